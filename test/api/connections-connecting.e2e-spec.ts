@@ -66,7 +66,7 @@ describe('connecting', () => {
     expect(pending.reconnect_url).toContain(connectionId);
     const refused = await api.post(`/v1/connections/${connectionId}/sync`, account.keys.editor);
     expect([refused.status, refused.body.error.code]).toEqual([409, 'connection_pending']);
-    const rows = JSON.stringify(await api.look('select * from connections.pending_authorization'));
+    const rows = JSON.stringify(await api.look('select * from ad_platforms.pending_authorization'));
     expect(rows).not.toContain(url.searchParams.get('state'));
     expect(rows).not.toContain(redirectUri);
   });
@@ -99,7 +99,7 @@ describe('connecting', () => {
     forge(callback);
     expect(await codeOf(execute(new FinishConnection(operatorOf(account), callback.href)))).toBe('authorization_refused');
     expect((await list())[0].status).toBe('pending');
-    expect(await api.look('select from connections.token where account_id = $1', [uuidOf(account.id)])).toEqual([]);
+    expect(await api.look('select from ad_platforms.token where account_id = $1', [uuidOf(account.id)])).toEqual([]);
   });
 
   it('only the user who started the authorization can complete it', async () => {

@@ -297,7 +297,7 @@ describe('disconnecting', () => {
     expect([again.status, again.body.data, again.body.meta]).toEqual([200, reply.body.data, { affected_campaigns: [] }]);
     expect(refusalOf(await sync(id))).toMatchObject({ status: 409, code: 'connection_disconnected' });
     await until(
-      () => api.look('select from connections.token where connection_id = $1', [uuidOf(id)]),
+      () => api.look('select from ad_platforms.token where connection_id = $1', [uuidOf(id)]),
       (rows) => rows.length === 0,
       10_000,
     );

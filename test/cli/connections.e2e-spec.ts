@@ -44,7 +44,7 @@ describe('the operator commands of connections', () => {
       const rotating = new Operator(service.database, { ...sandbox.environment, APP_SECRET: testSecret, TOKEN_KEYS: newKey });
       expect(await rotating.json('tokens', 'rotate')).toEqual({ key_id: '2027', resealed: 1, unchanged: 0 });
       expect(await rotating.json('tokens', 'rotate')).toEqual({ key_id: '2027', resealed: 0, unchanged: 1 });
-      const [row] = await service.look('select key_id, sealed from connections.token');
+      const [row] = await service.look('select key_id, sealed from ad_platforms.token');
       expect(row?.['key_id']).toBe('2027');
       // A key ring without the new key cannot decrypt the tokens and reports that.
       expect(await operator.errorOf('tokens', 'rotate')).toContain('The key ring has no key 2027.');

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
 import { type Id, uuidOf } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
-import { RevokeTokens } from '../../libs/connections/src/application/commands/revoke-tokens.js';
-import { RevokeTokensOfDisconnected } from '../../libs/connections/src/infrastructure/jobs/revoke-tokens.job.js';
-import { WatchConnections } from '../../libs/connections/src/infrastructure/jobs/watch-connections.job.js';
+import { RevokeTokens } from '../../libs/connections/src/application/processes/revoke-tokens.js';
+import { RevokeTokensOfDisconnected } from '../../libs/connections/src/infrastructure/messaging/revoke-tokens.job.js';
+import { WatchConnections } from '../../libs/connections/src/infrastructure/messaging/watch-connections.job.js';
 import type { TestSandbox } from '../setup/sandbox.js';
 import { MovableClock } from '../setup/test-campaigns.js';
 import { DeliveryStage, startPopulatedSandbox } from '../setup/test-delivery.js';
@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 const hasToken = async (id: Id<'con'>) =>
-  (await api.look('select from connections.token where connection_id = $1', [uuidOf(id)])).length > 0;
+  (await api.look('select from ad_platforms.token where connection_id = $1', [uuidOf(id)])).length > 0;
 const look = (id: Id<'con'>) => api.service.app.get(CommandBus).execute(new RevokeTokens(stage.account.id, id));
 const revocations = async () => (await sandbox.control.requests())['revoke'] ?? 0;
 

@@ -1,7 +1,7 @@
 import { BeginConnection } from '#libs/connections';
 import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
-import { WatchConnections } from '../../libs/connections/src/infrastructure/jobs/watch-connections.job.js';
+import { WatchConnections } from '../../libs/connections/src/infrastructure/messaging/watch-connections.job.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock } from '../setup/test-campaigns.js';

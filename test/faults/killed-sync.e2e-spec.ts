@@ -69,7 +69,7 @@ it(
     const endings: string[] = [];
     for (let page = 1; page <= kills; page++) {
       endings.push(await runAndKill(page));
-      const { status, landed_through: ingested } = await openRun();
+      const { status, ingested_through: ingested } = await openRun();
       endings.push(`${String(status)} ${ingested === null ? 'none' : (ingested as Date).toISOString().slice(0, 10)}`);
     }
     expect(await runAndKill(Number.POSITIVE_INFINITY)).toBe('done');

@@ -9,8 +9,8 @@ import { RecordSpend } from '../../libs/campaigns/src/application/commands/recor
 import { DeliveryReconciler } from '../../libs/campaigns/src/application/delivery/delivery-reconciler.js';
 import { SyncWhenDue } from '../../libs/connections/src/application/commands/sync-when-due.js';
 import { MetricsIngestion } from '../../libs/connections/src/application/ports/metrics-ingestion.js';
-import { PlatformObjects } from '../../libs/connections/src/application/ports/platform-objects.js';
-import { SyncProgress } from '../../libs/connections/src/application/sync/sync-progress.js';
+import { PlatformObjects } from '../../libs/ad-platforms/src/application/ports/platform-objects.js';
+import { SyncProgress } from '../../libs/connections/src/application/processes/sync/sync-progress.js';
 import type { Reply } from '../setup/http-client.js';
 import { measurementOf } from '../setup/test-audiences.js';
 import { readyCampaign } from '../setup/test-campaigns.js';

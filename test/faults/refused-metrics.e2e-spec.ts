@@ -1,9 +1,9 @@
-import type { PlacedCampaign } from '#libs/connections';
+import type { PlacedCampaign } from '#libs/ad-platforms';
 import { Database } from '#libs/foundation';
 import { addDays, Validated, type Id, Precondition, systemActor, uuidOf } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { RequestSync } from '../../libs/connections/src/application/commands/request-sync.js';
-import { RunSync } from '../../libs/connections/src/application/commands/run-sync.js';
+import { RunSync } from '../../libs/connections/src/application/processes/sync/run-sync.js';
 import { factsOfService, factsOfPlatform, placeCampaign } from '../setup/placed-campaigns.js';
 import type { TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';
@@ -40,7 +40,7 @@ async function sync() {
   const { run } = await api.service.app.get(Database).transaction(account.id, () => bus.execute(command));
   await bus.execute(new RunSync(account.id, run.id));
   const [row] = await api.look(
-    'select status, errors, start_date::text as start, end_date::text as end, landed_through::text as ingested from connections.sync_run where id = $1',
+    'select status, errors, start_date::text as start, end_date::text as end, ingested_through::text as ingested from connections.sync_run where id = $1',
     [uuidOf(run.id)],
   );
   return row as {
@@ -70,7 +70,7 @@ describe('metrics that are out of range', () => {
     await sandbox.control.faults.set([{ kind: 'impossible_figures', operation: 'metrics', times: 1 }]);
     await finishSync(api, account.id, connectionId);
     const [first] = await api.look(
-      'select status, errors, start_date::text as start, end_date::text as last, landed_through::text as ingested from connections.sync_run where connection_id = $1',
+      'select status, errors, start_date::text as start, end_date::text as last, ingested_through::text as ingested from connections.sync_run where connection_id = $1',
       [uuidOf(connectionId)],
     );
     const { status, errors, start, last, ingested } = first as Record<string, any>;

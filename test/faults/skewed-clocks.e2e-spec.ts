@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname } from 'node:path';
-import { AdPlatforms } from '#libs/connections';
+import { AdPlatforms } from '#libs/ad-platforms';
 import { Database } from '#libs/foundation';
 import { addDays, Validated, type Id, idFromUuid, Precondition, systemActor, uuidOf } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { DeliveryReconciler } from '../../libs/campaigns/src/application/delivery/delivery-reconciler.js';
 import { RequestSync } from '../../libs/connections/src/application/commands/request-sync.js';
-import { RunSync } from '../../libs/connections/src/application/commands/run-sync.js';
+import { RunSync } from '../../libs/connections/src/application/processes/sync/run-sync.js';
 import { factsOfService, factsOfPlatform, placeCampaign } from '../setup/placed-campaigns.js';
 import type { TestSandbox } from '../setup/sandbox.js';
 import { spawnService } from '../setup/service-process.js';

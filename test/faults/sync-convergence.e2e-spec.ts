@@ -1,10 +1,10 @@
-import { AdPlatforms, type PlacedCampaign, type PlatformProfile } from '#libs/connections';
+import { AdPlatforms, type PlacedCampaign, type PlatformProfile } from '#libs/ad-platforms';
 import { Database } from '#libs/foundation';
 import { addDays, Validated, type Id, Precondition, systemActor, uuidOf } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { RequestSync } from '../../libs/connections/src/application/commands/request-sync.js';
-import { RunSync } from '../../libs/connections/src/application/commands/run-sync.js';
-import { SyncRuns } from '../../libs/connections/src/application/sync-runs.js';
+import { RunSync } from '../../libs/connections/src/application/processes/sync/run-sync.js';
+import { SyncRuns } from '../../libs/connections/src/application/processes/sync/sync-runs.js';
 import { ConnectionRepository } from '../../libs/connections/src/domain/connection.repository.js';
 import type { SyncRun, SyncTrigger } from '../../libs/connections/src/domain/sync-run.js';
 import { factsOfService, factsOfPlatform, placeCampaign } from '../setup/placed-campaigns.js';

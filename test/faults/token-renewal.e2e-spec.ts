@@ -1,4 +1,4 @@
-import { AdAccounts, type PlatformFailure } from '#libs/connections';
+import { AdAccounts, type PlatformFailure } from '#libs/ad-platforms';
 import { type Id, uuidOf } from '#libs/kernel';
 import pg from 'pg';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
@@ -152,7 +152,7 @@ describe('kill -9 between the response of the platform and the commit', () => {
     await sandbox.control.faults.clear();
     // Its lease expires over time, which the test does not wait for.
     const held = await api.look(
-      'update connections.token set lease_until = now() where connection_id = $1 and lease_id is not null returning 1',
+      'update ad_platforms.token set lease_until = now() where connection_id = $1 and lease_id is not null returning 1',
       [uuidOf(id)],
     );
     expect(held.length).toBe(1);
@@ -181,7 +181,7 @@ describe('kill -9 between the response of the platform and the commit', () => {
     const { id, adAccountId } = await connect();
     await sandbox.control.expireTokens('access', adAccountId);
     await api.look(
-      "update connections.token set lease_id = gen_random_uuid(), lease_until = now() + interval '2 seconds' where connection_id = $1",
+      "update ad_platforms.token set lease_id = gen_random_uuid(), lease_until = now() + interval '2 seconds' where connection_id = $1",
       [uuidOf(id)],
     );
     expect(await readPage(id)).toBe('read');

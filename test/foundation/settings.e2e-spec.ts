@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { tokenSettings } from '#settings/connections';
+import { tokenSettings } from '#settings/ad-platforms';
 import { EnvironmentError, httpSettings, Settings, type SettingsSource } from '#settings/foundation';
 import { readSettings, settingsGroups } from '#settings/composition';
 

@@ -12,7 +12,7 @@ const order = [
   'campaigns.campaign',
   'campaigns.delivery',
   'connections.sync_run',
-  'connections.token',
+  'ad_platforms.token',
 ];
 
 interface Lock {

@@ -1,4 +1,4 @@
-import { AdAccounts, type PlacedCampaign, type PlatformAudience, type PlatformCampaign } from '#libs/connections';
+import { AdAccounts, type PlacedCampaign, type PlatformAudience, type PlatformCampaign } from '#libs/ad-platforms';
 import { type Id, idFromUuid, newId, uuidOf } from '#libs/kernel';
 import type { Json } from './http-client.js';
 import type { TestSandbox } from './sandbox.js';

@@ -2,7 +2,7 @@ import { BeginConnection, type Connection, FinishConnection } from '#libs/connec
 import { type AccountContext, type Actor, type Id, idFromUuid, systemActor, uuidOf } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { RunSync } from '../../libs/connections/src/application/commands/run-sync.js';
+import { RunSync } from '../../libs/connections/src/application/processes/sync/run-sync.js';
 import type { TestSandbox } from './sandbox.js';
 import type { TestAccount } from './test-accounts.js';
 import type { TestService } from './test-service.js';

@@ -8,14 +8,12 @@ import { RecordMeasurementHandler } from './application/commands/record-measurem
 import { UpdateAudienceHandler } from './application/commands/update-audience.js';
 import { AudienceDirectory } from './application/ports/audience-directory.js';
 import { LookalikeSourceValidator } from './application/lookalike-source-validator.js';
-import { AudienceBuilds } from './domain/audience-builds.js';
 import { AudienceRepository } from './domain/audience.repository.js';
 import { AudiencesController } from './infrastructure/http/audiences.controller.js';
 import { BuildAudiences } from './infrastructure/jobs/build-audiences.job.js';
 import { RefreshAudiencesOnConnectionChange } from './infrastructure/jobs/refresh-audiences-on-connection-change.js';
 import { RefreshLookalikesOnSourceChange } from './infrastructure/jobs/refresh-lookalikes-on-source-change.js';
 import { RestartLostBuilds } from './infrastructure/jobs/restart-lost-builds.job.js';
-import { JobAudienceBuilds } from './infrastructure/jobs/job-audience-builds.js';
 import { AudienceInsightsSchema, AudienceOverlapSchema, AudienceSchema } from './infrastructure/persistence/audience.schema.js';
 import { MikroOrmAudienceRepository } from './infrastructure/persistence/mikro-orm-audience.repository.js';
 import { PostgresAudienceDirectory } from './infrastructure/persistence/postgres-audience-directory.js';
@@ -30,7 +28,6 @@ import { ListAudiencesHandler } from './infrastructure/queries/list-audiences.ha
     LookalikeSourceValidator,
     AudienceEstimator,
     { provide: AudienceRepository, useClass: MikroOrmAudienceRepository },
-    { provide: AudienceBuilds, useClass: JobAudienceBuilds },
     { provide: AudienceDirectory, useClass: PostgresAudienceDirectory },
     CreateAudienceHandler,
     UpdateAudienceHandler,

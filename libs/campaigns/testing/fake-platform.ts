@@ -4,7 +4,7 @@ import {
   type PlatformCampaign,
   type PlatformDelivery,
   PlatformFailure,
-} from '#libs/connections/contract';
+} from '#libs/ad-platforms/contract';
 import type { Id } from '#libs/kernel';
 import type { RunState } from '../src/domain/desired-state.js';
 

@@ -1,3 +1,4 @@
+import { AuthorizedConnections } from '#libs/ad-platforms';
 import { PostgresMetricsIngestion, RollUpCampaignSpend } from '#libs/analytics';
 import { AudienceDependents } from '#libs/audiences';
 import {
@@ -8,13 +9,14 @@ import {
   PostgresConnectionDependents,
   PostgresCreativeDependents,
 } from '#libs/campaigns';
-import { ConnectionDependents, MetricsIngestion } from '#libs/connections';
+import { ConnectionDependents, MetricsIngestion, PostgresAuthorizedConnections } from '#libs/connections';
 import { CreativeDependents } from '#libs/creative';
 import { Global, Module } from '@nestjs/common';
 import { contexts } from './contexts.js';
 
 /** Ports of contexts and the adapters of other contexts that implement them. */
 const bindings = [
+  { provide: AuthorizedConnections, useExisting: PostgresAuthorizedConnections },
   { provide: ConnectionDependents, useExisting: PostgresConnectionDependents },
   { provide: CreativeDependents, useExisting: PostgresCreativeDependents },
   { provide: AudienceDependents, useExisting: PostgresAudienceDependents },

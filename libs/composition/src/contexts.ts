@@ -1,4 +1,5 @@
 import { accounts } from '#libs/accounts';
+import { adPlatforms } from '#libs/ad-platforms';
 import { analytics } from '#libs/analytics';
 import { audiences } from '#libs/audiences';
 import { campaigns } from '#libs/campaigns';
@@ -8,7 +9,7 @@ import { type BoundedContext, foundationEntities, FoundationModule, queuesOf } f
 import type { EntitySchema } from '@mikro-orm/core';
 
 /** The bounded contexts of the product. Everything else about them is derived from this list. */
-export const contexts: readonly BoundedContext[] = [accounts, campaigns, creative, audiences, connections, analytics];
+export const contexts: readonly BoundedContext[] = [accounts, campaigns, creative, audiences, connections, adPlatforms, analytics];
 
 /** The tables of the foundation and of every context. */
 export const entities: EntitySchema[] = [...foundationEntities, ...contexts.flatMap((context) => context.entities)];

@@ -1,5 +1,5 @@
 import { accountsSettings } from '#settings/accounts';
-import { platformSettings, tokenSettings } from '#settings/connections';
+import { platformSettings, tokenSettings } from '#settings/ad-platforms';
 import { assetSettings, modelSettings } from '#settings/creative';
 import { databaseSettings, httpSettings, logSettings, serviceSettings, Settings, type SettingsSource } from '#settings/foundation';
 

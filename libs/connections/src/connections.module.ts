@@ -5,77 +5,47 @@ import { BeginConnectionHandler } from './application/commands/begin-connection.
 import { DisconnectConnectionHandler } from './application/commands/disconnect-connection.js';
 import { FinishConnectionHandler } from './application/commands/finish-connection.js';
 import { RequestSyncHandler } from './application/commands/request-sync.js';
-import { ResealTokensHandler } from './application/commands/reseal-tokens.js';
-import { RevokeTokensHandler } from './application/commands/revoke-tokens.js';
-import { RunSyncHandler } from './application/commands/run-sync.js';
 import { SyncWhenDueHandler } from './application/commands/sync-when-due.js';
-import { AdAccounts } from './application/ports/ad-platform.js';
-import { AdPlatforms } from './application/ports/ad-platforms.js';
 import { ConnectionDirectory } from './application/ports/connection-directory.js';
-import { ConnectionJobs } from './application/ports/connection-jobs.js';
-import { PlatformAuthorization } from './application/ports/platform-authorization.js';
-import { PlatformObjects } from './application/ports/platform-objects.js';
-import { TokenVault } from './application/ports/token-vault.js';
-import { Transactions } from './application/ports/transactions.js';
-import { SyncRuns } from './application/sync-runs.js';
-import { SyncProgress } from './application/sync/sync-progress.js';
+import { OverdueConnections } from './application/ports/overdue-connections.js';
+import { ReconnectUrls } from './application/ports/reconnect-urls.js';
+import { ConnectionWatch } from './application/processes/connection-watch.js';
+import { RevokeTokensHandler } from './application/processes/revoke-tokens.js';
+import { RunSyncHandler } from './application/processes/sync/run-sync.js';
+import { SyncProgress } from './application/processes/sync/sync-progress.js';
+import { SyncRuns } from './application/processes/sync/sync-runs.js';
 import { ConnectionRepository, SyncRunRepository } from './domain/connection.repository.js';
+import { ConsoleReconnectUrls } from './infrastructure/adapters/console-reconnect-urls.js';
+import { PostgresAuthorizedConnections } from './infrastructure/adapters/postgres-authorized-connections.js';
 import { ConnectingController } from './infrastructure/http/connecting.controller.js';
 import { ConnectionsController } from './infrastructure/http/connections.controller.js';
-import { QueuedConnectionJobs } from './infrastructure/jobs/queued-connection-jobs.js';
-import { RevokeTokensOfDisconnected } from './infrastructure/jobs/revoke-tokens.job.js';
-import { RunSyncs } from './infrastructure/jobs/run-syncs.job.js';
-import { SyncConnectionsWhenDue } from './infrastructure/jobs/sync-when-due.job.js';
-import { WatchConnections } from './infrastructure/jobs/watch-connections.job.js';
-import { OpenidAuthorization } from './infrastructure/oauth/openid-authorization.js';
-import {
-  ConnectionSchema,
-  PendingAuthorizationSchema,
-  PlatformObjectSchema,
-  SyncRunSchema,
-  TokenSchema,
-} from './infrastructure/persistence/connections.schema.js';
-import { DatabaseTransactions } from './infrastructure/persistence/database-transactions.js';
+import { RevokeTokensOfDisconnected } from './infrastructure/messaging/revoke-tokens.job.js';
+import { RunSyncs } from './infrastructure/messaging/run-syncs.job.js';
+import { SyncConnectionsWhenDue } from './infrastructure/messaging/sync-when-due.job.js';
+import { WatchConnections } from './infrastructure/messaging/watch-connections.job.js';
+import { ConnectionSchema, SyncRunSchema } from './infrastructure/persistence/connections.schema.js';
 import { MikroOrmConnectionRepository } from './infrastructure/persistence/mikro-orm-connection.repository.js';
 import { MikroOrmSyncRunRepository } from './infrastructure/persistence/mikro-orm-sync-run.repository.js';
 import { PostgresConnectionDirectory } from './infrastructure/persistence/postgres-connection-directory.js';
-import { PostgresPlatformObjects } from './infrastructure/persistence/postgres-platform-objects.js';
-import { ConfiguredPlatforms } from './infrastructure/platforms/configured-platforms.js';
+import { PostgresOverdueConnections } from './infrastructure/persistence/postgres-overdue-connections.js';
 import { ConnectionViews } from './infrastructure/queries/connection-views.js';
 import { GetConnectionHandler } from './infrastructure/queries/get-connection.handler.js';
-import { ListConnectionsHandler } from './infrastructure/queries/list-connections.handler.js';
 import { GetSyncRunHandler } from './infrastructure/queries/get-sync-run.handler.js';
+import { ListConnectionsHandler } from './infrastructure/queries/list-connections.handler.js';
 import { ListSyncRunsHandler } from './infrastructure/queries/list-sync-runs.handler.js';
-import { ConsoleReconnectUrls } from './infrastructure/queries/console-reconnect-urls.js';
-import { ReconnectUrls } from './application/ports/reconnect-urls.js';
-import { ConnectedAdAccounts } from './infrastructure/clients/connected-ad-accounts.js';
-import { KeyRing } from './infrastructure/tokens/key-ring.js';
-import { PostgresTokenVault } from './infrastructure/tokens/postgres-token-vault.js';
-import { Seal } from './infrastructure/tokens/seal.js';
-import { TokenLeases } from './infrastructure/tokens/token-leases.js';
-import { TokenRenewal } from './infrastructure/tokens/token-renewal.js';
 
 @Module({
   controllers: [ConnectionsController, ConnectingController],
   providers: [
-    KeyRing,
-    Seal,
-    TokenLeases,
-    TokenRenewal,
     { provide: ReconnectUrls, useClass: ConsoleReconnectUrls },
-    ConfiguredPlatforms,
-    { provide: AdPlatforms, useExisting: ConfiguredPlatforms },
-    { provide: PlatformAuthorization, useClass: OpenidAuthorization },
-    { provide: TokenVault, useClass: PostgresTokenVault },
-    { provide: Transactions, useClass: DatabaseTransactions },
     { provide: ConnectionRepository, useClass: MikroOrmConnectionRepository },
     { provide: SyncRunRepository, useClass: MikroOrmSyncRunRepository },
-    { provide: ConnectionJobs, useClass: QueuedConnectionJobs },
-    { provide: PlatformObjects, useClass: PostgresPlatformObjects },
+    { provide: OverdueConnections, useClass: PostgresOverdueConnections },
     { provide: ConnectionDirectory, useClass: PostgresConnectionDirectory },
-    { provide: AdAccounts, useClass: ConnectedAdAccounts },
     SyncRuns,
     SyncProgress,
+    ConnectionWatch,
+    PostgresAuthorizedConnections,
     ConnectionViews,
     BeginConnectionHandler,
     AbandonConnectionHandler,
@@ -84,7 +54,6 @@ import { TokenRenewal } from './infrastructure/tokens/token-renewal.js';
     RequestSyncHandler,
     RunSyncHandler,
     SyncWhenDueHandler,
-    ResealTokensHandler,
     RevokeTokensHandler,
     GetConnectionHandler,
     ListConnectionsHandler,
@@ -95,7 +64,7 @@ import { TokenRenewal } from './infrastructure/tokens/token-renewal.js';
     RevokeTokensOfDisconnected,
     WatchConnections,
   ],
-  exports: [AdAccounts, ConnectionDirectory],
+  exports: [ConnectionDirectory, PostgresAuthorizedConnections],
 })
 export class ConnectionsModule {}
 
@@ -103,5 +72,5 @@ export class ConnectionsModule {}
 export const connections: BoundedContext = {
   schema: 'connections',
   module: ConnectionsModule,
-  entities: [ConnectionSchema, SyncRunSchema, TokenSchema, PendingAuthorizationSchema, PlatformObjectSchema],
+  entities: [ConnectionSchema, SyncRunSchema],
 };

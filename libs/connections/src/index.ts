@@ -3,14 +3,13 @@ export { BeginConnection, type BegunConnection } from './application/commands/be
 export { DisconnectConnection, type Disconnected } from './application/commands/disconnect-connection.js';
 export { FinishConnection } from './application/commands/finish-connection.js';
 export { RequestSync } from './application/commands/request-sync.js';
-export { type ResealedTokens, ResealTokens } from './application/commands/reseal-tokens.js';
-export { RunSync } from './application/commands/run-sync.js';
+export { RunSync } from './application/processes/sync/run-sync.js';
 export type { ConnectionView } from './application/queries/connection-view.js';
 export { GetConnection } from './application/queries/get-connection.js';
 export { type ConnectionsView, ListConnections } from './application/queries/list-connections.js';
 export { ListSyncRuns, type SyncRunsView } from './application/queries/list-sync-runs.js';
 export type { SyncRunView } from './application/queries/sync-run-view.js';
-export { AdPlatforms, type PlatformProfile } from './application/ports/ad-platforms.js';
 export { connections } from './connections.module.js';
+export { PostgresAuthorizedConnections } from './infrastructure/adapters/postgres-authorized-connections.js';
 export type { Connection } from './domain/connection.js';
 export { type ConnectionStatus, connectionStatuses } from './domain/connection-status.js';

@@ -8,7 +8,6 @@ import { AssetStore } from './application/ports/asset-store.js';
 import { CreativeDirectory } from './application/ports/creative-directory.js';
 import { CreativeGenerator } from './application/ports/creative-generator.js';
 import { CreativeRepository } from './domain/creative.repository.js';
-import { GenerationQueue } from './domain/generation-queue.js';
 import { AssetController } from './infrastructure/assets/asset.controller.js';
 import { AssetUrls } from './infrastructure/assets/asset-urls.js';
 import { createAssetStore } from './infrastructure/assets/create-asset-store.js';
@@ -17,7 +16,6 @@ import { CreativeController } from './infrastructure/http/creative.controller.js
 import { DeleteOrphanedAssets } from './infrastructure/jobs/delete-orphaned-assets.job.js';
 import { EndGenerations } from './infrastructure/jobs/end-generations.job.js';
 import { GenerateCreatives } from './infrastructure/jobs/generate-creatives.job.js';
-import { JobGenerationQueue } from './infrastructure/jobs/job-generation-queue.js';
 import { CreativeSchema, VariantSchema } from './infrastructure/persistence/creative.schema.js';
 import { MikroOrmCreativeRepository } from './infrastructure/persistence/mikro-orm-creative.repository.js';
 import { SqlCreativeDirectory } from './infrastructure/persistence/sql-creative-directory.js';
@@ -32,7 +30,6 @@ import { type AssetSettings, assetSettings, type ModelSettings, modelSettings } 
     AssetUrls,
     { provide: CreativeRepository, useClass: MikroOrmCreativeRepository },
     { provide: CreativeDirectory, useClass: SqlCreativeDirectory },
-    { provide: GenerationQueue, useClass: JobGenerationQueue },
     {
       provide: AssetStore,
       inject: [assetSettings.token, serviceSettings.token],

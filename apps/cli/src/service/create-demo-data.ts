@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { serviceSettings, type Settings } from '#libs/foundation';
-import { platformSettings } from '#settings/connections';
+import { platformSettings } from '#settings/ad-platforms';
 import { DemoClock } from '../../../demo/src/demo-clock.js';
 import { DemoDataError } from '../../../demo/src/demo-data-error.js';
 import { type DemoOutcome, makeDemoData } from '../../../demo/src/make-demo-data.js';

@@ -1,8 +1,9 @@
 import { AccountRepository } from '#libs/accounts';
-import { type ConnectionView, type ConnectionsView, GetConnection, ListConnections, ResealTokens } from '#libs/connections';
+import { ResealTokens } from '#libs/ad-platforms';
+import { type ConnectionView, type ConnectionsView, GetConnection, ListConnections } from '#libs/connections';
 import { Database, Jobs, type Settings, Tenants } from '#libs/foundation';
 import { type AccountContext, type Actor, type Id, NotFound, systemActor, uuidFromId } from '#libs/kernel';
-import { platformSettings, tokenSettings } from '#settings/connections';
+import { platformSettings, tokenSettings } from '#settings/ad-platforms';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CliError } from '../cli-error.js';

@@ -19,6 +19,9 @@ export function nextStatus(from: ConnectionStatus, transition: ConnectionTransit
   return (transitions[from] as Partial<Record<ConnectionTransition, ConnectionStatus>>)[transition];
 }
 
+/** Whether the platform may be called. Tokens of a disconnected connection are kept while stops are pending. */
+export const canBeCalled = (status: ConnectionStatus): boolean => status !== 'pending' && status !== 'expired';
+
 /** Reasons of a status, with their messages. A connected connection has no reason. */
 export const statusReasons = {
   awaiting_authorization: 'The connection has not been authorized yet.',

@@ -1,4 +1,4 @@
-import type { DeliveredEvent } from '#libs/kernel';
+import type { DeliveredEvent, Queue } from '#libs/kernel';
 import { applyDecorators, Injectable, type Type } from '@nestjs/common';
 import { MODULE_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService } from '@nestjs/core';
@@ -14,9 +14,8 @@ export interface JobHandler<T extends object = object> {
  */
 export type EventSubscriber<P extends object = object> = JobHandler<DeliveredEvent<P>>;
 
-export interface JobOptions {
-  /** The name of the queue: the context and the kind of job, such as `connections.run-sync`. */
-  readonly queue: string;
+export interface JobOptions<T extends object = object> {
+  readonly queue: Queue<T> | string;
   /** A cron expression in UTC, for recurring jobs. */
   readonly schedule?: string;
   /** The maximum number of jobs in one batch. Default: 200. */
@@ -29,27 +28,36 @@ export interface JobOptions {
   readonly pollingIntervalSeconds?: number;
 }
 
-export interface SubscriberOptions extends JobOptions {
+export interface SubscriberOptions<T extends object = object> extends JobOptions<T> {
   /** The event types that the subscriber handles. */
   readonly events: readonly string[];
 }
 
 /** A handler and the options of its decorator. */
 export interface RunnableJob {
-  readonly options: JobOptions | SubscriberOptions;
+  readonly options: (JobOptions | SubscriberOptions) & { readonly queue: string };
   readonly handler: JobHandler<never>;
 }
 
-const Job = DiscoveryService.createDecorator<JobOptions | SubscriberOptions>();
+const Job = DiscoveryService.createDecorator<RunnableJob['options']>();
+
+/** A class whose instances handle the jobs of a queue. */
+type HandlerClass<T extends object> = abstract new (...dependencies: never[]) => JobHandler<T>;
 
 /** Marks a provider as the handler of a queue. Every process that runs jobs finds it; nothing else lists it. */
-export function BackgroundJob(options: JobOptions): ClassDecorator {
-  return applyDecorators(Injectable(), Job(options));
+export function BackgroundJob<T extends object>(options: JobOptions<T>): (handler: HandlerClass<T>) => void {
+  return applyDecorators(Injectable(), Job({ ...options, queue: nameOfQueue(options.queue) }));
 }
 
 /** Marks a provider as a subscriber: the event relay puts the events of these types into its queue. */
-export function Subscriber(options: SubscriberOptions): ClassDecorator {
-  return applyDecorators(Injectable(), Job(options));
+export function Subscriber<P extends object>(
+  options: SubscriberOptions<DeliveredEvent<P>>,
+): (handler: HandlerClass<DeliveredEvent<P>>) => void {
+  return applyDecorators(Injectable(), Job({ ...options, queue: nameOfQueue(options.queue) }));
+}
+
+export function nameOfQueue<T extends object>(queue: Queue<T> | string): string {
+  return typeof queue === 'string' ? queue : queue.name;
 }
 
 /** Finds the job handlers and event subscribers of all modules of a running application. */
@@ -60,7 +68,7 @@ export class JobRegistry {
   all(): RunnableJob[] {
     const providers = this.discovery.getProviders({ metadataKey: Job.KEY });
     return providers.map((wrapper) => ({
-      options: this.discovery.getMetadataByDecorator(Job, wrapper) as JobOptions | SubscriberOptions,
+      options: this.discovery.getMetadataByDecorator(Job, wrapper) as RunnableJob['options'],
       handler: wrapper.instance as JobHandler<never>,
     }));
   }
@@ -70,7 +78,8 @@ export class JobRegistry {
 export function queuesOf(modules: readonly Type[]): string[] {
   const providers = modules.flatMap((module) => (Reflect.getMetadata(MODULE_METADATA.PROVIDERS, module) ?? []) as unknown[]);
   const options = providers.flatMap((provider) => {
-    const found = typeof provider === 'function' ? (Reflect.getMetadata(Job.KEY, provider) as JobOptions | undefined) : undefined;
+    const found =
+      typeof provider === 'function' ? (Reflect.getMetadata(Job.KEY, provider) as RunnableJob['options'] | undefined) : undefined;
     return found === undefined ? [] : [found];
   });
   return options.map(({ queue }) => queue);

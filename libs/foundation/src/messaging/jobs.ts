@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { JobQueue, type Queue } from '#libs/kernel';
 import { getConstructionPlans, PgBoss, type SendOptions } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { ExecuteSql } from '../postgres/database.js';
 import { UnitOfWork } from '../postgres/unit-of-work.js';
-import type { RunnableJob } from './background-job.js';
+import { nameOfQueue, type RunnableJob } from './background-job.js';
 
 export interface JobsOptions {
   readonly url: string;
@@ -30,10 +31,11 @@ async function mapConcurrently<T, R>(concurrency: number, items: readonly T[], w
 }
 
 /** The job queue of the service, stored in the same PostgreSQL database as the data. */
-export class Jobs {
+export class Jobs extends JobQueue {
   private readonly boss: PgBoss;
 
   constructor(private readonly options: JobsOptions) {
+    super();
     this.boss = new PgBoss({
       connectionString: options.url,
       application_name: 'acs-jobs',
@@ -74,7 +76,7 @@ export class Jobs {
   }
 
   /** Sends a job in the transaction of the running command, so the job exists if and only if the change is committed. */
-  async send(queue: string, data: object, startAfter?: Date): Promise<void> {
+  async send<T extends object>(queue: Queue<T> | string, data: NoInfer<T>, startAfter?: Date): Promise<void> {
     const unit = UnitOfWork.current();
     // The retention of a job counts from `startAfter`. A job with a start time far in the past would be deleted before a worker
     // fetches it.
@@ -83,7 +85,7 @@ export class Jobs {
       ...(isInFuture ? { startAfter } : {}),
       db: { executeSql: (text, values) => unit.executeSql(text, values ?? []) },
     };
-    await this.boss.send(queue, data, options);
+    await this.boss.send(nameOfQueue(queue), data, options);
   }
 
   /** Inserts jobs in a transaction outside any tenant. */

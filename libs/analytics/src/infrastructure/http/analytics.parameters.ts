@@ -1,4 +1,4 @@
-import { platformNames } from '#libs/connections/contract';
+import { platformNames } from '#libs/ad-platforms/contract';
 import { idList, type ParameterDoc, enumList } from '#libs/foundation';
 import type { Subject } from '../../application/queries/report-request.js';
 import { comparisons, granularities, maxPeriodDays } from '../../domain/reporting-period.js';

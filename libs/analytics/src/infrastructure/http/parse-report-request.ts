@@ -1,4 +1,4 @@
-import { platformNames } from '#libs/connections/contract';
+import { platformNames } from '#libs/ad-platforms/contract';
 import { ParameterReader, plusEncodingHint } from '#libs/foundation';
 import { dayRule, isCalendarDay } from '#libs/kernel';
 import type { OverviewRequest, ReportFilters, ReportRequest, Subject } from '../../application/queries/report-request.js';

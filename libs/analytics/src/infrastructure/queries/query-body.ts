@@ -1,5 +1,5 @@
 import { objectives } from '#libs/campaigns/contract';
-import { platformNames } from '#libs/connections/contract';
+import { platformNames } from '#libs/ad-platforms/contract';
 import { fieldName, isCalendarDay, type Problem, uuidFromId } from '#libs/kernel';
 import type { FilterInput, QueryInput } from '../../application/queries/analytics-query.js';
 import { dimensionOperators, filterOperators } from '../../domain/filter-operators.js';

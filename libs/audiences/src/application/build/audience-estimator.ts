@@ -1,12 +1,11 @@
 import {
   AdAccounts,
   type AdAccountClient,
-  ConnectionDirectory,
-  type ConnectionSummary,
   type PlatformAudience,
   type PlatformAudienceInsights,
   PlatformFailure,
-} from '#libs/connections/contract';
+} from '#libs/ad-platforms/contract';
+import { ConnectionDirectory, type ConnectionSummary } from '#libs/connections/contract';
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Audience } from '../../domain/audience.js';

@@ -5,13 +5,7 @@ import { AudienceEstimator } from '../../application/build/audience-estimator.js
 import { RecordMeasurement } from '../../application/commands/record-measurement.js';
 import { GetBuild } from '../../application/queries/get-build.js';
 import type { Measurement } from '../../domain/measurement.js';
-import { buildAudiencesQueue } from './job-audience-builds.js';
-
-interface BuildJob {
-  readonly account_id: Id<'acc'>;
-  readonly audience_id: Id<'aud'>;
-  readonly build: number;
-}
+import { type AudienceBuild, buildAudiencesQueue } from '../../application/queues.js';
 
 /**
  * Executes one build of an audience. A duplicate or outdated job has no effect. A failure of a platform is a result of the build;
@@ -25,7 +19,7 @@ interface BuildJob {
   // A user is waiting for the result.
   pollingIntervalSeconds: 0.5,
 })
-export class BuildAudiences implements JobHandler<BuildJob> {
+export class BuildAudiences implements JobHandler<AudienceBuild> {
   constructor(
     private readonly database: Database,
     private readonly commands: CommandBus,
@@ -33,7 +27,7 @@ export class BuildAudiences implements JobHandler<BuildJob> {
     private readonly estimator: AudienceEstimator,
   ) {}
 
-  async handle({ account_id, audience_id, build }: BuildJob): Promise<void> {
+  async handle({ account_id, audience_id, build }: AudienceBuild): Promise<void> {
     const input = await this.database.transaction(account_id, () => this.queries.execute(new GetBuild(account_id, audience_id, build)));
     if (input === null) return;
     const record = (measurement: Measurement | null) =>

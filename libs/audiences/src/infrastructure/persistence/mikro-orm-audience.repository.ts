@@ -1,9 +1,9 @@
 import { ExternalIds, MikroOrmRepository, type Row, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, JobQueue, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { buildAudiencesQueue } from '../../application/queues.js';
 import { Audience } from '../../domain/audience.js';
-import { AudienceBuilds } from '../../domain/audience-builds.js';
 import type { AudienceRepository } from '../../domain/audience.repository.js';
 import { type Insights, overlapShare } from '../../domain/insights.js';
 import type { MeasuredOverlap } from '../../domain/measurement.js';
@@ -48,7 +48,7 @@ const externalIds = new ExternalIds('audience', 'aud', 'audiences.audience');
 export class MikroOrmAudienceRepository extends MikroOrmRepository<Audience> implements AudienceRepository {
   constructor(
     orm: MikroORM,
-    private readonly builds: AudienceBuilds,
+    private readonly jobs: JobQueue,
   ) {
     super(orm, Audience, externalIds);
   }
@@ -59,7 +59,9 @@ export class MikroOrmAudienceRepository extends MikroOrmRepository<Audience> imp
 
   override async schedule(audience: Audience): Promise<void> {
     const hasNewBuild = !this.table.isLoaded(audience) || this.table.loaded(audience).build !== audience.build;
-    if (hasNewBuild) await this.builds.request(audience);
+    const { accountId, id, build, nextBuildAt } = audience;
+    if (!hasNewBuild || nextBuildAt === null) return;
+    await this.jobs.send(buildAudiencesQueue, { account_id: accountId, audience_id: id, build }, nextBuildAt);
   }
 
   async lockRecording(accountId: Id<'acc'>): Promise<void> {

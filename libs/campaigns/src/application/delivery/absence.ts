@@ -1,4 +1,4 @@
-import { type AdAccountClient, PlatformFailure } from '#libs/connections/contract';
+import { type AdAccountClient, PlatformFailure } from '#libs/ad-platforms/contract';
 import type { Delivery } from '../../domain/delivery.js';
 
 /**

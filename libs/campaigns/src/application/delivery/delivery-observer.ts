@@ -1,4 +1,4 @@
-import { AdAccounts, type AdAccountClient, type PlatformDelivery, PlatformFailure } from '#libs/connections/contract';
+import { AdAccounts, type AdAccountClient, type PlatformDelivery, PlatformFailure } from '#libs/ad-platforms/contract';
 import { Clock, type Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Delivery } from '../../domain/delivery.js';

@@ -1,4 +1,4 @@
-import { AdAccounts, PlatformFailure } from '#libs/connections/contract';
+import { AdAccounts, PlatformFailure } from '#libs/ad-platforms/contract';
 import { Clock } from '#libs/kernel';
 import { aCampaign, now } from '../../../testing/a-campaign.js';
 import { FakeDeliveries } from '../../../testing/fake-deliveries.js';

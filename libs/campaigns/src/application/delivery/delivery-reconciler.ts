@@ -1,4 +1,4 @@
-import { AdAccounts, type AdAccountClient, PlatformFailure } from '#libs/connections/contract';
+import { AdAccounts, type AdAccountClient, PlatformFailure } from '#libs/ad-platforms/contract';
 import { Clock } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { type Delivery, leaseMs } from '../../domain/delivery.js';

@@ -1,5 +1,6 @@
 import { AudienceDirectory, type AudienceSummary } from '#libs/audiences/contract';
-import { ConnectionDirectory, type PlatformAd, type PlatformAudience, type PlatformCampaign } from '#libs/connections/contract';
+import type { PlatformAd, PlatformAudience, PlatformCampaign } from '#libs/ad-platforms/contract';
+import { ConnectionDirectory } from '#libs/connections/contract';
 import { CreativeDirectory, type CreativeSummary } from '#libs/creative/contract';
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';

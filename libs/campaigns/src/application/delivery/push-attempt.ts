@@ -1,4 +1,4 @@
-import { type AdAccountClient, type PlacedCampaign, PlatformFailure } from '#libs/connections/contract';
+import { type AdAccountClient, type PlacedCampaign, PlatformFailure } from '#libs/ad-platforms/contract';
 import type { Clock } from '#libs/kernel';
 import type { Delivery } from '../../domain/delivery.js';
 import type { DeliveryKey } from '../../domain/delivery-record.js';

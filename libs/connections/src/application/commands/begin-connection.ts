@@ -1,13 +1,9 @@
-import { type AccountContext, type Actor, ChangeExecutor, Clock, type Id, ValidationFailed } from '#libs/kernel';
+import { type AdPlatform, AdPlatforms, PlatformConsent } from '#libs/ad-platforms/contract';
+import { type AccountContext, type Actor, ChangeExecutor, Clock, type Id, Transactions, ValidationFailed } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Connection } from '../../domain/connection.js';
 import { ConnectionDisconnected } from '../../domain/connection.errors.js';
 import { ConnectionRepository } from '../../domain/connection.repository.js';
-import { type AdPlatform, AdPlatforms } from '../ports/ad-platforms.js';
-import { PlatformAuthorization } from '../ports/platform-authorization.js';
-import { TokenVault } from '../ports/token-vault.js';
-import { Transactions } from '../ports/transactions.js';
-import { translatePlatformFailure } from '../translate-platform-failure.js';
 
 export const authorizationMinutes = 10;
 
@@ -37,10 +33,9 @@ export class BeginConnection extends Command<BegunConnection> {
 export class BeginConnectionHandler implements ICommandHandler<BeginConnection> {
   constructor(
     private readonly platforms: AdPlatforms,
-    private readonly authorization: PlatformAuthorization,
+    private readonly consent: PlatformConsent,
     private readonly connections: ConnectionRepository,
     private readonly changes: ChangeExecutor,
-    private readonly vault: TokenVault,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
   ) {}
@@ -49,7 +44,7 @@ export class BeginConnectionHandler implements ICommandHandler<BeginConnection> 
     const { accountId, userId } = actor;
     const existing = 'reconnect' in target ? await this.getReconnectable(accountId, target.reconnect) : null;
     const platform = this.offered('platform' in target ? target.platform : (existing?.platform ?? ''));
-    const { url, secrets } = await translatePlatformFailure(platform.name, () => this.authorization.begin(platform, redirectUri));
+    const { url, secrets } = await this.consent.begin(platform.name, redirectUri);
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + authorizationMinutes * 60_000);
     return this.transactions.run(accountId, async () => {
@@ -58,7 +53,7 @@ export class BeginConnectionHandler implements ICommandHandler<BeginConnection> 
       const connection =
         existing === null ? await this.changes.add(this.connections, actor, begin) : await this.connections.get(accountId, existing.id);
       const pending = { connectionId: connection.id, userId, platform: platform.name, secrets };
-      await this.vault.savePending(accountId, pending, expiresAt);
+      await this.consent.save(accountId, pending, expiresAt);
       return { connectionId: connection.id, authorizationUrl: url, expiresAt };
     });
   }

@@ -1,9 +1,9 @@
-import { type Actor, ChangeExecutor, type Id, type Precondition, type Validated } from '#libs/kernel';
+import { type Actor, ChangeExecutor, type Id, JobQueue, type Precondition, type Validated } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Connection } from '../../domain/connection.js';
 import { ConnectionRepository } from '../../domain/connection.repository.js';
-import { ConnectionJobs } from '../ports/connection-jobs.js';
 import { type AffectedCampaign, ConnectionDependents } from '../ports/connection-dependents.js';
+import { revokeTokensQueue } from '../queues.js';
 
 export interface Disconnected {
   readonly connection: Connection;
@@ -28,15 +28,16 @@ export class DisconnectConnectionHandler implements ICommandHandler<DisconnectCo
     private readonly changes: ChangeExecutor,
     private readonly connections: ConnectionRepository,
     private readonly dependents: ConnectionDependents,
-    private readonly jobs: ConnectionJobs,
+    private readonly jobs: JobQueue,
   ) {}
 
   async execute(command: DisconnectConnection): Promise<Disconnected> {
     let affected: readonly AffectedCampaign[] = [];
     const connection = await this.changes.run(this.connections, command, async (current, now) => {
+      const { accountId, id } = current;
       if (!current.disconnect(now)) return;
-      affected = await this.dependents.disconnect(current.accountId, current.id, now);
-      await this.jobs.revokeTokens(current.accountId, current.id, now);
+      affected = await this.dependents.disconnect(accountId, id, now);
+      await this.jobs.send(revokeTokensQueue, { account_id: accountId, connection_id: id }, now);
     });
     return { connection, affected };
   }

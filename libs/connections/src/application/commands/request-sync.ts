@@ -1,3 +1,4 @@
+import { AdPlatforms } from '#libs/ad-platforms/contract';
 import { type Actor, ChangeExecutor, type Id, type Precondition, type Validated } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Connection } from '../../domain/connection.js';
@@ -6,8 +7,7 @@ import { SyncRunRepository } from '../../domain/connection.repository.js';
 import type { SyncRun } from '../../domain/sync-run.js';
 import { ConnectionRepository } from '../../domain/connection.repository.js';
 import { ReconnectUrls } from '../ports/reconnect-urls.js';
-import { AdPlatforms } from '../ports/ad-platforms.js';
-import { SyncRuns } from '../sync-runs.js';
+import { SyncRuns } from '../processes/sync/sync-runs.js';
 
 const minIntervalMs = 60_000;
 

@@ -1,9 +1,8 @@
+import { AdPlatforms } from '#libs/ad-platforms/contract';
 import { ChangeExecutor, type Id, systemActor } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ConnectionRepository } from '../../domain/connection.repository.js';
-import { AdPlatforms } from '../ports/ad-platforms.js';
-import { ConnectionJobs } from '../ports/connection-jobs.js';
-import { SyncRuns } from '../sync-runs.js';
+import { SyncRuns } from '../processes/sync/sync-runs.js';
 
 const inaccuracyMs = 60_000;
 
@@ -24,7 +23,6 @@ export class SyncWhenDueHandler implements ICommandHandler<SyncWhenDue> {
     private readonly connections: ConnectionRepository,
     private readonly syncRuns: SyncRuns,
     private readonly platforms: AdPlatforms,
-    private readonly jobs: ConnectionJobs,
   ) {}
 
   async execute({ accountId, id }: SyncWhenDue): Promise<void> {
@@ -33,7 +31,7 @@ export class SyncWhenDueHandler implements ICommandHandler<SyncWhenDue> {
       const aheadMs = connection.nextSyncAt.getTime() - now.getTime();
       if (aheadMs <= 0) await this.syncRuns.ensureQueued(connection, 'scheduled', this.platforms.profileOf(connection.platform), now);
       // The offset to the database's clock is accurate only to the round trip, so a job can run slightly early: reschedule it.
-      else if (aheadMs < inaccuracyMs) await this.jobs.wake(connection);
+      else if (aheadMs < inaccuracyMs) await this.syncRuns.scheduleNext(connection);
     });
   }
 }

@@ -1,3 +1,4 @@
+import { AdPlatforms } from '#libs/ad-platforms/contract';
 import {
   Caller,
   ConsoleEndpoint,
@@ -17,7 +18,6 @@ import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { BeginConnection } from '../../application/commands/begin-connection.js';
 import { FinishConnection } from '../../application/commands/finish-connection.js';
-import { AdPlatforms } from '../../application/ports/ad-platforms.js';
 import { GetConnection } from '../../application/queries/get-connection.js';
 import { ListSyncRuns } from '../../application/queries/list-sync-runs.js';
 import type { SyncRunView } from '../../application/queries/sync-run-view.js';

@@ -1,3 +1,4 @@
+import { platformNames } from '#libs/ad-platforms/contract';
 import {
   constant,
   day,
@@ -19,7 +20,6 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { ConnectionView } from '../../application/queries/connection-view.js';
 import type { SyncRunView } from '../../application/queries/sync-run-view.js';
 import { type ConnectionStatus, connectionStatuses, type StatusReason, statusReasons } from '../../domain/connection-status.js';
-import { platformNames } from '../../domain/platform-names.js';
 import { type SyncStatus, type SyncTrigger, syncStatuses, syncTriggers } from '../../domain/sync-run.js';
 import * as meanings from './value-meanings.js';
 

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { dictionaryCollation, IdType, InstantType, JsonType, tenantTable, TextListType } from '#libs/foundation';
-import { platformObjectKinds } from '../../application/ports/platform-objects.js';
 import { Connection } from '../../domain/connection.js';
 import { connectionStatuses } from '../../domain/connection-status.js';
 import { SyncRun, syncStatuses, syncTriggers } from '../../domain/sync-run.js';
@@ -80,7 +79,7 @@ export const SyncRunSchema = defineEntity({
     rowsRestated: p.integer(),
     rowsUnchanged: p.integer(),
     errors: p.type(JsonType),
-    ingestedThrough: day().nullable().fieldName('landed_through'),
+    ingestedThrough: day().nullable(),
     dataThrough: day().nullable(),
     interruptions: p.integer(),
     queuedAt: instant(),
@@ -105,54 +104,4 @@ export const SyncRunSchema = defineEntity({
     { name: 'sync_run_trigger', expression: oneOf('trigger', syncTriggers) },
     { name: 'sync_run_status', expression: oneOf('status', syncStatuses) },
   ],
-});
-
-/** The sealed tokens of a connection. `generation` counts renewals; a renewing process holds the lease. */
-export const TokenSchema = defineEntity({
-  name: 'ConnectionToken',
-  schema: 'connections',
-  tableName: 'token',
-  ...tenantTable('token'),
-  properties: {
-    accountId: p.type(new IdType('acc')).primary(),
-    connectionId: p.type(new IdType('con')).primary(),
-    sealed: p.text(),
-    keyId: p.text(),
-    generation: p.integer(),
-    leaseId: p.uuid().nullable(),
-    leaseUntil: instant().nullable(),
-    updatedAt: instant(),
-  },
-});
-
-/** Secrets of a started authorization. `stateHash` is the SHA-256 of `state`. */
-export const PendingAuthorizationSchema = defineEntity({
-  name: 'PendingAuthorization',
-  schema: 'connections',
-  tableName: 'pending_authorization',
-  ...tenantTable('pending_authorization'),
-  properties: {
-    accountId: p.type(new IdType('acc')).primary(),
-    stateHash: p.blob().primary(),
-    connectionId: p.type(new IdType('con')),
-    sealed: p.text(),
-    expiresAt: instant(),
-  },
-  indexes: [{ name: 'pending_authorization_expiry', properties: ['accountId', 'expiresAt'] }],
-});
-
-/** Maps a platform's id to a UUID of this service (`reference`), which is null for an ad set without an audience. */
-export const PlatformObjectSchema = defineEntity({
-  name: 'PlatformObject',
-  schema: 'connections',
-  tableName: 'platform_object',
-  ...tenantTable('platform_object'),
-  properties: {
-    accountId: p.type(new IdType('acc')).primary(),
-    connectionId: p.type(new IdType('con')).primary(),
-    kind: p.text().primary(),
-    platformId: p.text().primary(),
-    reference: p.uuid().nullable(),
-  },
-  checks: [{ name: 'platform_object_kind', expression: oneOf('kind', platformObjectKinds) }],
 });

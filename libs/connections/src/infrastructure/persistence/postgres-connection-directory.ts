@@ -1,7 +1,7 @@
+import { AdPlatforms } from '#libs/ad-platforms/contract';
 import { Database, type Row, sql, type Statement, UnitOfWork } from '#libs/foundation';
 import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { AdPlatforms } from '../../application/ports/ad-platforms.js';
 import { ConnectionDirectory, type ConnectionSummary } from '../../application/ports/connection-directory.js';
 import { ReconnectUrls } from '../../application/ports/reconnect-urls.js';
 

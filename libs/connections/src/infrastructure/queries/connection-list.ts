@@ -1,5 +1,5 @@
+import { platformNames } from '#libs/ad-platforms/contract';
 import { dictionaryCollation, type ListDefinition } from '#libs/foundation';
-import { platformNames } from '../../domain/platform-names.js';
 import { connectionStatuses } from '../../domain/connection-status.js';
 import { connectionColumns } from './connection-views.js';
 

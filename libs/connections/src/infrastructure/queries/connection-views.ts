@@ -1,7 +1,7 @@
+import { AdPlatforms } from '#libs/ad-platforms/contract';
 import type { Row } from '#libs/foundation';
 import { type Id, idFromUuid } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { AdPlatforms } from '../../application/ports/ad-platforms.js';
 import { ConnectionDependents } from '../../application/ports/connection-dependents.js';
 import type { ConnectionView } from '../../application/queries/connection-view.js';
 import { type StatusReason, statusReasons } from '../../domain/connection-status.js';

@@ -1,27 +1,22 @@
-import { BackgroundJob, Database, type JobHandler, Jobs } from '#libs/foundation';
-import { Clock, type Id } from '#libs/kernel';
+import { BackgroundJob, Database, type JobHandler } from '#libs/foundation';
+import { Clock, JobQueue } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { AdvanceGeneration } from '../../application/commands/advance-generation.js';
-import { endGenerationQueue } from './job-generation-queue.js';
-
-interface Overdue {
-  readonly account_id: Id<'acc'>;
-  readonly creative_id: Id<'crv'>;
-}
+import { endGenerationQueue, type Generation } from '../../application/queues.js';
 
 /** Ends an overdue generation, even if its job is still running. Has no effect on a finished generation. */
 @BackgroundJob({
   queue: endGenerationQueue,
 })
-export class EndGenerations implements JobHandler<Overdue> {
+export class EndGenerations implements JobHandler<Generation> {
   constructor(
     private readonly database: Database,
     private readonly commands: CommandBus,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobQueue,
     private readonly clock: Clock,
   ) {}
 
-  async handle(data: Overdue): Promise<void> {
+  async handle(data: Generation): Promise<void> {
     const { account_id, creative_id } = data;
     await this.database.transaction(account_id, async () => {
       const creative = await this.commands.execute(new AdvanceGeneration(account_id, creative_id));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BackgroundJob, Database, type JobHandler, LOGGER } from '#libs/foundation';
-import { Clock, type Id, uuidOf } from '#libs/kernel';
+import { Clock, uuidOf } from '#libs/kernel';
 import { Inject } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
@@ -9,12 +9,7 @@ import { AssetStore } from '../../application/ports/asset-store.js';
 import { CreativeGenerator, type DrawnImage, GenerationFailed } from '../../application/ports/creative-generator.js';
 import { type Creative, noUsage } from '../../domain/creative.js';
 import type { StoredImage, Variant } from '../../domain/variant.js';
-import { generateQueue } from './job-generation-queue.js';
-
-interface Generation {
-  readonly account_id: Id<'acc'>;
-  readonly creative_id: Id<'crv'>;
-}
+import { generateQueue, type Generation } from '../../application/queues.js';
 
 const extensions: Readonly<Record<DrawnImage['mimeType'], string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' };
 

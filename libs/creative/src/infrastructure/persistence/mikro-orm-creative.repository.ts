@@ -1,10 +1,10 @@
 import { EntityTable, ExternalIds, MikroOrmRepository, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, uuidOf } from '#libs/kernel';
+import { type Id, JobQueue, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { endGenerationQueue, generateQueue } from '../../application/queues.js';
 import { Creative } from '../../domain/creative.js';
 import type { CreativeRepository } from '../../domain/creative.repository.js';
-import { GenerationQueue } from '../../domain/generation-queue.js';
 import { Variant } from '../../domain/variant.js';
 
 const variantsOf = sql(
@@ -19,7 +19,7 @@ export class MikroOrmCreativeRepository extends MikroOrmRepository<Creative> imp
 
   constructor(
     orm: MikroORM,
-    private readonly generations: GenerationQueue,
+    private readonly jobs: JobQueue,
   ) {
     super(orm, Creative, externalIds);
     this.variants = EntityTable.of(orm, Variant);
@@ -44,6 +44,10 @@ export class MikroOrmCreativeRepository extends MikroOrmRepository<Creative> imp
   }
 
   override async schedule(creative: Creative): Promise<void> {
-    if (!this.table.isLoaded(creative)) await this.generations.start(creative);
+    if (this.table.isLoaded(creative)) return;
+    const data = { account_id: creative.accountId, creative_id: creative.id };
+    await this.jobs.send(generateQueue, data);
+    // The second job ends a generation that is overdue.
+    await this.jobs.send(endGenerationQueue, data, creative.deadline);
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { retryAfterSeconds } from '#libs/foundation';
 import { APICallError } from 'ai';
 import { GenerationFailed } from '../../../application/ports/creative-generator.js';
 import type { Failure } from '../../../domain/failure.js';
@@ -48,10 +49,9 @@ async function waitForBackoff(ms: number, deadline: AbortSignal): Promise<void> 
 }
 
 function backoffMsAfter(error: unknown, attempt: number): number {
-  const retryAfter = callErrorIn(error)?.responseHeaders?.['retry-after'];
-  const seconds = retryAfter === undefined ? Number.NaN : Number(retryAfter);
+  const seconds = retryAfterSeconds(callErrorIn(error)?.responseHeaders?.['retry-after'], Date.now()) ?? 0;
   const exponential = initialBackoffMs * 2 ** (attempt - 1);
-  return Math.min(maxBackoffMs, Number.isFinite(seconds) ? Math.max(seconds * 1000, exponential) : exponential);
+  return Math.min(maxBackoffMs, Math.max(seconds * 1000, exponential));
 }
 
 function toFailure(error: unknown, deadline: AbortSignal): Failure {

@@ -1,0 +1,49 @@
+import type { BoundedContext } from '#libs/foundation';
+import { Module } from '@nestjs/common';
+import { ConnectedAdAccounts } from './application/clients/connected-ad-accounts.js';
+import { ResealTokensHandler } from './application/commands/reseal-tokens.js';
+import { AdAccounts } from './application/ports/ad-platform.js';
+import { AdPlatforms } from './application/ports/ad-platforms.js';
+import { ConnectionTokens } from './application/ports/connection-tokens.js';
+import { PlatformAdapters } from './application/ports/platform-adapters.js';
+import { PlatformConsent } from './application/ports/platform-consent.js';
+import { PlatformObjects } from './application/ports/platform-objects.js';
+import { TokenLeases } from './application/ports/token-leases.js';
+import { TokenVault } from './application/ports/token-vault.js';
+import { ConsentProcess } from './application/processes/consent-process.js';
+import { StoredConnectionTokens } from './application/processes/stored-connection-tokens.js';
+import { TokenRenewal } from './application/processes/token-renewal.js';
+import { PendingAuthorizationSchema, PlatformObjectSchema, TokenSchema } from './infrastructure/persistence/ad-platforms.schema.js';
+import { PostgresPlatformObjects } from './infrastructure/persistence/postgres-platform-objects.js';
+import { ConfiguredPlatforms } from './infrastructure/platforms/configured-platforms.js';
+import { KeyRing } from './infrastructure/tokens/key-ring.js';
+import { PostgresTokenLeases } from './infrastructure/tokens/postgres-token-leases.js';
+import { PostgresTokenVault } from './infrastructure/tokens/postgres-token-vault.js';
+import { Seal } from './infrastructure/tokens/seal.js';
+
+@Module({
+  providers: [
+    ConfiguredPlatforms,
+    { provide: PlatformAdapters, useExisting: ConfiguredPlatforms },
+    { provide: AdPlatforms, useExisting: ConfiguredPlatforms },
+    KeyRing,
+    Seal,
+    { provide: TokenVault, useClass: PostgresTokenVault },
+    { provide: TokenLeases, useClass: PostgresTokenLeases },
+    { provide: PlatformObjects, useClass: PostgresPlatformObjects },
+    TokenRenewal,
+    { provide: PlatformConsent, useClass: ConsentProcess },
+    { provide: ConnectionTokens, useClass: StoredConnectionTokens },
+    { provide: AdAccounts, useClass: ConnectedAdAccounts },
+    ResealTokensHandler,
+  ],
+  exports: [AdAccounts, AdPlatforms, ConnectionTokens, PlatformConsent, PlatformObjects],
+})
+export class AdPlatformsModule {}
+
+/** The context as the composition sees it. */
+export const adPlatforms: BoundedContext = {
+  schema: 'ad_platforms',
+  module: AdPlatformsModule,
+  entities: [TokenSchema, PendingAuthorizationSchema, PlatformObjectSchema],
+};

@@ -1,0 +1,72 @@
+import type { Id } from '#libs/kernel';
+import type { AdAccountClient, PlacedCampaign, PlatformAudience, PlatformCampaign, PlatformRunState } from '../ports/ad-platform.js';
+import type { PlatformObjects } from '../ports/platform-objects.js';
+
+/** Decorates a client: stores the platform's ids of every campaign that it creates, updates or finds. */
+export class MemoizingAdAccountClient implements AdAccountClient {
+  constructor(
+    private readonly client: AdAccountClient,
+    private readonly objects: PlatformObjects,
+    private readonly accountId: Id<'acc'>,
+    private readonly connectionId: Id<'con'>,
+  ) {}
+
+  get platform() {
+    return this.client.platform;
+  }
+
+  get searchLagSeconds() {
+    return this.client.searchLagSeconds;
+  }
+
+  get hasIdempotencyKeys() {
+    return this.client.hasIdempotencyKeys;
+  }
+
+  async createCampaign(spec: PlatformCampaign, runState: 'running' | 'paused', idempotencyKey: string): Promise<PlacedCampaign> {
+    return this.remember(spec.reference, await this.client.createCampaign(spec, runState, idempotencyKey));
+  }
+
+  async findCampaigns(reference: Id<'cmp'>): Promise<readonly PlacedCampaign[]> {
+    const found = await this.client.findCampaigns(reference);
+    for (const placed of found) await this.remember(reference, placed);
+    return found;
+  }
+
+  getCampaign(platformCampaignId: string) {
+    return this.client.getCampaign(platformCampaignId);
+  }
+
+  async updateCampaign(platformCampaignId: string, spec: PlatformCampaign): Promise<PlacedCampaign> {
+    return this.remember(spec.reference, await this.client.updateCampaign(platformCampaignId, spec));
+  }
+
+  setRunState(platformCampaignId: string, runState: PlatformRunState) {
+    return this.client.setRunState(platformCampaignId, runState);
+  }
+
+  readDelivery(platformCampaignIds: readonly string[]) {
+    return this.client.readDelivery(platformCampaignIds);
+  }
+
+  readMetrics(startDay: string, endDay: string, cursor: string | null) {
+    return this.client.readMetrics(startDay, endDay, cursor);
+  }
+
+  estimateAudience(audience: PlatformAudience) {
+    return this.client.estimateAudience(audience);
+  }
+
+  readAudienceInsights(audience: PlatformAudience) {
+    return this.client.readAudienceInsights(audience);
+  }
+
+  readAudienceOverlap(one: PlatformAudience, other: PlatformAudience) {
+    return this.client.readAudienceOverlap(one, other);
+  }
+
+  private async remember(reference: Id<'cmp'>, placed: PlacedCampaign): Promise<PlacedCampaign> {
+    await this.objects.remember(this.accountId, this.connectionId, reference, placed);
+    return placed;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Id } from '#libs/kernel';
+import type { GrantedTokens } from './platform-authorization.js';
+
+/** `revoked` also when the platform refuses: the tokens are then already invalid. Tokens that were not revoked are kept. */
+export type Revocation = 'revoked' | 'unreachable' | { readonly unreadable: string };
+
+/** The stored tokens of connections. */
+export abstract class ConnectionTokens {
+  /** Replaces the tokens of the connection, in the current transaction. */
+  abstract save(accountId: Id<'acc'>, connectionId: Id<'con'>, tokens: GrantedTokens): Promise<void>;
+  /** In the current transaction. */
+  abstract has(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<boolean>;
+  /** Deletes the tokens without revoking them, in the current transaction. */
+  abstract delete(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<void>;
+  /** Returns the connections of the account that have tokens. */
+  abstract holders(accountId: Id<'acc'>): Promise<readonly Id<'con'>[]>;
+  /** Renews the tokens, if there are any. Calls the platform; throws PlatformFailure and UnreadableTokens. */
+  abstract renew(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<void>;
+  /** Revokes the tokens at the platform and then deletes them. Calls the platform, so call it outside a transaction. */
+  abstract revoke(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<Revocation>;
+}

@@ -1,0 +1,31 @@
+import type { AdAccountClient } from './ad-platform.js';
+import { type AdPlatform, AdPlatforms } from './ad-platforms.js';
+import type { PlatformAuthorization } from './platform-authorization.js';
+import type { PlatformAdAccount } from './platform-consent.js';
+
+/** Provides the access token for a call and renews it when the platform refuses it. */
+export interface AccessTokens {
+  current(): Promise<AccessToken>;
+  /** Returns a newer token than `refused`, renewing it unless another caller already has. */
+  after(refused: AccessToken): Promise<AccessToken>;
+}
+
+export interface AccessToken {
+  readonly secret: string;
+  /** Incremented on every renewal. */
+  readonly generation: number;
+}
+
+/** A platform with the calls to it. To add one, create a folder in `infrastructure/platforms` and add it to the platform list. */
+export interface PlatformAdapter extends AdPlatform {
+  readonly authorization: PlatformAuthorization;
+  /** Lists the ad accounts that the token gives access to. Throws PlatformFailure. */
+  listAdAccounts(accessToken: string): Promise<readonly PlatformAdAccount[]>;
+  /** `key` identifies the connection in the limit on concurrent calls. */
+  openClient(key: string, externalAccountId: string, tokens: AccessTokens): AdAccountClient;
+}
+
+export abstract class PlatformAdapters extends AdPlatforms {
+  /** Returns undefined for an unknown platform name. */
+  abstract override find(name: string): PlatformAdapter | undefined;
+}

@@ -1,0 +1,10 @@
+// What other contexts may import of this one: ports, their data, and errors.
+export * from './application/ports/ad-platform.js';
+export { type AdPlatform, AdPlatforms, type PlatformProfile } from './application/ports/ad-platforms.js';
+export { type AuthorizedConnection, AuthorizedConnections } from './application/ports/authorized-connections.js';
+export { ConnectionTokens, type Revocation } from './application/ports/connection-tokens.js';
+export type { AuthorizationSecrets, GrantedTokens } from './application/ports/platform-authorization.js';
+export { type Consent, type PendingAuthorization, type PlatformAdAccount, PlatformConsent } from './application/ports/platform-consent.js';
+export { type ObjectLookup, PlatformObjects } from './application/ports/platform-objects.js';
+export { AuthorizationRefused } from './domain/authorization.errors.js';
+export { platformNames } from './domain/platform-names.js';

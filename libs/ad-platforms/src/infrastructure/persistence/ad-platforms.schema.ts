@@ -1,0 +1,55 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { IdType, InstantType, tenantTable } from '#libs/foundation';
+import { platformObjectKinds } from '../../application/ports/platform-objects.js';
+
+const instant = () => p.type(InstantType);
+
+/** The sealed tokens of a connection. `generation` counts renewals; a renewing process holds the lease. */
+export const TokenSchema = defineEntity({
+  name: 'ConnectionToken',
+  schema: 'ad_platforms',
+  tableName: 'token',
+  ...tenantTable('token'),
+  properties: {
+    accountId: p.type(new IdType('acc')).primary(),
+    connectionId: p.type(new IdType('con')).primary(),
+    sealed: p.text(),
+    keyId: p.text(),
+    generation: p.integer(),
+    leaseId: p.uuid().nullable(),
+    leaseUntil: instant().nullable(),
+    updatedAt: instant(),
+  },
+});
+
+/** Secrets of a started authorization. `stateHash` is the SHA-256 of `state`. */
+export const PendingAuthorizationSchema = defineEntity({
+  name: 'PendingAuthorization',
+  schema: 'ad_platforms',
+  tableName: 'pending_authorization',
+  ...tenantTable('pending_authorization'),
+  properties: {
+    accountId: p.type(new IdType('acc')).primary(),
+    stateHash: p.blob().primary(),
+    connectionId: p.type(new IdType('con')),
+    sealed: p.text(),
+    expiresAt: instant(),
+  },
+  indexes: [{ name: 'pending_authorization_expiry', properties: ['accountId', 'expiresAt'] }],
+});
+
+/** Maps a platform's id to a UUID of this service (`reference`), which is null for an ad set without an audience. */
+export const PlatformObjectSchema = defineEntity({
+  name: 'PlatformObject',
+  schema: 'ad_platforms',
+  tableName: 'platform_object',
+  ...tenantTable('platform_object'),
+  properties: {
+    accountId: p.type(new IdType('acc')).primary(),
+    connectionId: p.type(new IdType('con')).primary(),
+    kind: p.text().primary(),
+    platformId: p.text().primary(),
+    reference: p.uuid().nullable(),
+  },
+  checks: [{ name: 'platform_object_kind', expression: `kind in (${platformObjectKinds.map((kind) => `'${kind}'`).join(', ')})` }],
+});

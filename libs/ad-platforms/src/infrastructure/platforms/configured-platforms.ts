@@ -1,0 +1,70 @@
+import { Clock } from '#libs/kernel';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { PlatformFailure } from '../../application/ports/ad-platform.js';
+import type { PlatformProfile } from '../../application/ports/ad-platforms.js';
+import { type PlatformAdapter, PlatformAdapters } from '../../application/ports/platform-adapters.js';
+import { OpenidAuthorization } from '../authorization/openid-authorization.js';
+import { type PlatformSettings, platformSettings } from '../../settings.js';
+import { PlatformHttp } from '../outgoing/platform-http.js';
+import type { PlatformDefinition } from './platform-definition.js';
+import { platformList } from './platform-list.js';
+
+/** The platforms of the list, each with its HTTP client. A platform that is not configured has only a profile. */
+@Injectable()
+export class ConfiguredPlatforms extends PlatformAdapters implements OnModuleDestroy {
+  private readonly byName = new Map<string, PlatformAdapter>();
+  private readonly https: PlatformHttp[] = [];
+
+  constructor(
+    @Inject(platformSettings.token) settings: PlatformSettings,
+    private readonly clock: Clock,
+  ) {
+    super();
+    for (const definition of platformList) this.byName.set(definition.name, this.adapterOf(definition, settings));
+  }
+
+  find(name: string): PlatformAdapter | undefined {
+    return this.byName.get(name);
+  }
+
+  profileOf(name: string): PlatformProfile {
+    const profile = this.find(name)?.profile;
+    if (profile === undefined) throw notConfigured(name);
+    return profile;
+  }
+
+  offered(): readonly PlatformAdapter[] {
+    return [...this.byName.values()].filter(({ isConfigured }) => isConfigured);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all(this.https.map((http) => http.close()));
+  }
+
+  private adapterOf({ name, profile, clientOf, adapter, authorization }: PlatformDefinition, settings: PlatformSettings): PlatformAdapter {
+    const client = clientOf(settings);
+    if (client === null) return { name, profile, isConfigured: false, ...unavailable(name) };
+    const http = new PlatformHttp({ platform: name, baseUrl: client.issuer, timeoutMs: settings.platformTimeoutMs });
+    this.https.push(http);
+    return {
+      name,
+      profile,
+      isConfigured: true,
+      authorization: authorization?.(http, client) ?? new OpenidAuthorization(client, profile.scopes, http, this.clock),
+      ...adapter(http, client, settings),
+    };
+  }
+}
+
+const notConfigured = (name: string) => new PlatformFailure('unavailable', `${name} is not configured.`);
+
+function unavailable(name: string): Pick<PlatformAdapter, 'authorization' | 'listAdAccounts' | 'openClient'> {
+  const refuse = () => Promise.reject(notConfigured(name));
+  return {
+    authorization: { begin: refuse, finish: refuse, renew: refuse, revoke: refuse },
+    listAdAccounts: refuse,
+    openClient: () => {
+      throw notConfigured(name);
+    },
+  };
+}

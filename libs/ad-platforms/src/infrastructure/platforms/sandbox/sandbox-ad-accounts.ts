@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { PlatformAdAccount } from '../../../application/ports/platform-consent.js';
+import type { PlatformHttp } from '../../outgoing/platform-http.js';
+import { readResponse } from './sandbox-response.js';
+
+const shape = z.object({
+  data: z.array(
+    z.object({ id: z.string().min(1), name: z.string(), currency: z.string().regex(/^[A-Z]{3}$/), timezone: z.string().min(1) }),
+  ),
+});
+
+/** Lists the ad accounts that a new token gives access to. */
+export async function listAdAccounts(http: PlatformHttp, baseUrl: string, accessToken: string): Promise<readonly PlatformAdAccount[]> {
+  const response = await http.send({
+    method: 'GET',
+    url: `${baseUrl}/v1/ad-accounts`,
+    headers: { authorization: `Bearer ${accessToken}` },
+    isIdempotent: true,
+  });
+  return readResponse(response, shape).data;
+}

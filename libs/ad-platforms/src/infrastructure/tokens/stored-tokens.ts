@@ -1,0 +1,35 @@
+import type { Row } from '#libs/foundation';
+import type { Id } from '#libs/kernel';
+import type { GrantedTokens } from '../../application/ports/platform-authorization.js';
+import type { VersionedTokens } from '../../application/ports/token-vault.js';
+import type { Seal } from './seal.js';
+
+/** The plaintext that is sealed. */
+interface StoredTokens {
+  readonly access_token: string;
+  readonly refresh_token: string | null;
+  readonly expires_at: string | null;
+  readonly scopes: readonly string[] | null;
+}
+
+export function sealTokens(seal: Seal, tokens: GrantedTokens, accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<string> {
+  const stored: StoredTokens = {
+    access_token: tokens.accessToken,
+    refresh_token: tokens.refreshToken,
+    expires_at: tokens.expiresAt === null ? null : tokens.expiresAt.toISOString(),
+    scopes: tokens.scopes,
+  };
+  return seal.close(stored, { accountId, connectionId, purpose: 'tokens' });
+}
+
+/** Opens `sealed` of a row of `ad_platforms.token`. Throws UnreadableTokens. */
+export async function openTokens(seal: Seal, row: Row, accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<VersionedTokens> {
+  const stored = await seal.open<StoredTokens>(row.sealed, { accountId, connectionId, purpose: 'tokens' });
+  return {
+    accessToken: stored.access_token,
+    refreshToken: stored.refresh_token,
+    expiresAt: stored.expires_at === null ? null : new Date(stored.expires_at),
+    scopes: stored.scopes,
+    generation: row.generation,
+  };
+}

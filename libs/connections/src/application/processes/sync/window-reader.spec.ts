@@ -1,0 +1,92 @@
+import type { AdAccountClient, PlatformMetricsPage } from '#libs/ad-platforms/contract';
+import { addDays } from '#libs/kernel';
+import { WindowReader } from './window-reader.js';
+
+const now = () => new Date('2026-11-21T09:00:00Z');
+const rowOf = (day: string, n: number) => ({
+  day,
+  platformCampaignId: `sc_${n}`,
+  platformAdId: null,
+  platformAdSetId: null,
+  impressions: 1,
+  clicks: 0,
+  spendMicros: 0,
+  conversions: '0',
+  conversionValueMicros: 0,
+});
+
+/** A platform with so many rows a day, ten to a page. */
+function platform(rowsADay: number, change: (page: PlatformMetricsPage, asked: number) => PlatformMetricsPage = (page) => page) {
+  const asked: string[] = [];
+  const client = {
+    async readMetrics(startDay: string, endDay: string, cursor: string | null) {
+      asked.push(`${startDay}/${endDay}`);
+      const rows = [];
+      for (let day = startDay; day <= endDay; day = addDays(day, 1)) for (let n = 0; n < rowsADay; n++) rows.push(rowOf(day, n));
+      const from = Number(cursor ?? 0);
+      const next = from + 10 < rows.length ? String(from + 10) : null;
+      return change({ rows: rows.slice(from, from + 10), nextCursor: next, dataThrough: '2026-11-20' }, asked.length);
+    },
+  } as unknown as AdAccountClient;
+  return { session: client, asked };
+}
+
+async function windowsOf(client: AdAccountClient, start: string, end: string, limit: number) {
+  const reader = new WindowReader(client, now, limit);
+  const windows = [];
+  for (let next = start; next <= end; ) {
+    const window = await reader.read(next, end);
+    windows.push(window);
+    next = addDays(window.endDay, 1);
+  }
+  return windows;
+}
+
+describe('reading a long range', () => {
+  it('every day is in exactly one window that fits in memory', async () => {
+    const windows = await windowsOf(platform(9).session, '2026-09-01', '2026-11-21', 50);
+    expect(windows.map(({ rows }) => rows.size).every((size) => size <= 50)).toBe(true);
+    expect(windows.reduce((sum, { rows }) => sum + rows.size, 0)).toBe(82 * 9);
+    expect(windows.map(({ startDay }) => startDay)).toEqual([
+      '2026-09-01',
+      ...windows.slice(0, -1).map(({ endDay }) => addDays(endDay, 1)),
+    ]);
+  });
+
+  it('empty days are read in long windows', async () => {
+    const { session: client, asked } = platform(0);
+    await windowsOf(client, '2025-10-17', '2026-11-21', 50);
+    expect(asked.length).toBeLessThan(10);
+  });
+
+  it('a day above the limit is read lazily, page by page', async () => {
+    const { session: client, asked } = platform(120);
+    const [window] = await windowsOf(client, '2026-11-21', '2026-11-21', 50);
+    expect([window?.rows.size, asked.length]).toEqual([60, 6]);
+    const pages: number[] = [];
+    for await (const page of window?.remainingPages ?? []) pages.push(page.length);
+    expect([pages, asked.length, window?.dataThrough]).toEqual([[10, 10, 10, 10, 10, 10], 12, '2026-11-20']);
+  });
+
+  it('a range of days above the limit is read day by day', async () => {
+    const windows = await windowsOf(platform(120).session, '2026-11-19', '2026-11-21', 50);
+    expect(windows.map(({ startDay, endDay, remainingPages }) => [startDay === endDay, remainingPages !== null])).toEqual([
+      [true, true],
+      [true, true],
+      [true, true],
+    ]);
+  });
+
+  it('rows of other days are ignored', async () => {
+    const { session: client } = platform(1, (page) => ({ ...page, rows: [...page.rows, rowOf('2026-01-01', 9)] }));
+    const [window] = await windowsOf(client, '2026-11-20', '2026-11-21', 50);
+    expect(window?.rows.size).toBe(2);
+  });
+
+  it('an empty page with a next cursor is followed, but an endless sequence of them fails', async () => {
+    const slow = platform(3, (page, asked) => (asked < 5 ? { ...page, rows: [], nextCursor: '0' } : page));
+    expect((await windowsOf(slow.session, '2026-11-21', '2026-11-21', 50))[0]?.rows.size).toBe(3);
+    const endless = platform(3, (page) => ({ ...page, rows: [], nextCursor: '0' }));
+    await expect(windowsOf(endless.session, '2026-11-21', '2026-11-21', 50)).rejects.toThrow('keeps returning empty pages');
+  });
+});

@@ -1,0 +1,40 @@
+import { Database, sql } from '#libs/foundation';
+import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import { type OverdueConnection, OverdueConnections } from '../../application/ports/overdue-connections.js';
+
+const overdue = sql(
+  'overdue of connections',
+  `select * from (select c.id,
+     c.status in ('connected', 'error') and c.next_sync_at < $2::timestamptz - interval '10 minutes'
+       and not exists (select from connections.sync_run r where r.account_id = c.account_id and r.connection_id = c.id and r.finished_at is null)
+       as is_due,
+     c.status in ('connected', 'error') and c.token_expires_at < $2::timestamptz and c.id = any($3::uuid[]) as has_expired_token,
+     c.status = 'pending' and c.created_at < $2::timestamptz - interval '1 day' as is_abandoned,
+     c.disconnected_at < $2::timestamptz - interval '1 day' and c.id = any($3::uuid[]) as keeps_tokens,
+     (select r.id from connections.sync_run r where r.account_id = c.account_id and r.connection_id = c.id and r.finished_at is null
+        and r.queued_at < $2::timestamptz - interval '2 hours') as stuck_run
+   from connections.connection c where c.account_id = $1) as overdue
+   where is_due or has_expired_token or is_abandoned or keeps_tokens or stuck_run is not null`,
+);
+
+@Injectable()
+export class PostgresOverdueConnections extends OverdueConnections {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async find(accountId: Id<'acc'>, tokenHolders: readonly Id<'con'>[], now: Date): Promise<OverdueConnection[]> {
+    const values = [uuidOf(accountId), now.toISOString(), tokenHolders.map(uuidOf)];
+    const rows = await this.database.read(accountId, overdue, values);
+    return rows.map((row) => ({
+      accountId,
+      id: idFromUuid('con', row.id),
+      isSyncDue: row.is_due === true,
+      stuckRunId: row.stuck_run === null ? null : idFromUuid('syn', row.stuck_run),
+      hasExpiredToken: row.has_expired_token === true,
+      isAbandoned: row.is_abandoned,
+      keepsTokensTooLong: row.keeps_tokens === true,
+    }));
+  }
+}

@@ -1,0 +1,77 @@
+import { type Agent, request } from 'undici';
+import { UnitOfWork } from '../postgres/unit-of-work.js';
+import { ForbiddenAddress, guardedAgent, type Resolve, trustedAgent } from './guarded-agent.js';
+import { TransportFailure } from './transport-failure.js';
+
+export interface OutgoingRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface OutgoingResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+export interface GuardedHttpOptions {
+  /** Origins that the operator configured. Any other URL must use https and resolve to public addresses. */
+  readonly trustedOrigins: readonly string[];
+  /** Timeout of one call, from connecting to the last byte. */
+  readonly timeoutMs: number;
+  readonly maxResponseBytes: number;
+  readonly resolve?: Resolve | undefined;
+}
+
+/** Calls servers outside the service, with an address check, a timeout and a size limit. It follows no redirects and retries nothing. */
+export class GuardedHttp {
+  private readonly trustedOrigins: ReadonlySet<string>;
+  private readonly timeoutMs: number;
+  private readonly trusted: Agent;
+  private readonly guarded: Agent;
+
+  constructor({ trustedOrigins, timeoutMs, maxResponseBytes, resolve }: GuardedHttpOptions) {
+    this.trustedOrigins = new Set(trustedOrigins.map((url) => new URL(url).origin));
+    this.timeoutMs = timeoutMs;
+    const limits = { connectTimeoutMs: Math.min(5_000, timeoutMs), maxResponseBytes };
+    this.trusted = trustedAgent(limits);
+    this.guarded = guardedAgent(limits, resolve);
+  }
+
+  /** Returns every complete response, whatever its status. Throws ForbiddenAddress or TransportFailure. */
+  async send({ method, url, headers = {}, body }: OutgoingRequest): Promise<OutgoingResponse> {
+    UnitOfWork.running()?.markExternalEffect();
+    const dispatcher = this.agentFor(url);
+    try {
+      const signal = AbortSignal.timeout(this.timeoutMs);
+      const response = await request(url, { method, headers, body: body ?? null, dispatcher, signal });
+      const text = await response.body.text();
+      return { status: response.statusCode, headers: plainHeaders(response.headers), text };
+    } catch (error) {
+      throw isForbidden(error) ? error : TransportFailure.of(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.trusted.close(), this.guarded.close()]);
+  }
+
+  private agentFor(text: string): Agent {
+    if (!URL.canParse(text)) throw new ForbiddenAddress('A malformed URL');
+    const url = new URL(text);
+    if (url.username !== '' || url.password !== '') throw new ForbiddenAddress('A URL with credentials');
+    if (this.trustedOrigins.has(url.origin)) return this.trusted;
+    if (url.protocol !== 'https:') throw new ForbiddenAddress(`A URL of ${url.protocol}`);
+    return this.guarded;
+  }
+}
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof ForbiddenAddress || (error instanceof Error && error.cause instanceof ForbiddenAddress);
+}
+
+function plainHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+}

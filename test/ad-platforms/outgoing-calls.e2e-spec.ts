@@ -1,0 +1,175 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PlatformFailure } from '#libs/ad-platforms';
+import { PlatformHttp } from '../../libs/ad-platforms/src/infrastructure/outgoing/platform-http.js';
+
+type Act = (request: IncomingMessage, reply: ServerResponse, n: number) => void;
+
+/** A platform that answers each request as told, and counts them. */
+class Platform {
+  requests = 0;
+  atOnce = 0;
+  maxConcurrency = 0;
+  private readonly server: Server;
+  readonly http: PlatformHttp;
+
+  private constructor(server: Server, http: PlatformHttp) {
+    this.server = server;
+    this.http = http;
+  }
+
+  static async start(act: Act, timeoutMs = 500): Promise<Platform> {
+    let platform: Platform | undefined;
+    const server = createServer((request, reply) => {
+      const self = platform as Platform;
+      self.atOnce++;
+      self.maxConcurrency = Math.max(self.maxConcurrency, self.atOnce);
+      reply.once('close', () => self.atOnce--);
+      act(request, reply, ++self.requests);
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    platform = new Platform(server, new PlatformHttp({ platform: 'test', baseUrl, timeoutMs }));
+    return platform;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1/things`;
+  }
+
+  read() {
+    return this.http.send({ method: 'GET', url: this.url, isIdempotent: true });
+  }
+
+  write() {
+    return this.http.send({ method: 'POST', url: this.url, body: '{}', isIdempotent: false });
+  }
+
+  async stop(): Promise<void> {
+    await this.http.close();
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+}
+
+const failureOf = (work: Promise<unknown>): Promise<PlatformFailure> =>
+  work.then(
+    () => Promise.reject(new Error('It succeeded.')),
+    (error: PlatformFailure) => error,
+  );
+const ok = (reply: ServerResponse) => void reply.end('{"ok":true}');
+const fail = (reply: ServerResponse, status: number, headers: Record<string, string> = {}) =>
+  void reply.writeHead(status, headers).end('{"error":{"code":"trouble","message":"secret words"}}');
+
+describe('calls to a platform', () => {
+  let platform: Platform;
+  const start = async (act: Act, timeoutMs?: number) => {
+    platform = await Platform.start(act, timeoutMs);
+  };
+  afterEach(() => platform.stop());
+
+  it('an idempotent call is retried with backoff until it succeeds', async () => {
+    await start((_, reply, n) => (n < 4 ? fail(reply, 500) : ok(reply)));
+    const began = performance.now();
+    expect((await platform.read()).text).toBe('{"ok":true}');
+    expect(platform.requests).toBe(4);
+    expect(performance.now() - began).toBeGreaterThan(600);
+  });
+
+  it('a call that is not idempotent is sent once and reported as possibly executed', async () => {
+    await start((_, reply) => fail(reply, 500));
+    const failure = await failureOf(platform.write());
+    expect([failure.kind, failure.details, platform.requests]).toEqual([
+      'unavailable',
+      { platformCode: 'trouble', mayHaveExecuted: true },
+      1,
+    ]);
+  });
+
+  it('a lost response counts as possibly executed; a refused connection does not and is retried', async () => {
+    await start((request) => request.socket.destroy());
+    expect((await failureOf(platform.write())).details.mayHaveExecuted).toBe(true);
+    expect(platform.requests).toBe(1);
+    const gone = new PlatformHttp({ platform: 'gone', baseUrl: 'http://127.0.0.1:1', timeoutMs: 500 });
+    const failure = await failureOf(gone.send({ method: 'POST', url: 'http://127.0.0.1:1/', isIdempotent: false }));
+    expect([failure.kind, failure.details.mayHaveExecuted]).toEqual(['unavailable', false]);
+    await gone.close();
+  });
+
+  it('a response that does not start or end in time is aborted', async () => {
+    await start((_, reply, n) => {
+      if (n % 2 === 0) reply.writeHead(200).write('{');
+    }, 150);
+    expect((await failureOf(platform.write())).kind).toBe('unavailable');
+    expect((await failureOf(platform.write())).details.mayHaveExecuted).toBe(true);
+  });
+
+  it('a truncated body is a failure', async () => {
+    await start((_, reply, n) => {
+      if (n > 1) return ok(reply);
+      reply.writeHead(200, { 'content-length': 100 });
+      reply.write('{"data":[', () => reply.destroy());
+    });
+    expect((await platform.read()).text).toBe('{"ok":true}');
+    expect(platform.requests).toBe(2);
+  });
+
+  it('a body that is too large is a failure', async () => {
+    const megabyte = Buffer.alloc(1024 * 1024, 'x');
+    await start((_, reply) => {
+      for (let i = 0; i < 20; i++) reply.write(megabyte);
+      reply.end();
+    }, 5_000);
+    expect((await failureOf(platform.write())).kind).toBe('unavailable');
+  });
+
+  it('Retry-After is respected in seconds and dates, also for calls that are not idempotent', async () => {
+    await start((_, reply, n) => (n === 1 ? fail(reply, 429, { 'retry-after': '1' }) : ok(reply)));
+    const began = performance.now();
+    await platform.write();
+    expect(performance.now() - began).toBeGreaterThanOrEqual(1_000);
+    expect(platform.requests).toBe(2);
+  });
+
+  it('a long Retry-After is passed to the caller', async () => {
+    await start((_, reply) => fail(reply, 429, { 'retry-after': new Date(Date.now() + 90_000).toUTCString() }));
+    const failure = await failureOf(platform.read());
+    expect([failure.kind, platform.requests]).toEqual(['rate_limited', 1]);
+    expect(failure.details.retryAfterSeconds).toBeGreaterThan(80);
+  });
+
+  it('a refusal is a response and is not retried', async () => {
+    await start((_, reply) => fail(reply, 422));
+    expect([(await platform.read()).status, platform.requests]).toEqual([422, 1]);
+  });
+
+  it('failures contain neither requests nor responses', async () => {
+    await start((_, reply) => fail(reply, 503));
+    const url = `${platform.url}?access_token=sat_canary`;
+    const call = { method: 'POST', url, headers: { authorization: 'Bearer sat_canary' }, body: 'sat_canary', isIdempotent: false } as const;
+    const failure = await failureOf(platform.http.send(call));
+    expect(`${failure.stack} ${JSON.stringify(failure)}`).not.toMatch(/canary|secret words/);
+  });
+
+  it('the circuit opens after ten consecutive failures and closes after a pause', async () => {
+    let isAway = true;
+    await start((_, reply) => (isAway ? fail(reply, 503) : ok(reply)));
+    for (let i = 0; i < 10; i++) await failureOf(platform.write());
+    const before = platform.requests;
+    const refused = await failureOf(platform.write());
+    expect([refused.details.platformCode, refused.details.mayHaveExecuted, platform.requests]).toEqual(['circuit_open', undefined, before]);
+    isAway = false;
+    await pause(1_700);
+    expect((await platform.write()).text).toBe('{"ok":true}');
+  });
+
+  it('a connection makes four calls at a time and queues others, without affecting other connections', async () => {
+    await start((_, reply) => void setTimeout(() => ok(reply), 60), 5_000);
+    const send = (share: string) => platform.http.send({ method: 'GET', url: platform.url, isIdempotent: true, bulkheadKey: share });
+    await Promise.all(Array.from({ length: 12 }, () => send('con_1')));
+    expect([platform.maxConcurrency, platform.requests]).toEqual([4, 12]);
+    await Promise.all(Array.from({ length: 12 }, (_, i) => send(`con_${i % 2}`)));
+    expect(platform.maxConcurrency).toBe(8);
+  });
+});
