@@ -6,14 +6,13 @@ export { ApplyDueTransition } from './application/commands/apply-due-transition.
 export { PauseCampaign } from './application/commands/pause-campaign.js';
 export { ResumeCampaign } from './application/commands/resume-campaign.js';
 export { UpdateCampaign } from './application/commands/update-campaign.js';
-export { DeliveryObserver } from './application/delivery/delivery-observer.js';
-export { DeliveryReconciler } from './application/delivery/delivery-reconciler.js';
 export type { CampaignView } from './application/queries/campaign-view.js';
 export { ListCampaigns } from './application/queries/list-campaigns.js';
 export { campaigns } from './campaigns.module.js';
 export { Campaign } from './domain/campaign.js';
 export type { CampaignFields } from './domain/campaign-fields.js';
 export { CampaignRepository } from './domain/campaign.repository.js';
-export { PostgresCampaignDirectory } from './infrastructure/queries/postgres-campaign-directory.js';
-export { PostgresAudienceDependents, PostgresCreativeDependents } from './infrastructure/usage/campaign-uses.js';
-export { PostgresConnectionDependents } from './infrastructure/usage/postgres-connection-usage.js';
+export { PostgresCampaignDirectory } from './infrastructure/adapters/postgres-campaign-directory.js';
+export { PostgresAudienceDependents, PostgresCreativeDependents } from './infrastructure/adapters/campaign-uses.js';
+export { PostgresConnectionDependents } from './infrastructure/adapters/postgres-connection-dependents.js';
+export { PostgresDeliveredCampaigns } from './infrastructure/adapters/postgres-delivered-campaigns.js';

@@ -12,14 +12,13 @@ import {
   ValidationFailed,
 } from '#libs/kernel';
 import { availableActions } from './campaign-actions.js';
-import { updatedDeliveries } from './campaign-deliveries.js';
+import { deliveriesOf, type DeliveryFacts } from './campaign-deliveries.js';
 import { CampaignReadOnly, CampaignNotReadyToLaunch, FieldsLocked, IllegalTransition } from './campaign.errors.js';
 import * as events from './campaign-events.js';
 import { type CampaignFields, editableIn, emptyFields, fieldNames, fieldPointers, isSameField } from './campaign-fields.js';
 import { type CampaignPatch, patchedFields } from './campaign-patch.js';
 import { type CampaignTransition, type CampaignStatus, statusAfter } from './campaign-status.js';
 import { commitmentProblems } from './commitments.js';
-import type { Delivery } from './delivery.js';
 import { fieldProblems } from './field-rules.js';
 import { noReferences, type ReferencedRecords } from './referenced-records.js';
 import { referenceProblems } from './reference-rules.js';
@@ -46,7 +45,7 @@ export interface CampaignState extends CampaignFields, RecordState {
   readonly createdByUserId: Id<'usr'> | null;
   readonly createdByApiKeyId: Id<'key'> | null;
   /** One delivery per platform; empty until the campaign is launched. */
-  readonly deliveries: readonly Delivery[];
+  readonly deliveries: readonly DeliveryFacts[];
 }
 
 const auditedFields: Readonly<Record<string, string>> = {
@@ -54,7 +53,7 @@ const auditedFields: Readonly<Record<string, string>> = {
   ...Object.fromEntries(fieldNames.map((name) => [name, fieldPointers[name].slice(1).replaceAll('/', '.')])),
 };
 
-/** The state that users want for a campaign, including its schedule. Its deliveries hold what the platforms actually run. */
+/** The state that users want for a campaign, including its schedule. The context of delivery has what the platforms actually run. */
 export class Campaign extends aggregateOf<CampaignState>() {
   override get resourceType(): string {
     return 'campaign';
@@ -113,7 +112,11 @@ export class Campaign extends aggregateOf<CampaignState>() {
 
   /** Disconnects the delivery of a connection. Pauses the campaign when no other connected platform remains. */
   disconnectConnection(id: Id<'con'>, now: Date): void {
-    for (const delivery of this.deliveries) if (delivery.connectionId === id) delivery.disconnect(now);
+    this.assign({
+      deliveries: this.deliveries.map((one) =>
+        one.connectionId === id && one.disconnectedAt === null ? { ...one, disconnectedAt: now } : one,
+      ),
+    });
     const hasOtherConnection = this.deliveries.some(({ removedAt, disconnectedAt }) => removedAt === null && disconnectedAt === null);
     const to = statusAfter(this.status, 'pause', false);
     if (!hasOtherConnection && to !== undefined)
@@ -182,21 +185,15 @@ export class Campaign extends aggregateOf<CampaignState>() {
     return { type: events.campaignChanged, payload };
   }
 
-  /** Every change of the campaign also changes what is desired of its deliveries. `referenced` has the platforms of new connections. */
+  /** A launched campaign has a delivery for each connection. `referenced` has the platforms of new connections. */
   protected override revise(
     Event: DomainEventClass,
     values: Partial<CampaignState>,
     now: Date,
     referenced: ReferencedRecords = noReferences,
   ): void {
-    const before = { ...this };
     super.revise(Event, values, now);
-    const platformOf = (id: Id<'con'>) => {
-      const connection = referenced.connections.get(id);
-      if (connection === undefined) throw new Error(`The connection ${id} was not looked up.`);
-      return connection.platform;
-    };
-    this.assign({ deliveries: updatedDeliveries(this, before, platformOf, now) });
+    if (this.launchedAt !== null) this.assign({ deliveries: deliveriesOf(this, referenced.connections) });
   }
 
   private fields(): CampaignFields {
