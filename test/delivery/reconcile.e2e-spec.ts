@@ -2,6 +2,7 @@ import { type Id, uuidOf } from '#libs/kernel';
 import { DeliveryObserver } from '../../libs/delivery/src/application/processes/delivery-observer.js';
 import { DeliveryReconciler } from '../../libs/delivery/src/application/processes/delivery-reconciler.js';
 import { DeliveryRepository } from '../../libs/delivery/src/domain/delivery.repository.js';
+import { RescheduleOverdueTransitions } from '../../libs/campaigns/src/infrastructure/messaging/reschedule-overdue-transitions.job.js';
 import { RepairDeliveries } from '../../libs/delivery/src/infrastructure/messaging/repair-deliveries.job.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestSandbox } from '../setup/sandbox.js';
@@ -173,7 +174,7 @@ describe('lost jobs', () => {
   it('an overdue end is applied by the periodic reconciliation', async () => {
     const { id } = await stage.launch();
     await running.api.look(`update campaigns.campaign set ends_at = now() - interval '1 hour' where id = $1`, [uuidOf(id as Id<'cmp'>)]);
-    await reconcile();
+    await running.api.service.app.get(RescheduleOverdueTransitions, { strict: false }).handle();
     await until(
       () => stage.read(id),
       ({ status }) => status === 'completed',

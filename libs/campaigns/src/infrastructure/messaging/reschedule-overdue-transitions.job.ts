@@ -17,7 +17,7 @@ const overdueTransitions = sql(
   queue: 'campaigns.reschedule-transitions',
   schedule: '*/3 * * * *',
 })
-export class RescheduleOverdueTransitions implements JobHandler<object> {
+export class RescheduleOverdueTransitions implements JobHandler {
   constructor(
     private readonly tenants: Tenants,
     private readonly database: Database,

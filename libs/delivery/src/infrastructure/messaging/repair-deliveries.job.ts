@@ -7,7 +7,7 @@ import { repairDeliveriesQueue } from './delivery-queues.js';
   queue: repairDeliveriesQueue,
   schedule: '*/3 * * * *',
 })
-export class RepairDeliveries implements JobHandler<object> {
+export class RepairDeliveries implements JobHandler {
   constructor(
     private readonly tenants: Tenants,
     private readonly process: DeliveryRepair,
