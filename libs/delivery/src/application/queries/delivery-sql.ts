@@ -1,6 +1,6 @@
 /**
  * Fragments of SQL for the statements of campaigns. One statement reads a page of campaigns with their deliveries, so these texts
- * are the only ones that a context may use on the table of another; see docs/decisions/next-delivery-house.md.
+ * are the only ones that a context may use on the table of another; see the decision record "Delivery is a context of its own".
  */
 
 const isVisible = '(d.removed_at is null or d.confirmed_revision <> d.desired_revision)';
