@@ -1,4 +1,5 @@
 import type { Id } from '#libs/kernel';
+import { Budget } from './budget.js';
 import { type CampaignFields, campaignFields, fieldNames } from './campaign-fields.js';
 import { type CampaignStatus, ongoingStatuses } from './campaign-status.js';
 import type { ConnectionFacts } from './referenced-records.js';
@@ -68,7 +69,7 @@ export function deliveryIntentOf(campaign: DeliveredCampaign, before: DeliveredC
       deliveries.flatMap(({ connectionId: id, disconnectedAt: at }) => (at !== null && wasConnected(id) ? [[id, at] as const] : [])),
     ),
     hasChanged: status !== before.status || pushedFields.some((name) => campaign[name] !== before[name]),
-    dividesBudget: campaign.budgetType === 'lifetime' && ongoingStatuses.includes(status),
+    dividesBudget: Budget.of(campaign)?.isLifetime === true && ongoingStatuses.includes(status),
     at: campaign.updatedAt,
   };
 }

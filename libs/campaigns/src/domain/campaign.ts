@@ -23,6 +23,7 @@ import { fieldProblems } from './field-rules.js';
 import { noReferences, type ReferencedRecords } from './referenced-records.js';
 import { referenceProblems } from './reference-rules.js';
 import { launchBlockers } from './launch-policy.js';
+import { Schedule } from './schedule.js';
 
 export const statusReasons = {
   user_request: 'A user requested it.',
@@ -132,9 +133,9 @@ export class Campaign extends aggregateOf<CampaignState>() {
 
   /** Applies a scheduled transition that is due. */
   override applyDue(now: Date): void {
-    if (this.endsAt !== null && this.endsAt <= now && statusAfter(this.status, 'end', false)) {
+    if (this.schedule.hasEnded(now) && statusAfter(this.status, 'end', false)) {
       this.transitionTo(events.CampaignCompleted, 'completed', 'end_date_reached', now, { completedAt: this.endsAt });
-    } else if (this.startsAt !== null && this.startsAt <= now && statusAfter(this.status, 'start', false)) {
+    } else if (this.schedule.hasStarted(now) && statusAfter(this.status, 'start', false)) {
       this.transitionTo(events.CampaignStarted, 'active', null, now, {});
     }
   }
@@ -196,6 +197,10 @@ export class Campaign extends aggregateOf<CampaignState>() {
     if (this.launchedAt !== null) this.assign({ deliveries: deliveriesOf(this, referenced.connections) });
   }
 
+  private get schedule(): Schedule {
+    return new Schedule(this);
+  }
+
   private fields(): CampaignFields {
     return Object.fromEntries(fieldNames.map((name) => [name, this[name]])) as unknown as CampaignFields;
   }
@@ -211,7 +216,7 @@ export class Campaign extends aggregateOf<CampaignState>() {
   }
 
   private assertTransition(transition: CampaignTransition, actor: Actor, now: Date): CampaignStatus {
-    const to = statusAfter(this.status, transition, this.startsAt !== null && this.startsAt > now);
+    const to = statusAfter(this.status, transition, this.schedule.startsAfter(now));
     if (to === undefined) throw new IllegalTransition(transition, this.status, availableActions(this.status, actor.permissions));
     return to;
   }

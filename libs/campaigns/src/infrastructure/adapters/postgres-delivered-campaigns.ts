@@ -3,6 +3,7 @@ import { Database, EntityTable, sql } from '#libs/foundation';
 import { type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { Budget } from '../../domain/budget.js';
 import { Campaign } from '../../domain/campaign.js';
 import { isOngoing } from '../persistence/status-conditions.js';
 
@@ -48,14 +49,14 @@ export class PostgresDeliveredCampaigns extends DeliveredCampaigns {
 }
 
 function deliveredCampaignOf(campaign: Campaign): DeliveredCampaign {
-  const { objective, launchedAt, budgetType: type, budgetAmountMicros: amountMicros, status } = campaign;
-  if (objective === null || launchedAt === null || type === null || amountMicros === null)
-    throw new Error(`The campaign ${campaign.id} was launched incomplete.`);
+  const { objective, launchedAt, status } = campaign;
+  const budget = Budget.of(campaign);
+  if (objective === null || launchedAt === null || budget === null) throw new Error(`The campaign ${campaign.id} was launched incomplete.`);
   return {
     ...campaign,
     objective,
     launchedAt,
-    budget: { type, amountMicros },
+    budget,
     startsAt: campaign.startsAt?.toISOString() ?? null,
     endsAt: campaign.endsAt?.toISOString() ?? null,
     hasEnded: status === 'completed' || status === 'archived',
