@@ -49,10 +49,10 @@ const place = (/** @type {string} */ column) => `$${columns.indexOf(column) + 1}
 
 /** The deliveries of a campaign, as one column of the same statement. */
 const deliveries = `(select json_agg(json_build_object('connection_id', d.connection_id, 'platform', d.platform, 'status', d.status,
-    'in_sync', d.confirmed_revision = d.wanted_revision, 'platform_campaign_id', d.platform_campaign_id,
+    'in_sync', d.confirmed_revision = d.desired_revision, 'platform_campaign_id', d.platform_campaign_id,
     'platform_status', d.platform_status, 'issues', d.issues, 'updated_at', d.updated_at))
-  from campaigns.delivery d where d.account_id = campaign.account_id and d.campaign_id = campaign.id
-    and (d.removed_at is null or d.confirmed_revision <> d.wanted_revision)) as deliveries`;
+  from delivery.delivery d where d.account_id = campaign.account_id and d.campaign_id = campaign.id
+    and (d.removed_at is null or d.confirmed_revision <> d.desired_revision)) as deliveries`;
 const read = [...visibleColumns, deliveries].join(', ');
 
 export const admit = statement('admit', 'select * from accounts.admit($1, $2, $3, $4::text[], $5::int[], $6::int[])');

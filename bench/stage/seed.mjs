@@ -123,8 +123,8 @@ from (
 
 /** One confirmed delivery for each connection of a launched campaign. */
 const deliveries = `
-insert into campaigns.delivery (account_id, campaign_id, connection_id, platform, wanted_state, wanted_revision, confirmed_revision,
-  status, issues, updated_at, platform_campaign_id, platform_status, seen_state, spec_digest, pushed_spec, rejected_creative_ids,
+insert into delivery.delivery (account_id, campaign_id, connection_id, platform, desired_state, desired_revision, confirmed_revision,
+  status, issues, updated_at, platform_campaign_id, platform_status, observed_state, spec_digest, pushed_spec, rejected_creative_ids,
   attempts, repairs, lease, checked_at)
 select account_id, id, connection_id, 'sandbox', case when status = 'active' then 'running' else 'archived' end, 1, 1,
   case when status = 'active' then 'delivering' else 'stopped' end, '[]', updated_at, 'sc_' || id, 'ACTIVE',

@@ -1,5 +1,5 @@
 import { BackfillDimensions } from '#libs/analytics';
-import { CampaignSpend } from '#libs/campaigns';
+import { CampaignSpend } from '#libs/delivery';
 import { Database } from '#libs/foundation';
 import { newId, uuidOf } from '#libs/kernel';
 import { DeleteExpiredResults } from '../../libs/analytics/src/infrastructure/jobs/delete-expired-results.job.js';

@@ -3,7 +3,7 @@ import { type Statement, sql, UnitOfWork } from '#libs/foundation';
 import { idFromUuid, uuidOf } from '#libs/kernel';
 import { jest } from '@jest/globals';
 import pg from 'pg';
-import { ApplyDueTransitions } from '../../libs/campaigns/src/infrastructure/jobs/apply-due-transitions.job.js';
+import { ApplyDueTransitions } from '../../libs/campaigns/src/infrastructure/messaging/apply-due-transitions.job.js';
 import type { Reply } from '../setup/http-client.js';
 import { launchable } from '../setup/launchable.js';
 import type { TestAccount } from '../setup/test-accounts.js';

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { Database, ForwardingRules, sql } from '#libs/foundation';
 import type { TestAccount } from '../setup/test-accounts.js';
+import { launchable } from '../setup/launchable.js';
+import { readyCampaign } from '../setup/test-campaigns.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { type CountingProxy, countingProxy } from './counting-proxy.js';
@@ -48,6 +50,15 @@ describe('the way to the database', () => {
     const one = await path();
     let name = 0;
     expect(await packetsOf(() => api.patch(one, account.keys.editor, { name: `Counted ${name++}` }))).toBe(3);
+  });
+
+  it('a change of a launched campaign locks its deliveries with one packet more, and writes both in the one that commits', async () => {
+    const ready = { ...readyCampaign, ...(await launchable(api.service.app, account.id)) };
+    const { id } = (await api.post('/v1/campaigns', account.keys.editor, ready)).body.data;
+    expect((await api.post(`/v1/campaigns/${id}/launch`, account.keys.manager)).status).toBe(200);
+    let name = 0;
+    // The push is scheduled already, so a new name sends no job.
+    expect(await packetsOf(() => api.patch(`/v1/campaigns/${id}`, account.keys.editor, { name: `Counted ${name++}` }))).toBe(4);
   });
 
   it('hot statements are prepared under their names', async () => {

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../setup/test-database.js
 
 /** What only migrations can say: composite foreign keys without relations, the functions that admit a request, a table in partitions. */
 const beyondTheMapping: readonly RegExp[] = [
-  /^alter table "campaigns"\."\w+" drop constraint "(delivery_campaign|campaign_use_of)"$/,
+  /^alter table "(campaigns|delivery)"\."\w+" drop constraint "(delivery_campaign|campaign_use_of)"$/,
   /^alter table "audiences"\."\w+" drop constraint "audience_(source_exists|insights_audience|overlap_audience|overlap_other_exists)"$/,
   /^alter table "connections"\."\w+" drop constraint "sync_run_connection"$/,
   /^alter table "ad_platforms"\."\w+" drop constraint "(token|pending_authorization|platform_object)_connection"$/,

@@ -31,7 +31,7 @@ const tables: Readonly<Record<string, string>> = {
   creatives: 'select * from creative.creative',
   variants: 'select * from creative.variant',
   campaigns: 'select * from campaigns.campaign',
-  deliveries: 'select * from campaigns.delivery',
+  deliveries: 'select * from delivery.delivery',
   audit: 'select * from foundation.audit_entry',
 };
 
@@ -124,8 +124,8 @@ describe('demo data', () => {
     // The platform has exactly one campaign per delivery, which has run since the start.
     const references = (await sandbox.control.campaigns()).map(({ ad_account: account, reference }) => `${account} ${reference}`);
     expect(new Set(references).size).toBe(references.length);
-    expect(references.length).toBe(await countOf('campaigns.delivery'));
-    expect(await countOf('campaigns.delivery where platform_campaign_id is null or confirmed_revision <> wanted_revision')).toBe(0);
+    expect(references.length).toBe(await countOf('delivery.delivery'));
+    expect(await countOf('delivery.delivery where platform_campaign_id is null or confirmed_revision <> desired_revision')).toBe(0);
   }, 120_000);
 
   it('another run of demo changes nothing', async () => {

@@ -92,7 +92,7 @@ it('the share of an unreachable platform is not given to another platform', asyn
   await stage.act(id, 'resume');
   // A push that waits for its share has failed once.
   await until(
-    () => running.api.look('select attempts from campaigns.delivery where connection_id = $1 order by updated_at desc', [uuidOf(other.id)]),
+    () => running.api.look('select attempts from delivery.delivery where connection_id = $1 order by updated_at desc', [uuidOf(other.id)]),
     ([row]) => Number(row?.['attempts']) > 0,
     30_000,
   );

@@ -63,7 +63,7 @@ it(
     };
     await Promise.all(Array.from({ length: 6 }, client));
     const waiting = async () => {
-      const [row] = await api.look('select count(*)::int as n from campaigns.delivery where confirmed_revision <> wanted_revision');
+      const [row] = await api.look('select count(*)::int as n from delivery.delivery where confirmed_revision <> desired_revision');
       return row?.['n'] as number;
     };
     await until(waiting, (n) => n === 0, withinMs);
@@ -82,7 +82,7 @@ it(
     expect(killed).toBe(kills);
     expect(placed.map(({ reference }) => reference).sort()).toEqual([...launched].sort());
     expect(placed.filter(({ run_state }) => run_state !== 'running')).toEqual([]);
-    const [known] = await api.look('select count(distinct platform_campaign_id)::int as n from campaigns.delivery');
+    const [known] = await api.look('select count(distinct platform_campaign_id)::int as n from delivery.delivery');
     expect(known?.['n']).toBe(launches);
   },
   2 * withinMs + 120_000,

@@ -71,7 +71,7 @@ describe('a platform that a user disconnects', () => {
     await running.sandbox.control.faults.set([{ kind: 'outage', ad_account: lost.adAccountId }]);
     expect((await disconnect(lost.id)).status).toBe(200);
     await until(
-      () => running.api.look("select 1 from campaigns.delivery where status = 'disconnected' and attempts > 0"),
+      () => running.api.look("select 1 from delivery.delivery where status = 'disconnected' and attempts > 0"),
       (rows) => rows.length > 0,
       20_000,
     );

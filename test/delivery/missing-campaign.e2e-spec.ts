@@ -1,5 +1,5 @@
 import { type Id, uuidOf } from '#libs/kernel';
-import { DeliveryObserver } from '../../libs/campaigns/src/application/delivery/delivery-observer.js';
+import { DeliveryObserver } from '../../libs/delivery/src/application/processes/delivery-observer.js';
 import type { Json } from '../setup/http-client.js';
 import { DeliveryStage, startWithSandbox } from '../setup/test-delivery.js';
 import { until } from '../setup/until.js';
@@ -27,9 +27,9 @@ const launched = async () => {
   return id as Id<'cmp'>;
 };
 const delivery = async (id: Id<'cmp'>, columns: string) =>
-  (await running.api.look(`select ${columns} from campaigns.delivery where campaign_id = $1`, [uuidOf(id)]))[0] as Record<string, unknown>;
+  (await running.api.look(`select ${columns} from delivery.delivery where campaign_id = $1`, [uuidOf(id)]))[0] as Record<string, unknown>;
 const missedFor = (id: Id<'cmp'>, seconds: number) =>
-  running.api.look(`update campaigns.delivery set missing_since = missing_since - $2 * interval '1 second' where campaign_id = $1`, [
+  running.api.look(`update delivery.delivery set missing_since = missing_since - $2 * interval '1 second' where campaign_id = $1`, [
     uuidOf(id),
     seconds,
   ]);
@@ -109,7 +109,7 @@ describe('a campaign that was deleted on the platform', () => {
     const { platforms } = await stage.becomes(id, ({ status }) => status === 'not_delivering', 60_000);
     expect(platforms[0]).toMatchObject({ in_sync: false, issues: [{ message: expect.stringContaining('no longer exists') }] });
     await find();
-    await running.api.look(`update campaigns.delivery set next_check_at = now() where campaign_id = $1 and next_check_at is not null`, [
+    await running.api.look(`update delivery.delivery set next_check_at = now() where campaign_id = $1 and next_check_at is not null`, [
       uuidOf(id),
     ]);
     const key = { accountId: stage.account.id, campaignId: id, connectionId: stage.connectionId };

@@ -1,5 +1,5 @@
 import type { Id } from '#libs/kernel';
-import { DeliveryReconciler } from '../../libs/campaigns/src/application/delivery/delivery-reconciler.js';
+import { DeliveryReconciler } from '../../libs/delivery/src/application/processes/delivery-reconciler.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestSandbox } from '../setup/sandbox.js';
 import { MovableClock } from '../setup/test-campaigns.js';
@@ -29,7 +29,7 @@ describe('during an outage of a platform', () => {
     expect(paused.status).toBe(200);
     expect(paused.body.data).toMatchObject({ status: 'paused', delivery: { status: 'pending', platforms: [{ in_sync: false }] } });
     const attempts = async () => {
-      const [row] = await running.api.look('select attempts from campaigns.delivery where next_push_at is not null');
+      const [row] = await running.api.look('select attempts from delivery.delivery where next_push_at is not null');
       return (row?.['attempts'] as number | undefined) ?? 0;
     };
     await stage.becomes(id, () => true);

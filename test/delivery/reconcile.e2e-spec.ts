@@ -1,8 +1,9 @@
 import { type Id, uuidOf } from '#libs/kernel';
-import { DeliveryObserver } from '../../libs/campaigns/src/application/delivery/delivery-observer.js';
-import { DeliveryReconciler } from '../../libs/campaigns/src/application/delivery/delivery-reconciler.js';
-import { DeliveryRepository } from '../../libs/campaigns/src/domain/delivery.repository.js';
-import { ReconcileDeliveries } from '../../libs/campaigns/src/infrastructure/jobs/reconcile-deliveries.job.js';
+import { DeliveryObserver } from '../../libs/delivery/src/application/processes/delivery-observer.js';
+import { DeliveryReconciler } from '../../libs/delivery/src/application/processes/delivery-reconciler.js';
+import { DeliveryRepository } from '../../libs/delivery/src/domain/delivery.repository.js';
+import { RescheduleOverdueTransitions } from '../../libs/campaigns/src/infrastructure/messaging/reschedule-overdue-transitions.job.js';
+import { RepairDeliveries } from '../../libs/delivery/src/infrastructure/messaging/repair-deliveries.job.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestSandbox } from '../setup/sandbox.js';
 import { DeliveryStage, startWithSandbox } from '../setup/test-delivery.js';
@@ -27,7 +28,7 @@ const changeExternally = (method: string, path: string, body: unknown) =>
   running.sandbox.call(method, `/v1/ad-accounts/${stage.adAccountId}/campaigns/${path}`, { token, body });
 const observe = () =>
   running.api.service.app.get(DeliveryObserver, { strict: false }).observeConnection(stage.account.id, stage.connectionId);
-const reconcile = () => running.api.service.app.get(ReconcileDeliveries, { strict: false }).handle();
+const reconcile = () => running.api.service.app.get(RepairDeliveries, { strict: false }).handle();
 
 const specFields = [
   'reference',
@@ -49,7 +50,7 @@ describe('external changes on the platform', () => {
     if (desiredState === 'paused') {
       await stage.act(id, 'pause');
       await stage.delivers(id, 'stopped');
-      await running.api.look('update campaigns.delivery set checked_at = null');
+      await running.api.look('update delivery.delivery set checked_at = null');
     }
     const other = desiredState === 'running' ? 'paused' : 'running';
     expect((await changeExternally('POST', `${platforms[0].platform_campaign_id}/run-state`, { run_state: other })).status).toBe(200);
@@ -128,7 +129,7 @@ describe('lost jobs', () => {
     const { id } = await stage.launch();
     await stage.becomes(id, serves);
     await running.api.look(
-      `update campaigns.delivery set wanted_state = 'paused', wanted_revision = wanted_revision + 1, next_push_at = now() - interval '1 hour'
+      `update delivery.delivery set desired_state = 'paused', desired_revision = desired_revision + 1, next_push_at = now() - interval '1 hour'
        where campaign_id = $1`,
       [uuidOf(id as Id<'cmp'>)],
     );
@@ -144,8 +145,8 @@ describe('lost jobs', () => {
     const { id } = await stage.launch();
     await stage.becomes(id, serves);
     await running.api.look(
-      `update campaigns.delivery set wanted_state = 'paused', wanted_revision = wanted_revision + 1, next_push_at = null,
-         sight_lost_at = now(), status = 'unknown' where campaign_id = $1`,
+      `update delivery.delivery set desired_state = 'paused', desired_revision = desired_revision + 1, next_push_at = null,
+         authorization_lost_at = now(), status = 'unknown' where campaign_id = $1`,
       [uuidOf(id as Id<'cmp'>)],
     );
     await reconcile();
@@ -163,17 +164,17 @@ describe('lost jobs', () => {
     const overdue = async () =>
       (await app.get(DeliveryRepository, { strict: false }).overdue(stage.account.id, new Date())).some((key) => key.campaignId === id);
     const set = (values: string) =>
-      running.api.look(`update campaigns.delivery set ${values} where campaign_id = $1`, [uuidOf(id as Id<'cmp'>)]);
-    await set("double_check_at = now() - interval '1 hour'");
+      running.api.look(`update delivery.delivery set ${values} where campaign_id = $1`, [uuidOf(id as Id<'cmp'>)]);
+    await set("duplicate_check_at = now() - interval '1 hour'");
     expect(await overdue()).toBe(true);
-    await set('sight_lost_at = now()');
+    await set('authorization_lost_at = now()');
     expect(await overdue()).toBe(false);
   });
 
   it('an overdue end is applied by the periodic reconciliation', async () => {
     const { id } = await stage.launch();
     await running.api.look(`update campaigns.campaign set ends_at = now() - interval '1 hour' where id = $1`, [uuidOf(id as Id<'cmp'>)]);
-    await reconcile();
+    await running.api.service.app.get(RescheduleOverdueTransitions, { strict: false }).handle();
     await until(
       () => stage.read(id),
       ({ status }) => status === 'completed',
@@ -198,18 +199,18 @@ describe('content that changes during a push', () => {
     await stage.becomes(id, serves);
     const uuid = uuidOf(id as Id<'cmp'>);
     await running.api.look(
-      `update campaigns.delivery set pushed_spec = 'as it was', wanted_revision = wanted_revision + 1, leased_until = now() + interval '2 seconds'
+      `update delivery.delivery set pushed_spec = 'as it was', desired_revision = desired_revision + 1, leased_until = now() + interval '2 seconds'
        where campaign_id = $1`,
       [uuid],
     );
     const key = { accountId: stage.account.id, campaignId: id as Id<'cmp'>, connectionId: stage.connectionId };
     await running.api.service.app.get(DeliveryReconciler, { strict: false }).refresh(key);
     await running.api.look(
-      'update campaigns.delivery set confirmed_revision = wanted_revision, leased_until = null where campaign_id = $1',
+      'update delivery.delivery set confirmed_revision = desired_revision, leased_until = null where campaign_id = $1',
       [uuid],
     );
     await until(
-      () => running.api.look('select pushed_spec from campaigns.delivery where campaign_id = $1', [uuid]),
+      () => running.api.look('select pushed_spec from delivery.delivery where campaign_id = $1', [uuid]),
       ([row]) => row?.['pushed_spec'] !== 'as it was',
       20_000,
     );

@@ -129,7 +129,7 @@ describe('commands on the same records', () => {
         'creative.creative': expect.any(Number),
         'audiences.audience': expect.any(Number),
         'campaigns.campaign': expect.any(Number),
-        'campaigns.delivery': expect.any(Number),
+        'delivery.delivery': expect.any(Number),
         'connections.sync_run': expect.any(Number),
       });
       expect(counted).toEqual({ deadlocks: 0 });

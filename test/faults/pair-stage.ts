@@ -73,12 +73,12 @@ export class PairStage {
       update audiences.audience set status = 'ready', archived_at = null where account_id = ${account} and id = ${audienceId};
       update campaigns.campaign set status = 'archived', external_id = null
         where account_id = ${account} and id <> ${id} and external_id is not null;
-      delete from campaigns.delivery where account_id = ${account} and campaign_id = ${id};
+      delete from delivery.delivery where account_id = ${account} and campaign_id = ${id};
       delete from campaigns.campaign_use where account_id = ${account} and campaign_id = ${id};
       delete from campaigns.campaign where account_id = ${account} and id = ${id};
       insert into campaigns.campaign select * from jsonb_populate_record(null::campaigns.campaign, ${json(campaign)});
       insert into campaigns.campaign_use select * from jsonb_populate_recordset(null::campaigns.campaign_use, ${json(uses)});
-      insert into campaigns.delivery select * from jsonb_populate_recordset(null::campaigns.delivery, ${json(deliveries)});`);
+      insert into delivery.delivery select * from jsonb_populate_recordset(null::delivery.delivery, ${json(deliveries)});`);
   }
 
   /** Campaigns that violate the invariant. */
@@ -90,7 +90,7 @@ export class PairStage {
 async function snapshotOf(api: TestService, campaignId: string): Promise<Snapshot> {
   const [row] = await api.look(
     `select to_jsonb(c) as campaign,
-       (select coalesce(jsonb_agg(to_jsonb(d)), '[]') from campaigns.delivery d where d.campaign_id = c.id) as deliveries,
+       (select coalesce(jsonb_agg(to_jsonb(d)), '[]') from delivery.delivery d where d.campaign_id = c.id) as deliveries,
        (select coalesce(jsonb_agg(to_jsonb(u)), '[]') from campaigns.campaign_use u where u.campaign_id = c.id) as uses
      from campaigns.campaign c where c.id = $1`,
     [uuidOf(campaignId as Id)],

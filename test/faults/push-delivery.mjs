@@ -2,7 +2,7 @@
 // node test/faults/push-delivery.mjs <account id> <campaign id> <connection id>
 import 'reflect-metadata';
 import { openService } from '../../dist/apps/cli/src/service/open-service.js';
-import { DeliveryReconciler } from '../../dist/libs/campaigns/src/application/delivery/delivery-reconciler.js';
+import { DeliveryReconciler } from '../../dist/libs/delivery/src/application/processes/delivery-reconciler.js';
 import { Jobs } from '../../dist/libs/foundation/src/index.js';
 
 const [accountId, campaignId, connectionId] = process.argv.slice(2);

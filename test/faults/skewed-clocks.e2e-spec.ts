@@ -4,7 +4,7 @@ import { AdPlatforms } from '#libs/ad-platforms';
 import { Database } from '#libs/foundation';
 import { addDays, Validated, type Id, idFromUuid, Precondition, systemActor, uuidOf } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
-import { DeliveryReconciler } from '../../libs/campaigns/src/application/delivery/delivery-reconciler.js';
+import { DeliveryReconciler } from '../../libs/delivery/src/application/processes/delivery-reconciler.js';
 import { RequestSync } from '../../libs/connections/src/application/commands/request-sync.js';
 import { RunSync } from '../../libs/connections/src/application/processes/sync/run-sync.js';
 import { factsOfService, factsOfPlatform, placeCampaign } from '../setup/placed-campaigns.js';
@@ -106,7 +106,7 @@ describe('two workers whose clocks differ', () => {
   }
 
   const leaseOf = async (id: string) =>
-    (await api.look('select lease from campaigns.delivery where campaign_id = $1', [uuidOf(id as Id)]))[0]?.['lease'];
+    (await api.look('select lease from delivery.delivery where campaign_id = $1', [uuidOf(id as Id)]))[0]?.['lease'];
   const here = (id: string) =>
     api.service.app
       .get(DeliveryReconciler, { strict: false })
@@ -126,9 +126,7 @@ describe('two workers whose clocks differ', () => {
   ] as const)('two workers never push concurrently when one of them is %s', async (_, skewMs, turn) => {
     const { id } = await stage.launch();
     // Due by every clock.
-    await api.look("update campaigns.delivery set next_push_at = clock_timestamp() - interval '1 day' where campaign_id = $1", [
-      uuidOf(id),
-    ]);
+    await api.look("update delivery.delivery set next_push_at = clock_timestamp() - interval '1 day' where campaign_id = $1", [uuidOf(id)]);
     const wrong = await workerAheadBy(skewMs, id);
     await sandbox.control.resetRequests();
     await sandbox.control.faults.set([{ kind: 'no_answer', when: 'before', operation: 'create', times: 1, hang_ms: 4_000 }]);

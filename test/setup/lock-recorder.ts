@@ -10,7 +10,7 @@ const order = [
   'creative.creative',
   'audiences.audience',
   'campaigns.campaign',
-  'campaigns.delivery',
+  'delivery.delivery',
   'connections.sync_run',
   'ad_platforms.token',
 ];
@@ -45,15 +45,15 @@ export function lockedBy(text: string): { readonly table: string; readonly isSha
 function violationOf(held: readonly Lock[], next: Lock): string | null {
   const same = held.find(({ table, id }) => table === next.table && id === next.id);
   if (same !== undefined) return same.isShared && !next.isShared ? `${next.table} is first shared and then changed` : null;
-  if (next.table === 'campaigns.delivery') {
+  if (next.table === 'delivery.delivery') {
     // Allowed are a single delivery, or several in any order while their campaigns are locked.
     const hasCampaign = held.some(({ table, id }) => table === 'campaigns.campaign' && id === next.campaign);
-    if (!hasCampaign && held.some(({ table }) => table === 'campaigns.delivery')) return 'a second delivery without its campaign';
+    if (!hasCampaign && held.some(({ table }) => table === 'delivery.delivery')) return 'a second delivery without its campaign';
   }
   for (const lock of held) {
     const difference = order.indexOf(next.table) - order.indexOf(lock.table);
     if (difference < 0) return `${next.table} after ${lock.table}`;
-    if (difference === 0 && next.table !== 'campaigns.delivery' && next.id < lock.id) return `${next.table} not in the order of the ids`;
+    if (difference === 0 && next.table !== 'delivery.delivery' && next.id < lock.id) return `${next.table} not in the order of the ids`;
   }
   return null;
 }
@@ -73,7 +73,7 @@ class Session {
 
   took(table: string, isShared: boolean, rows: readonly Row[]): string[] {
     return rows.flatMap((row) => {
-      const isDelivery = table === 'campaigns.delivery';
+      const isDelivery = table === 'delivery.delivery';
       const id = isDelivery ? `${row['campaign_id']} ${row['connection_id']}` : String(row['id']);
       const lock: Lock = { table, id, isShared, campaign: isDelivery ? (row['campaign_id'] as string) : null };
       const violation = violationOf(this.held, lock);

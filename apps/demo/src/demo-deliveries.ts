@@ -1,4 +1,5 @@
-import { type CampaignView, DeliveryObserver, DeliveryReconciler } from '#libs/campaigns';
+import type { CampaignView } from '#libs/campaigns';
+import { DeliveryObserver, DeliveryReconciler } from '#libs/delivery';
 import type { Id } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { DemoAdAccount } from './demo-ad-account.js';

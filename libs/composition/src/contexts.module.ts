@@ -3,14 +3,15 @@ import { PostgresMetricsIngestion, RollUpCampaignSpend } from '#libs/analytics';
 import { AudienceDependents } from '#libs/audiences';
 import {
   CampaignDirectory,
-  CampaignSpend,
   PostgresAudienceDependents,
   PostgresCampaignDirectory,
   PostgresConnectionDependents,
   PostgresCreativeDependents,
+  PostgresDeliveredCampaigns,
 } from '#libs/campaigns';
 import { ConnectionDependents, MetricsIngestion, PostgresAuthorizedConnections } from '#libs/connections';
 import { CreativeDependents } from '#libs/creative';
+import { CampaignSpend, DeliveredCampaigns } from '#libs/delivery';
 import { Global, Module } from '@nestjs/common';
 import { contexts } from './contexts.js';
 
@@ -21,6 +22,7 @@ const bindings = [
   { provide: CreativeDependents, useExisting: PostgresCreativeDependents },
   { provide: AudienceDependents, useExisting: PostgresAudienceDependents },
   { provide: CampaignDirectory, useExisting: PostgresCampaignDirectory },
+  { provide: DeliveredCampaigns, useExisting: PostgresDeliveredCampaigns },
   { provide: CampaignSpend, useExisting: RollUpCampaignSpend },
   { provide: MetricsIngestion, useExisting: PostgresMetricsIngestion },
 ];

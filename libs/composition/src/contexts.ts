@@ -5,11 +5,21 @@ import { audiences } from '#libs/audiences';
 import { campaigns } from '#libs/campaigns';
 import { connections } from '#libs/connections';
 import { creative } from '#libs/creative';
+import { delivery } from '#libs/delivery';
 import { type BoundedContext, foundationEntities, FoundationModule, queuesOf } from '#libs/foundation';
 import type { EntitySchema } from '@mikro-orm/core';
 
 /** The bounded contexts of the product. Everything else about them is derived from this list. */
-export const contexts: readonly BoundedContext[] = [accounts, campaigns, creative, audiences, connections, adPlatforms, analytics];
+export const contexts: readonly BoundedContext[] = [
+  accounts,
+  campaigns,
+  delivery,
+  creative,
+  audiences,
+  connections,
+  adPlatforms,
+  analytics,
+];
 
 /** The tables of the foundation and of every context. */
 export const entities: EntitySchema[] = [...foundationEntities, ...contexts.flatMap((context) => context.entities)];

@@ -1,6 +1,7 @@
 import { newId } from '#libs/kernel';
-import { aCampaign, anActor, change, inHours, now, referencedBy } from '../../testing/a-campaign.js';
+import { aCampaign, aCampaignIn, anActor, change, copyOf, inHours, now, referencedBy } from '../../testing/a-campaign.js';
 import type { Campaign } from './campaign.js';
+import { deliveryIntentOf } from './campaign-deliveries.js';
 import type { CampaignFields } from './campaign-fields.js';
 
 const actor = anActor();
@@ -17,30 +18,50 @@ const paused = () =>
     .paused()
     .build();
 
-function after(campaign: Campaign, act: (campaign: Campaign) => void): Campaign {
+/** What a campaign intends on its platforms after a change. */
+function intentAfter(campaign: Campaign, act: (campaign: Campaign) => void) {
+  const before = copyOf(campaign);
   act(campaign);
-  return campaign;
+  return deliveryIntentOf(campaign, before);
 }
-const desiredStates = ({ deliveries }: Campaign) =>
-  deliveries.map(({ desiredState, desiredRevision }) => `${desiredState} ${desiredRevision}`);
 
-describe('the deliveries of a campaign', () => {
-  it('a launch creates one delivery for each connection', () => {
-    expect(aCampaign().build().deliveries).toEqual([]);
-    expect(desiredStates(running())).toEqual(['running 1', 'running 1']);
-    expect(desiredStates(aCampaign().scheduled().build())).toEqual(['scheduled 1']);
+describe('what a campaign intends on its platforms', () => {
+  it('a launch asks for a delivery on each connection', () => {
+    const draft = aCampaign()
+      .with({ connectionIds: [one, two] })
+      .build();
+    expect(draft.deliveries).toEqual([]);
+    const { accountId, id: campaignId } = draft;
+    expect(intentAfter(draft, (c) => c.launch(actor, now, referencedBy(c)))).toEqual({
+      accountId,
+      campaignId,
+      desiredState: 'running',
+      connections: [one, two].map((id) => ({ id, platform: 'sandbox' })),
+      disconnected: new Map(),
+      hasChanged: true,
+      dividesBudget: false,
+      at: now,
+    });
   });
 
-  it('deliveries follow the status of the campaign after user actions and scheduled transitions', () => {
-    expect(desiredStates(after(running(), (c) => c.pause(actor, now)))).toEqual(['paused 2', 'paused 2']);
-    expect(desiredStates(after(paused(), (c) => c.resume(actor, now, referencedBy(c))))).toEqual(['running 3', 'running 3']);
-    expect(desiredStates(after(running(), (c) => c.archive(actor, now)))).toEqual(['archived 2', 'archived 2']);
-    const scheduled = aCampaign()
-      .with({ endsAt: inHours(48) })
-      .scheduled()
-      .build();
-    expect(desiredStates(after(scheduled, (c) => c.applyDue(inHours(24))))).toEqual(['running 2']);
-    expect(desiredStates(after(scheduled, (c) => c.applyDue(inHours(48))))).toEqual(['paused 3']);
+  it('a draft intends nothing, also when it is archived', () => {
+    expect(intentAfter(aCampaign().build(), (c) => change(c, { name: 'Other' }, now))).toBeNull();
+    expect(intentAfter(aCampaign().build(), (c) => c.archive(actor, now))).toBeNull();
+  });
+
+  it('the desired state follows the status after user actions and scheduled transitions', () => {
+    const stateAfter = (campaign: Campaign, act: (campaign: Campaign) => void) => intentAfter(campaign, act)?.desiredState;
+    expect(stateAfter(running(), (c) => c.pause(actor, now))).toBe('paused');
+    expect(stateAfter(paused(), (c) => c.resume(actor, now, referencedBy(c)))).toBe('running');
+    expect(stateAfter(running(), (c) => c.archive(actor, now))).toBe('archived');
+    const scheduled = () =>
+      aCampaign()
+        .with({ endsAt: inHours(48) })
+        .scheduled()
+        .build();
+    expect(stateAfter(scheduled(), (c) => change(c, { name: 'Other' }, now))).toBe('scheduled');
+    expect(stateAfter(scheduled(), (c) => c.applyDue(inHours(24)))).toBe('running');
+    expect(stateAfter(scheduled(), (c) => c.applyDue(inHours(48)))).toBe('paused');
   });
 
   it.each<Partial<CampaignFields>>([
@@ -53,55 +74,67 @@ describe('the deliveries of a campaign', () => {
     { landingUrl: 'https://other.example/' },
     { trackingParams: { utm_source: 'other' } },
     { bidStrategy: { type: 'cost_cap', cap_micros: 5, target_roas: null } },
-  ])('a change of a pushed field creates a new desired revision: %p', (fields) => {
-    expect(desiredStates(after(running(), (c) => change(c, fields, now)))).toEqual(['running 2', 'running 2']);
+  ])('a change of a pushed field is a change for the platforms: %p', (fields) => {
+    expect(intentAfter(running(), (c) => change(c, fields, now))).toMatchObject({ hasChanged: true });
   });
 
   it.each<Partial<CampaignFields>>([{ labels: ['other'] }, { metadata: { other: 'x' } }, { externalId: 'other' }])(
-    'a change of an internal field does not create a desired revision: %p',
+    'a change of an internal field is no change for the platforms: %p',
     (fields) => {
-      expect(desiredStates(after(running(), (c) => change(c, fields, now)))).toEqual(['running 1', 'running 1']);
+      expect(intentAfter(running(), (c) => change(c, fields, now))).toMatchObject({ hasChanged: false });
     },
   );
 
-  it('changing the connections of a paused campaign creates new deliveries and stops removed ones', () => {
-    const campaign = after(paused(), (c) => change(c, { connectionIds: [two, three] }, now));
-    expect(campaign.deliveries.map(({ connectionId, desiredState, removedAt }) => [connectionId, desiredState, removedAt])).toEqual([
-      [one, 'paused', now],
-      [two, 'paused', null],
-      [three, 'paused', null],
-    ]);
-    expect(desiredStates(after(campaign, (c) => c.resume(actor, now, referencedBy(c))))).toEqual(['paused 2', 'running 3', 'running 2']);
-    expect(desiredStates(after(campaign, (c) => c.archive(actor, now)))).toEqual(['archived 3', 'archived 4', 'archived 3']);
+  it('changing the connections of a paused campaign names the new ones and leaves out removed ones', () => {
+    const intent = intentAfter(paused(), (c) => change(c, { connectionIds: [two, three] }, now));
+    expect(intent).toMatchObject({ hasChanged: false, connections: [{ id: two }, { id: three }] });
   });
 
-  it('a delivery is restored when its connection is added again', () => {
-    const campaign = after(paused(), (c) => change(c, { connectionIds: [two] }, now));
-    after(campaign, (c) => change(c, { connectionIds: [one, two] }, now));
-    expect(campaign.deliveries.map(({ removedAt }) => removedAt)).toEqual([null, null]);
+  it('a new connection that was not looked up is an error', () => {
+    const campaign = Object.assign(paused(), { connectionIds: [three] });
+    expect(() => campaign.archive(actor, now)).toThrow(`The connection ${three} was not looked up.`);
+  });
+
+  it.each([
+    ['active', 'lifetime', true],
+    ['paused', 'lifetime', true],
+    ['completed', 'lifetime', false],
+    ['active', 'daily', false],
+  ] as const)('the platforms of a campaign that is %s with a %s budget divide it: %p', (status, budgetType, dividesBudget) => {
+    const fields = { budgetType, budgetAmountMicros: 90_000_000, ...(status === 'completed' ? {} : { endsAt: inHours(48) }) };
+    expect(intentAfter(aCampaignIn(status, fields), (c) => change(c, { name: 'Other' }, now))).toMatchObject({ dividesBudget });
   });
 });
 
 describe('a campaign that loses a connection', () => {
   it('a campaign continues while it has another connection', () => {
-    const campaign = after(running(), (c) => c.disconnectConnection(one, now));
+    const campaign = running();
+    const intent = intentAfter(campaign, (c) => c.disconnectConnection(one, now));
     expect(campaign).toMatchObject({ status: 'active', revision: 2 });
-    expect(campaign.deliveries.map(({ status }) => status)).toEqual(['disconnected', 'pending']);
+    expect(intent).toMatchObject({ hasChanged: false, disconnected: new Map([[one, now]]) });
   });
 
   it('a campaign is paused with a reason when its last connection is disconnected', () => {
     const campaign = running();
-    after(campaign, (c) => c.disconnectConnection(one, now));
-    after(campaign, (c) => c.disconnectConnection(two, now));
-    expect(campaign).toMatchObject({ status: 'paused', statusReason: 'connection_disconnected', pausedAt: now, revision: 3 });
-    expect(campaign.deliveries.map(({ status }) => status)).toEqual(['disconnected', 'disconnected']);
+    campaign.disconnectConnection(one, now);
+    const intent = intentAfter(campaign, (c) => c.disconnectConnection(two, inHours(1)));
+    expect(campaign).toMatchObject({ status: 'paused', statusReason: 'connection_disconnected', pausedAt: inHours(1), revision: 3 });
+    expect(intent).toMatchObject({ desiredState: 'paused', hasChanged: true, disconnected: new Map([[two, inHours(1)]]) });
+  });
+
+  it('a removed connection does not keep a campaign running', () => {
+    const campaign = running();
+    Object.assign(campaign, {
+      deliveries: campaign.deliveries.map((delivery, i) => (i === 0 ? { ...delivery, removedAt: now } : delivery)),
+    });
+    campaign.disconnectConnection(two, now);
+    expect(campaign.status).toBe('paused');
   });
 
   it('a campaign that does not run is not changed when a connection is disconnected', () => {
-    const campaign = after(paused(), (c) => {
-      c.disconnectConnection(one, now);
-      c.disconnectConnection(two, now);
-    });
+    const campaign = paused();
+    campaign.disconnectConnection(one, now);
+    campaign.disconnectConnection(two, now);
     expect(campaign).toMatchObject({ status: 'paused', statusReason: 'user_request' });
   });
 

@@ -1,41 +1,75 @@
 import type { Id } from '#libs/kernel';
+import { Budget } from './budget.js';
 import { type CampaignFields, campaignFields, fieldNames } from './campaign-fields.js';
-import type { CampaignStatus } from './campaign-status.js';
-import { Delivery } from './delivery.js';
-import { desiredStateOf } from './desired-state.js';
+import { type CampaignStatus, ongoingStatuses } from './campaign-status.js';
+import type { ConnectionFacts } from './referenced-records.js';
 
-const pushedFields = fieldNames.filter((name) => campaignFields[name].isPushed);
+/** The data of the delivery on one platform that the rules of campaigns need. The context of delivery owns the delivery. */
+export interface DeliveryFacts {
+  readonly connectionId: Id<'con'>;
+  readonly platform: string;
+  /** Whether users see the delivery: a removed platform until its stop is confirmed. */
+  readonly isVisible: boolean;
+  readonly removedAt: Date | null;
+  readonly disconnectedAt: Date | null;
+  /** The creatives that the platform rejected. */
+  readonly rejectedCreativeIds: readonly Id<'crv'>[];
+}
 
 interface DeliveredCampaign extends CampaignFields {
   readonly accountId: Id<'acc'>;
   readonly id: Id<'cmp'>;
   readonly status: CampaignStatus;
   readonly launchedAt: Date | null;
-  readonly deliveries: readonly Delivery[];
+  readonly revision: number;
+  readonly updatedAt: Date;
+  readonly deliveries: readonly DeliveryFacts[];
 }
 
-/**
- * Applies the changes of a campaign to its deliveries. Existing deliveries get the new desired state, a new connection gets a new
- * delivery, and the delivery of a removed connection is stopped. Returns all deliveries and changes those of `campaign` in place.
- */
-export function updatedDeliveries(
-  campaign: DeliveredCampaign,
-  before: DeliveredCampaign,
-  platformOf: (id: Id<'con'>) => string,
-  now: Date,
-): readonly Delivery[] {
-  const { accountId, id: campaignId, status } = campaign;
-  if (campaign.launchedAt === null || status === 'draft') return [];
-  const desiredState = desiredStateOf[status];
-  const hasChanged = status !== before.status || pushedFields.some((name) => campaign[name] !== before[name]);
-  const existing = new Map(campaign.deliveries.map((delivery) => [delivery.connectionId, delivery]));
-  for (const delivery of campaign.deliveries) {
-    const isNamed = campaign.connectionIds.includes(delivery.connectionId);
-    if (!isNamed) delivery.remove(desiredState === 'archived' ? 'archived' : 'paused', now);
-    else if (hasChanged || delivery.removedAt !== null) delivery.setDesiredState(desiredState, now);
-  }
-  const added = campaign.connectionIds
-    .filter((id) => !existing.has(id))
-    .map((connectionId) => Delivery.create({ accountId, campaignId, connectionId }, platformOf(connectionId), desiredState, now));
-  return [...campaign.deliveries, ...added];
+/** The desired state of the deliveries of a launched campaign. A completed campaign only has to be stopped. */
+const desiredStateOf = {
+  scheduled: 'scheduled',
+  active: 'running',
+  paused: 'paused',
+  completed: 'paused',
+  archived: 'archived',
+} as const satisfies Record<Exclude<CampaignStatus, 'draft'>, string>;
+
+const pushedFields = fieldNames.filter((name) => campaignFields[name].isPushed);
+
+/** The deliveries of a launched campaign, with those of new connections. `connections` has the connections that are new. */
+export function deliveriesOf(
+  { connectionIds, deliveries }: Pick<DeliveredCampaign, 'connectionIds' | 'deliveries'>,
+  connections: ReadonlyMap<Id, ConnectionFacts>,
+): readonly DeliveryFacts[] {
+  const added = connectionIds.filter((id) => deliveries.every(({ connectionId }) => connectionId !== id));
+  return added.length === 0 ? deliveries : [...deliveries, ...added.map((id) => newDelivery(id, connections.get(id)))];
+}
+
+function newDelivery(connectionId: Id<'con'>, connection: ConnectionFacts | undefined): DeliveryFacts {
+  if (connection === undefined) throw new Error(`The connection ${connectionId} was not looked up.`);
+  const { platform } = connection;
+  return { connectionId, platform, isVisible: true, removedAt: null, disconnectedAt: null, rejectedCreativeIds: [] };
+}
+
+/** What a campaign intends on its platforms. `before` is the campaign as it was read. Null before launch and if nothing is different. */
+export function deliveryIntentOf(campaign: DeliveredCampaign, before: DeliveredCampaign) {
+  const { accountId, id: campaignId, status, connectionIds, deliveries } = campaign;
+  const isUnchanged = campaign.revision === before.revision && deliveries === before.deliveries;
+  if (campaign.launchedAt === null || status === 'draft' || isUnchanged) return null;
+  const wasConnected = (id: Id<'con'>) => before.deliveries.some((one) => one.connectionId === id && one.disconnectedAt === null);
+  return {
+    accountId,
+    campaignId,
+    desiredState: desiredStateOf[status],
+    connections: deliveries
+      .filter(({ connectionId }) => connectionIds.includes(connectionId))
+      .map(({ connectionId: id, platform }) => ({ id, platform })),
+    disconnected: new Map(
+      deliveries.flatMap(({ connectionId: id, disconnectedAt: at }) => (at !== null && wasConnected(id) ? [[id, at] as const] : [])),
+    ),
+    hasChanged: status !== before.status || pushedFields.some((name) => campaign[name] !== before[name]),
+    dividesBudget: Budget.of(campaign)?.isLifetime === true && ongoingStatuses.includes(status),
+    at: campaign.updatedAt,
+  };
 }

@@ -1,6 +1,12 @@
 export const campaignStatuses = ['draft', 'scheduled', 'active', 'paused', 'completed', 'archived'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
+/** The statuses in which a campaign runs or will run by itself. */
+export const runningStatuses: readonly CampaignStatus[] = ['scheduled', 'active'];
+
+/** The statuses of a campaign that has been launched and has not ended. */
+export const ongoingStatuses: readonly CampaignStatus[] = [...runningStatuses, 'paused'];
+
 /** User actions (`launch` to `archive`), and the transitions that are due at `starts_at` (`start`) and `ends_at` (`end`). */
 export const campaignTransitions = ['launch', 'pause', 'resume', 'archive', 'start', 'end'] as const;
 export type CampaignTransition = (typeof campaignTransitions)[number];

@@ -12,18 +12,18 @@ import {
   ValidationFailed,
 } from '#libs/kernel';
 import { availableActions } from './campaign-actions.js';
-import { updatedDeliveries } from './campaign-deliveries.js';
+import { deliveriesOf, type DeliveryFacts } from './campaign-deliveries.js';
 import { CampaignReadOnly, CampaignNotReadyToLaunch, FieldsLocked, IllegalTransition } from './campaign.errors.js';
 import * as events from './campaign-events.js';
 import { type CampaignFields, editableIn, emptyFields, fieldNames, fieldPointers, isSameField } from './campaign-fields.js';
 import { type CampaignPatch, patchedFields } from './campaign-patch.js';
 import { type CampaignTransition, type CampaignStatus, statusAfter } from './campaign-status.js';
 import { commitmentProblems } from './commitments.js';
-import type { Delivery } from './delivery.js';
 import { fieldProblems } from './field-rules.js';
 import { noReferences, type ReferencedRecords } from './referenced-records.js';
 import { referenceProblems } from './reference-rules.js';
 import { launchBlockers } from './launch-policy.js';
+import { Schedule } from './schedule.js';
 
 export const statusReasons = {
   user_request: 'A user requested it.',
@@ -46,7 +46,7 @@ export interface CampaignState extends CampaignFields, RecordState {
   readonly createdByUserId: Id<'usr'> | null;
   readonly createdByApiKeyId: Id<'key'> | null;
   /** One delivery per platform; empty until the campaign is launched. */
-  readonly deliveries: readonly Delivery[];
+  readonly deliveries: readonly DeliveryFacts[];
 }
 
 const auditedFields: Readonly<Record<string, string>> = {
@@ -54,7 +54,7 @@ const auditedFields: Readonly<Record<string, string>> = {
   ...Object.fromEntries(fieldNames.map((name) => [name, fieldPointers[name].slice(1).replaceAll('/', '.')])),
 };
 
-/** The state that users want for a campaign, including its schedule. Its deliveries hold what the platforms actually run. */
+/** The state that users want for a campaign, including its schedule. The context of delivery has what the platforms actually run. */
 export class Campaign extends aggregateOf<CampaignState>() {
   override get resourceType(): string {
     return 'campaign';
@@ -113,7 +113,11 @@ export class Campaign extends aggregateOf<CampaignState>() {
 
   /** Disconnects the delivery of a connection. Pauses the campaign when no other connected platform remains. */
   disconnectConnection(id: Id<'con'>, now: Date): void {
-    for (const delivery of this.deliveries) if (delivery.connectionId === id) delivery.disconnect(now);
+    this.assign({
+      deliveries: this.deliveries.map((one) =>
+        one.connectionId === id && one.disconnectedAt === null ? { ...one, disconnectedAt: now } : one,
+      ),
+    });
     const hasOtherConnection = this.deliveries.some(({ removedAt, disconnectedAt }) => removedAt === null && disconnectedAt === null);
     const to = statusAfter(this.status, 'pause', false);
     if (!hasOtherConnection && to !== undefined)
@@ -129,9 +133,9 @@ export class Campaign extends aggregateOf<CampaignState>() {
 
   /** Applies a scheduled transition that is due. */
   override applyDue(now: Date): void {
-    if (this.endsAt !== null && this.endsAt <= now && statusAfter(this.status, 'end', false)) {
+    if (this.schedule.hasEnded(now) && statusAfter(this.status, 'end', false)) {
       this.transitionTo(events.CampaignCompleted, 'completed', 'end_date_reached', now, { completedAt: this.endsAt });
-    } else if (this.startsAt !== null && this.startsAt <= now && statusAfter(this.status, 'start', false)) {
+    } else if (this.schedule.hasStarted(now) && statusAfter(this.status, 'start', false)) {
       this.transitionTo(events.CampaignStarted, 'active', null, now, {});
     }
   }
@@ -182,21 +186,19 @@ export class Campaign extends aggregateOf<CampaignState>() {
     return { type: events.campaignChanged, payload };
   }
 
-  /** Every change of the campaign also changes what is desired of its deliveries. `referenced` has the platforms of new connections. */
+  /** A launched campaign has a delivery for each connection. `referenced` has the platforms of new connections. */
   protected override revise(
     Event: DomainEventClass,
     values: Partial<CampaignState>,
     now: Date,
     referenced: ReferencedRecords = noReferences,
   ): void {
-    const before = { ...this };
     super.revise(Event, values, now);
-    const platformOf = (id: Id<'con'>) => {
-      const connection = referenced.connections.get(id);
-      if (connection === undefined) throw new Error(`The connection ${id} was not looked up.`);
-      return connection.platform;
-    };
-    this.assign({ deliveries: updatedDeliveries(this, before, platformOf, now) });
+    if (this.launchedAt !== null) this.assign({ deliveries: deliveriesOf(this, referenced.connections) });
+  }
+
+  private get schedule(): Schedule {
+    return new Schedule(this);
   }
 
   private fields(): CampaignFields {
@@ -214,7 +216,7 @@ export class Campaign extends aggregateOf<CampaignState>() {
   }
 
   private assertTransition(transition: CampaignTransition, actor: Actor, now: Date): CampaignStatus {
-    const to = statusAfter(this.status, transition, this.startsAt !== null && this.startsAt > now);
+    const to = statusAfter(this.status, transition, this.schedule.startsAfter(now));
     if (to === undefined) throw new IllegalTransition(transition, this.status, availableActions(this.status, actor.permissions));
     return to;
   }

@@ -1,50 +1,16 @@
 import type { Problem } from '#libs/kernel';
+import { Budget } from './budget.js';
 import type { CampaignFields } from './campaign-fields.js';
+import { Schedule } from './schedule.js';
 
 /** Rules for dates, budget, and bid strategy that apply in every status. */
 export function fieldProblems(
   fields: CampaignFields,
   changed: ReadonlySet<keyof CampaignFields>,
   now: Date,
-  hasStarted: boolean,
+  isLaunched: boolean,
 ): Problem[] {
-  return [...scheduleProblems(fields, changed, now, hasStarted), ...budgetProblems(fields, changed), ...bidProblems(fields)];
-}
-
-function scheduleProblems(
-  { startsAt, endsAt }: CampaignFields,
-  changed: ReadonlySet<keyof CampaignFields>,
-  now: Date,
-  launched: boolean,
-): Problem[] {
-  const problems: Problem[] = [];
-  if (changed.has('startsAt') && launched && (startsAt === null || startsAt <= now)) {
-    problems.push({
-      pointer: '/starts_at',
-      code: 'out_of_range',
-      message: 'starts_at of a scheduled campaign must be in the future.',
-      min: now.toISOString(),
-    });
-  }
-  if (changed.has('endsAt') && endsAt !== null && endsAt <= now) {
-    problems.push({ pointer: '/ends_at', code: 'out_of_range', message: 'ends_at must be in the future.', min: now.toISOString() });
-  }
-  if ((changed.has('startsAt') || changed.has('endsAt')) && startsAt !== null && endsAt !== null && endsAt <= startsAt) {
-    problems.push({
-      pointer: '/ends_at',
-      code: 'conflicting_fields',
-      message: 'ends_at must be after starts_at.',
-      min: startsAt.toISOString(),
-    });
-  }
-  return problems;
-}
-
-function budgetProblems({ budgetType, budgetAmountMicros }: CampaignFields, changed: ReadonlySet<keyof CampaignFields>): Problem[] {
-  if (!changed.has('budgetType') && !changed.has('budgetAmountMicros')) return [];
-  if ((budgetType === null) === (budgetAmountMicros === null)) return [];
-  const missing = budgetType === null ? 'type' : 'amount_micros';
-  return [{ pointer: `/budget/${missing}`, code: 'required', message: `budget.${missing} is required when a budget is set.` }];
+  return [...new Schedule(fields).problems(changed, now, isLaunched), ...Budget.problems(fields, changed), ...bidProblems(fields)];
 }
 
 function bidProblems({ bidStrategy: { type, cap_micros, target_roas } }: CampaignFields): Problem[] {

@@ -1,7 +1,8 @@
 import type { Id } from '#libs/kernel';
 import { aCampaign, aConnection, aCreative, anAudience, inHours, referencedBy, now } from '../../testing/a-campaign.js';
+import { minDailyBudgetMicros } from './budget.js';
 import type { CampaignFields } from './campaign-fields.js';
-import { launchBlockers, minDailyBudgetMicros } from './launch-policy.js';
+import { launchBlockers } from './launch-policy.js';
 
 const found = (
   fields: Partial<CampaignFields>,

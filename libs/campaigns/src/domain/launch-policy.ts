@@ -1,11 +1,8 @@
-import { type Id, microsPerUnit, type Problem } from '#libs/kernel';
+import type { Id, Problem } from '#libs/kernel';
+import { Budget, minDailyBudgetMicros } from './budget.js';
 import type { CampaignFields } from './campaign-fields.js';
 import type { ReferencedRecords } from './referenced-records.js';
-
-const dayMs = 86_400_000;
-
-/** The minimum daily budget: one unit of the currency. */
-export const minDailyBudgetMicros = microsPerUnit;
+import { Schedule } from './schedule.js';
 
 export interface LaunchCandidate extends CampaignFields {
   readonly spendToDateMicros: number;
@@ -32,19 +29,21 @@ export const launchPolicy: Readonly<Record<string, LaunchCheck>> = {
   hasObjective: ({ objective }) => (objective === null ? required('/objective', 'objective') : []),
   hasConnection: ({ connectionIds }) => (connectionIds.length === 0 ? required('/connection_ids', 'connection_ids') : []),
   hasCreative: ({ creativeIds }) => (creativeIds.length === 0 ? required('/creative_ids', 'creative_ids') : []),
-  hasBudget: ({ budgetAmountMicros }) => (budgetAmountMicros === null ? required('/budget', 'budget') : []),
+  hasBudget: (campaign) => (Budget.of(campaign) === null ? required('/budget', 'budget') : []),
   hasLandingPage: ({ landingUrl, creativeIds, referenced }) => {
     const everyCreativeHasLandingPage =
       creativeIds.length > 0 && creativeIds.every((id) => referenced.creatives.get(id)?.landingUrl != null);
     return landingUrl === null && !everyCreativeHasLandingPage ? required('/landing_url', 'landing_url') : [];
   },
-  lifetimeBudgetHasAnEnd: ({ budgetType, endsAt }) =>
-    budgetType === 'lifetime' && endsAt === null ? required('/ends_at', 'ends_at (which a lifetime budget needs)') : [],
-  endsInTheFuture: ({ endsAt }, now) =>
-    endsAt !== null && endsAt <= now ? [blocker('/ends_at', 'ends_at_in_past', 'ends_at is in the past. Set a later time.')] : [],
+  lifetimeBudgetHasAnEnd: (campaign) =>
+    Budget.of(campaign)?.isLifetime && campaign.endsAt === null ? required('/ends_at', 'ends_at (which a lifetime budget needs)') : [],
+  endsInTheFuture: (campaign, now) =>
+    new Schedule(campaign).hasEnded(now) ? [blocker('/ends_at', 'ends_at_in_past', 'ends_at is in the past. Set a later time.')] : [],
   budgetIsLargeEnough: (campaign, now) => {
-    const min = minBudget(campaign, now);
-    if (campaign.budgetAmountMicros === null || campaign.budgetAmountMicros >= min) return [];
+    const budget = Budget.of(campaign);
+    if (budget === null) return [];
+    const min = budget.minMicrosFor(new Schedule(campaign), campaign.spendToDateMicros, now);
+    if (budget.amountMicros >= min) return [];
     const message = `The budget must be at least ${min} micros: ${minDailyBudgetMicros} for each day of the campaign.`;
     return [{ ...blocker('/budget/amount_micros', 'budget_below_minimum', message), min }];
   },
@@ -95,13 +94,6 @@ function audienceBlockers(id: Id<'aud'>, pointer: string, { audiences }: Referen
   if (status === 'ready' || (status === 'too_small' && !isTargeted)) return [];
   if (status === 'too_small') return [blocker(pointer, 'audience_too_small', `The audience ${id} is too small to be targeted.`, id)];
   return [blocker(pointer, 'audience_not_ready', `The audience ${id} is ${status}. It must be ready.`, id)];
-}
-
-function minBudget({ budgetType, startsAt, endsAt, spendToDateMicros }: LaunchCandidate, now: Date): number {
-  if (budgetType !== 'lifetime' || endsAt === null) return minDailyBudgetMicros;
-  const start = startsAt !== null && startsAt > now ? startsAt : now;
-  const days = Math.max(1, Math.ceil((endsAt.getTime() - start.getTime()) / dayMs));
-  return spendToDateMicros + days * minDailyBudgetMicros;
 }
 
 export function launchBlockers(campaign: LaunchCandidate, now: Date): Problem[] {

@@ -1,4 +1,4 @@
-import { CampaignSpend } from '#libs/campaigns/contract';
+import { CampaignSpend } from '#libs/delivery/contract';
 import { Database, sql, UnitOfWork } from '#libs/foundation';
 import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { totalOf } from '../ingestion/measures.js';

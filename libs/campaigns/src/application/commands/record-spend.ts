@@ -1,7 +1,7 @@
 import type { Id } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CampaignRepository } from '../../domain/campaign.repository.js';
-import { CampaignSpend } from '../ports/campaign-spend.js';
+import { CampaignSpend } from '#libs/delivery/contract';
 
 /** Updates the spend to date of campaigns after their metrics were ingested. */
 export class RecordSpend extends Command<void> {

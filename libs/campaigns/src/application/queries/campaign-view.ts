@@ -2,7 +2,7 @@ import type { Id } from '#libs/kernel';
 import type { CampaignAction } from '../../domain/campaign-actions.js';
 import type { BidStrategy, BudgetType, Objective, SpecialAdCategory } from '../../domain/campaign-fields.js';
 import type { CampaignStatus } from '../../domain/campaign-status.js';
-import type { DeliveryView } from './delivery-view.js';
+import type { DeliveryView } from '#libs/delivery/contract';
 
 /** A campaign in API responses. Timestamps are RFC 3339 in UTC, amounts are micros of the account's currency. */
 export interface CampaignView {

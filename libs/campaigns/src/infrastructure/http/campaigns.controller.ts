@@ -1,3 +1,4 @@
+import { campaignsWithPendingDeliveries, DesiredDeliveries, pollAfterSeconds } from '#libs/delivery/contract';
 import {
   Caller,
   ContinuedWrites,
@@ -7,9 +8,11 @@ import {
   type EnvelopedResponse,
   Parameters,
   parseListCriteria,
+  type PendingRecords,
   PreferredWait,
   RecordId,
   SafeWrites,
+  sql,
   ValidatedBody,
   type WaitPreference,
   Write,
@@ -32,7 +35,6 @@ import type { CampaignView } from '../../application/queries/campaign-view.js';
 import { Campaign } from '../../domain/campaign.js';
 import { campaignList } from '../queries/campaign-list.js';
 import { campaignViewOf } from '../queries/campaign-view-of-row.js';
-import { pendingDeliveries, visibleDeliveries } from '../queries/delivery-view-of-rows.js';
 import { campaignPatchOf } from './campaign-patch-of.js';
 import { campaignExample, newCampaignExample } from './campaigns.examples.js';
 import { CreateCampaignRequest, readOnlyFields, UpdateCampaignRequest } from './campaigns.requests.js';
@@ -43,6 +45,13 @@ const repeating = (action: string, status: string) =>
   `${action} a campaign that is already ${status} fails with \`invalid_state_transition\` and \`already: true\` in \`details\`. Send an Idempotency-Key to receive the original response again, or treat \`already: true\` as success.`;
 
 const waiting = 'With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds.';
+
+/** Campaigns with a change that a platform has not confirmed yet. */
+const pendingDeliveries: PendingRecords = {
+  prefix: 'cmp',
+  pollAfterSeconds,
+  statement: sql('pending deliveries', campaignsWithPendingDeliveries),
+};
 
 const one = { id: 'cmp', record: CampaignResponse, example: campaignExample } as const;
 
@@ -58,6 +67,7 @@ export class CampaignsController {
     private readonly queries: QueryBus,
     private readonly writes: SafeWrites,
     private readonly continued: ContinuedWrites,
+    private readonly deliveries: DesiredDeliveries,
     orm: MikroORM,
   ) {
     this.table = EntityTable.of(orm, Campaign);
@@ -217,6 +227,6 @@ export class CampaignsController {
   }
 
   private viewOf(campaign: Campaign, caller: RequestCaller): CampaignView {
-    return campaignViewOf({ ...this.table.rowOf(campaign), deliveries: visibleDeliveries(campaign.deliveries) }, caller);
+    return campaignViewOf({ ...this.table.rowOf(campaign), deliveries: this.deliveries.visible(campaign.id) }, caller);
   }
 }

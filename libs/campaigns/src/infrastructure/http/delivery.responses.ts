@@ -1,9 +1,18 @@
+import {
+  deliveryMeanings,
+  type DeliveryStatus,
+  deliveryStatuses,
+  type DeliveryView,
+  type Issue,
+  type IssueCode,
+  type IssueSeverity,
+  issueCodes,
+  issueSeverities,
+  type PlatformDeliveryView,
+} from '#libs/delivery/contract';
 import { enumNamed, knownValues, oneOf, openEnum, orNull, property, stamp, stampOrNull } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import type { DeliveryView, PlatformDeliveryView } from '../../application/queries/delivery-view.js';
-import { type Issue, type IssueCode, type IssueSeverity, issueCodes, issueSeverities } from '../../domain/delivery-issues.js';
-import { deliveryMeanings, type DeliveryStatus, deliveryStatuses } from '../../domain/delivery-status.js';
 import { issueCodeMeanings, issueSeverityMeanings } from './value-meanings.js';
 
 const issueCode = openEnum('DeliveryIssueCode', issueCodes);

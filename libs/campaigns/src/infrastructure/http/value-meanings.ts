@@ -2,7 +2,7 @@ import type { CampaignAction } from '../../domain/campaign-actions.js';
 import type { BidStrategyType, BudgetType, Objective, SpecialAdCategory } from '../../domain/campaign-fields.js';
 import type { CampaignStatus } from '../../domain/campaign-status.js';
 import type { StatusReason } from '../../domain/campaign.js';
-import type { IssueCode, IssueSeverity } from '../../domain/delivery-issues.js';
+import type { IssueCode, IssueSeverity } from '#libs/delivery/contract';
 
 export const objectiveMeanings: Readonly<Record<Objective, string>> = {
   awareness: 'reach people who are likely to remember the ad',

@@ -1,12 +1,13 @@
+import { DesiredDeliveries } from '#libs/delivery/contract';
 import { EntityTable, ExternalIds, sql, UnitOfWork } from '#libs/foundation';
 import { type Id, type IdPrefix, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Campaign } from '../../domain/campaign.js';
+import { deliveryIntentOf } from '../../domain/campaign-deliveries.js';
 import { CampaignRepository } from '../../domain/campaign.repository.js';
 import { TransitionScheduler } from '../../domain/transition-scheduler.js';
 import { includesAll, type References } from '../../domain/reference-rules.js';
-import { DeliveryRows } from './delivery-rows.js';
 
 const referencesOfCampaign = sql(
   'references of campaign',
@@ -40,7 +41,7 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
 
   constructor(
     orm: MikroORM,
-    private readonly deliveries: DeliveryRows,
+    private readonly deliveries: DesiredDeliveries,
     private readonly transitionScheduler: TransitionScheduler,
   ) {
     super();
@@ -51,8 +52,9 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
     const [row] = await UnitOfWork.current().query(this.table.lockById, [uuidOf(accountId), uuidOf(id)]);
     if (row === undefined) throw new NotFound();
     const campaign = this.table.restore(row);
-    const deliveries = campaign.launchedAt === null ? [] : await this.deliveries.lockAll(accountId, id);
-    return Object.assign(campaign, { deliveries });
+    Object.assign(campaign, { deliveries: campaign.launchedAt === null ? [] : await this.deliveries.lock(accountId, id) });
+    this.table.markStored(campaign);
+    return campaign;
   }
 
   async getAfterReferences<T>(
@@ -96,7 +98,8 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
   async save(campaign: Campaign): Promise<void> {
     const loaded = this.table.loaded(campaign);
     if (campaign.revision !== loaded.revision) await this.saveCampaign(campaign, loaded);
-    await this.deliveries.save(campaign.deliveries);
+    const intent = deliveryIntentOf(campaign, loaded);
+    if (intent !== null) await this.deliveries.set(intent);
   }
 
   override async schedule(campaign: Campaign): Promise<void> {

@@ -1,3 +1,4 @@
+import { campaignsWithDeliveriesChangedSince } from '#libs/delivery/contract';
 import { dictionaryCollation, type ListDefinition } from '#libs/foundation';
 import { objectives } from '../../domain/campaign-fields.js';
 import { campaignStatuses } from '../../domain/campaign-status.js';
@@ -43,7 +44,7 @@ export const campaignList: ListDefinition = {
       kind: { type: 'instant' },
       // Uses two indexes instead of a scan, so that a poll reads only what has changed.
       condition: `id in (select c.id from campaigns.campaign c where c.account_id = $1 and c.updated_at >= ?::timestamptz
-        union all select d.campaign_id from campaigns.delivery d where d.account_id = $1 and d.updated_at >= ?::timestamptz)`,
+        union all ${campaignsWithDeliveriesChangedSince})`,
       showsEveryStatus: true,
       description:
         'Returns only campaigns whose `updated_at` or `delivery.updated_at` is at or after this RFC 3339 timestamp. Includes archived campaigns unless `status` is set.',

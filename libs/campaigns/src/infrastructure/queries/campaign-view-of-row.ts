@@ -1,10 +1,11 @@
+import { deliveryViewOf, type VisibleDelivery, visibleDeliveriesOfCampaign } from '#libs/delivery/contract';
 import type { Row } from '#libs/foundation';
 import { type AccountContext, type Actor, idFromUuid } from '#libs/kernel';
 import type { CampaignView } from '../../application/queries/campaign-view.js';
+import { Budget } from '../../domain/budget.js';
 import { availableActions, editableFields } from '../../domain/campaign-actions.js';
 import { campaignFields, fieldNames } from '../../domain/campaign-fields.js';
 import { type StatusReason, statusReasons } from '../../domain/campaign.js';
-import { deliveriesColumn, deliveryViewOf, type VisibleDelivery } from './delivery-view-of-rows.js';
 
 /** The fields that users set, in the table: `/budget/type` is the column `budget_type`. */
 const fields = fieldNames.map((name) => {
@@ -30,7 +31,7 @@ export const campaignColumns = [
   'created_by_user_id',
   'created_by_api_key_id',
   ...fields.map(({ column }) => column),
-  deliveriesColumn,
+  `${visibleDeliveriesOfCampaign} as deliveries`,
 ].join(', ');
 
 /** The fields that are stored as the API shows them, except for IDs. */
@@ -44,10 +45,10 @@ function settableFields(row: Row): object {
   return view;
 }
 
-/** Maps a row of `campaigns.campaign` and its deliveries to the API view for this caller. */
+/** Maps a row of the campaign and its deliveries to the API view for this caller. */
 export function campaignViewOf(row: Row, caller: Actor & AccountContext): CampaignView {
   const reason = row.status_reason as StatusReason | null;
-  const isLifetime = row.budget_type === 'lifetime';
+  const budget = Budget.of({ budgetType: row.budget_type, budgetAmountMicros: row.budget_amount_micros });
   const view = {
     id: idFromUuid('cmp', row.id),
     object: 'campaign',
@@ -56,10 +57,14 @@ export function campaignViewOf(row: Row, caller: Actor & AccountContext): Campai
     status_reason: reason === null ? null : { code: reason, message: statusReasons[reason] },
     available_actions: availableActions(row.status, caller.permissions),
     editable_fields: editableFields(row.status, caller.permissions),
-    budget: row.budget_type === null ? null : { type: row.budget_type, amount_micros: row.budget_amount_micros, currency: caller.currency },
-    delivery: deliveryViewOf(row, (row.deliveries as VisibleDelivery[] | null) ?? []),
+    budget: budget === null ? null : { type: budget.type, amount_micros: budget.amountMicros, currency: caller.currency },
+    delivery: deliveryViewOf(
+      (row.deliveries as readonly VisibleDelivery[] | null) ?? [],
+      row.connection_ids,
+      row.launched_at === null ? null : row.status_changed_at,
+    ),
     spend_to_date_micros: row.spend_to_date_micros,
-    budget_remaining_micros: isLifetime ? Math.max(0, row.budget_amount_micros - row.spend_to_date_micros) : null,
+    budget_remaining_micros: budget?.remainingMicros(row.spend_to_date_micros) ?? null,
     revision: row.revision,
     launched_at: row.launched_at,
     paused_at: row.paused_at,

@@ -1,0 +1,50 @@
+import { microsPerUnit, type Problem } from '#libs/kernel';
+import type { BudgetType, CampaignFields } from './campaign-fields.js';
+import type { Schedule } from './schedule.js';
+
+type BudgetFields = Pick<CampaignFields, 'budgetType' | 'budgetAmountMicros'>;
+
+/** The minimum daily budget: one unit of the currency. */
+export const minDailyBudgetMicros = microsPerUnit;
+
+/** How much a campaign can spend: on each day, or in its lifetime. */
+export class Budget {
+  constructor(
+    readonly type: BudgetType,
+    readonly amountMicros: number,
+  ) {}
+
+  /** The budget in the fields of a campaign. Null unless type and amount are set. */
+  static of({ budgetType, budgetAmountMicros }: BudgetFields): Budget | null {
+    return budgetType === null || budgetAmountMicros === null ? null : new Budget(budgetType, budgetAmountMicros);
+  }
+
+  /** Problems of changed fields: type and amount are set together. */
+  static problems({ budgetType, budgetAmountMicros }: BudgetFields, changed: ReadonlySet<keyof CampaignFields>): Problem[] {
+    if (!changed.has('budgetType') && !changed.has('budgetAmountMicros')) return [];
+    if ((budgetType === null) === (budgetAmountMicros === null)) return [];
+    const missing = budgetType === null ? 'type' : 'amount_micros';
+    return [{ pointer: `/budget/${missing}`, code: 'required', message: `budget.${missing} is required when a budget is set.` }];
+  }
+
+  /** Whether the amount is for the whole run. Then the campaign needs an end, and its platforms divide what remains. */
+  get isLifetime(): boolean {
+    return this.type === 'lifetime';
+  }
+
+  /** The unspent part of a lifetime budget. Null for a daily budget, which has no end. */
+  remainingMicros(spentMicros: number): number | null {
+    return this.isLifetime ? Math.max(0, this.amountMicros - spentMicros) : null;
+  }
+
+  /** Whether the amount is at least the spend to date. A daily budget always is, because it resets every day. */
+  covers(spentMicros: number): boolean {
+    return !this.isLifetime || this.amountMicros >= spentMicros;
+  }
+
+  /** The minimum amount for a launch now: the minimum for each day of the run, in addition to the spend to date. */
+  minMicrosFor(schedule: Schedule, spentMicros: number, now: Date): number {
+    const days = schedule.daysAhead(now);
+    return this.isLifetime && days !== null ? spentMicros + days * minDailyBudgetMicros : minDailyBudgetMicros;
+  }
+}

@@ -1,0 +1,125 @@
+import { AdAccounts, type AdAccountClient, PlatformFailure } from '#libs/ad-platforms/contract';
+import { Clock } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import { type Delivery, leaseMs } from '../../domain/delivery.js';
+import type { DeliveryKey } from '../../domain/delivery-record.js';
+import { DeliveryRepository } from '../../domain/delivery.repository.js';
+import { nextPushStep } from '../../domain/push-step.js';
+import { isAbsenceCredible } from './absence.js';
+import { changeUnderLease, LeaseLost, DesiredSpecOutdated, PushAttempt } from './push-attempt.js';
+import { DesiredSpecBuilder } from './desired-spec.js';
+
+/** How many times one job pushes a delivery whose desired state keeps changing, before the next job continues. */
+const maxRounds = 10;
+
+/**
+ * Reconciles a platform with the desired state of a delivery. All state is persisted between the steps, so another worker can
+ * continue when this one is killed.
+ */
+@Injectable()
+export class DeliveryReconciler {
+  constructor(
+    private readonly deliveries: DeliveryRepository,
+    private readonly accounts: AdAccounts,
+    private readonly specBuilder: DesiredSpecBuilder,
+    private readonly clock: Clock,
+  ) {}
+
+  async push(key: DeliveryKey): Promise<void> {
+    for (let round = 0; round < maxRounds; round++) {
+      const leased = await this.deliveries.change(key, (delivery) => delivery.acquireLease(this.clock.now()));
+      if (leased === null) return;
+      if (!leased.result) return this.reschedule(leased.delivery);
+      await this.attempt(leased.delivery);
+    }
+  }
+
+  /** Requests a push if the desired spec has changed, for example because a creative or a budget share has. */
+  async refresh(key: DeliveryKey): Promise<void> {
+    const delivery = await this.deliveries.find(key);
+    if (delivery === null) return;
+    // A push in progress can have built its spec before the change, so the refresh runs after its lease.
+    const { leasedUntil } = delivery;
+    if (leasedUntil !== null && delivery.isLeased(this.clock.now())) return this.deliveries.wake(key, 'refresh', leasedUntil);
+    if (delivery.isInSync && delivery.platformCampaignId === null && !delivery.budgetUsedUp) return;
+    const { digest, hasEnded, budget, share } = await this.specBuilder.buildDesiredSpec(key);
+    if (hasEnded) return;
+    const matchesDesiredSpec = (current: Delivery) => current.pushedSpec === digest && current.budgetUsedUp === (budget === 'used_up');
+    await this.deliveries.change(key, (current) => {
+      if (current.isInSync && !matchesDesiredSpec(current)) current.requestPush(this.clock.now());
+      // The share that the push waits for may be available now.
+      else if (share !== null && budget !== 'awaited') current.expeditePush(this.clock.now());
+    });
+  }
+
+  private async reschedule(delivery: Delivery): Promise<void> {
+    const at = delivery.rescheduleAt(this.clock.now());
+    if (at !== null) await this.deliveries.wake(delivery, 'push', at);
+  }
+
+  private async attempt(delivery: Delivery): Promise<void> {
+    const { lease } = delivery;
+    const renewal = setInterval(() => {
+      // The next step detects a failed renewal, because another worker then holds the lease.
+      changeUnderLease(this.deliveries, delivery, lease, (current) => current.renewLease(this.clock.now())).catch(() => undefined);
+    }, leaseMs / 3);
+    try {
+      await this.reconcile(delivery);
+    } catch (error) {
+      if (error instanceof LeaseLost) return;
+      if (error instanceof DesiredSpecOutdated) {
+        await changeUnderLease(this.deliveries, delivery, lease, (current) => current.releaseLease());
+        return;
+      }
+      if (!(error instanceof PlatformFailure)) {
+        await changeUnderLease(this.deliveries, delivery, lease, (current) => current.releaseLease());
+        throw error;
+      }
+      await changeUnderLease(this.deliveries, delivery, lease, (current) =>
+        recordPlatformFailure(current, error, delivery.desiredRevision, this.clock.now()),
+      );
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  private async reconcile(delivery: Delivery): Promise<void> {
+    const { lease, desiredRevision: revision } = delivery;
+    if (!delivery.mayExist && !delivery.shouldExist) {
+      await changeUnderLease(this.deliveries, delivery, lease, (current) => current.confirm(revision, null, this.clock.now()));
+      return;
+    }
+    const desired = await this.specBuilder.buildDesiredSpec(delivery);
+    const client = await this.open(delivery);
+    const attempt = new PushAttempt(this.deliveries, this.specBuilder, this.clock, client, delivery, desired);
+    const isUsedUp = desired.budget === 'used_up';
+    if (isUsedUp !== delivery.budgetUsedUp) await attempt.record((current) => current.setBudgetUsedUp(isUsedUp));
+    try {
+      for (;;) {
+        const step = nextPushStep(attempt.delivery, attempt.desired, client, attempt.progress, this.clock.now());
+        if (await attempt.execute(step)) return;
+      }
+    } catch (error) {
+      const isMissing = error instanceof PlatformFailure && error.kind === 'not_found' && attempt.delivery.platformCampaignId !== null;
+      if (!isMissing) throw error;
+      const isCredible = await isAbsenceCredible(attempt.delivery, client);
+      await attempt.record((current, now) => current.recordMiss(isCredible, client.searchLagSeconds, now));
+    }
+  }
+
+  private async open({ accountId, connectionId }: DeliveryKey): Promise<AdAccountClient> {
+    try {
+      return await this.accounts.open(accountId, connectionId);
+    } catch (error) {
+      if (error instanceof PlatformFailure && error.kind === 'not_found') throw new PlatformFailure('unauthorized', error.message);
+      throw error;
+    }
+  }
+}
+
+function recordPlatformFailure(delivery: Delivery, failure: PlatformFailure, revision: number, now: Date): void {
+  const { message, details } = failure;
+  const kind = failure.kind === 'not_found' ? 'rejected' : failure.kind;
+  const { platformCode, retryAfterSeconds } = details;
+  delivery.recordFailure({ kind, message, platformCode, retryAfterSeconds }, now, Math.random(), revision);
+}

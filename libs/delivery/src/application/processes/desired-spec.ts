@@ -1,0 +1,144 @@
+import { AudienceDirectory, type AudienceSummary } from '#libs/audiences/contract';
+import type { PlatformAd, PlatformAudience, PlatformCampaign } from '#libs/ad-platforms/contract';
+import { ConnectionDirectory } from '#libs/connections/contract';
+import { CreativeDirectory, type CreativeSummary } from '#libs/creative/contract';
+import type { Id } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import { budgetShareMicros } from '../../domain/budget-share.js';
+import type { DeliveryKey } from '../../domain/delivery-record.js';
+import type { LifetimeBudget } from '../../domain/lifetime-budget.js';
+import type { PushDigests } from '../../domain/push-step.js';
+import { type DeliveredCampaign, DeliveredCampaigns } from '../ports/delivered-campaigns.js';
+import { SpecDigest } from '../ports/spec-digest.js';
+import { BudgetAllocator } from './budget-allocator.js';
+
+/** The spec that a platform should have, with its digests and conditions. */
+export interface DesiredSpec extends PushDigests {
+  readonly spec: PlatformCampaign;
+  readonly hasEnded: boolean;
+  /** The platform's share of a lifetime budget. Null for a daily budget, and when the platform no longer takes part. */
+  readonly share: PushedShare | null;
+}
+
+/** The share of a lifetime budget that is pushed to a platform. */
+export interface PushedShare {
+  readonly micros: number;
+  /** Spend in the ad account outside the current platform campaign, which does not count it. */
+  readonly offsetMicros: number;
+  readonly of: LifetimeBudget;
+}
+
+interface PushBudget extends Pick<DesiredSpec, 'budget' | 'isSendable' | 'share'> {
+  readonly type: 'daily' | 'lifetime';
+  readonly amountMicros: number;
+}
+
+/** Builds the desired spec of a platform from the campaign and the current state of its creatives and audiences. */
+@Injectable()
+export class DesiredSpecBuilder {
+  constructor(
+    private readonly campaigns: DeliveredCampaigns,
+    private readonly connections: ConnectionDirectory,
+    private readonly creatives: CreativeDirectory,
+    private readonly audiences: AudienceDirectory,
+    private readonly budgets: BudgetAllocator,
+    private readonly digest: SpecDigest,
+  ) {}
+
+  async buildDesiredSpec(key: DeliveryKey): Promise<DesiredSpec> {
+    const { accountId, campaignId, connectionId } = key;
+    const campaign = await this.campaigns.get(accountId, campaignId);
+    const audienceIds = [...campaign.audienceIds, ...campaign.excludedAudienceIds];
+    const [connections, creatives, audiences, budget] = await Promise.all([
+      this.connections.find(accountId, [connectionId]),
+      this.creatives.find(accountId, campaign.creativeIds),
+      audienceIds.length === 0 ? [] : this.audiences.find(accountId, audienceIds),
+      this.budgetOf(campaign, connectionId),
+    ]);
+    const [connection] = connections;
+    const { type, amountMicros, ...division } = budget;
+    const spec = specOf(campaign, { type, amountMicros, currency: connection?.currency ?? '' }, creatives, audiences);
+    return {
+      spec,
+      digest: this.digest.of({ ...spec, ads: spec.ads.map((ad) => ({ ...ad, imageUrl: withoutSignature(ad.imageUrl) })) }),
+      // Platforms reject an idempotency key that is reused with other contents, so the key includes a digest of the contents.
+      createKey: `${campaign.id}:${connectionId}:${campaign.launchedAt.getTime()}:${this.digest.of(spec)}`,
+      hasEnded: campaign.hasEnded,
+      mayAlreadyExist: connection?.isSuccessor === true,
+      ...division,
+    };
+  }
+
+  private async budgetOf(campaign: DeliveredCampaign, connectionId: Id<'con'>): Promise<PushBudget> {
+    const { type, amountMicros: amount } = campaign.budget;
+    if (type === 'lifetime') return this.shareOf(campaign, connectionId);
+    const amountMicros = budgetShareMicros(amount, campaign.connectionIds, connectionId);
+    return { type, amountMicros, budget: 'available', isSendable: true, share: null };
+  }
+
+  private async shareOf(campaign: DeliveredCampaign, connectionId: Id<'con'>): Promise<PushBudget> {
+    const { budget: division, deliveries } = await this.budgets.allocate(campaign);
+    const type = 'lifetime';
+    const delivery = deliveries.find((one) => one.connectionId === connectionId);
+    const spentMicros = division.spentMicrosIn(connectionId);
+    const isPlaced = delivery !== undefined && delivery.platformCampaignId !== null;
+    const offsetMicros = isPlaced ? Math.min(delivery.budgetOffsetMicros, spentMicros) : spentMicros;
+    if (!division.includes(connectionId)) {
+      // The platform is being stopped and keeps its current share.
+      const amountMicros = Math.max(0, (delivery?.budgetShareMicros ?? spentMicros) - offsetMicros);
+      return { type, amountMicros, budget: 'available', isSendable: amountMicros > 0, share: null };
+    }
+    const { micros, state } = division.grant(connectionId);
+    const amountMicros = Math.max(0, micros - offsetMicros);
+    const share = { micros, offsetMicros, of: division };
+    return { type, amountMicros, budget: state, isSendable: state !== 'awaited' && amountMicros > 0, share };
+  }
+}
+
+function specOf(
+  campaign: DeliveredCampaign,
+  budget: PlatformCampaign['budget'],
+  creatives: readonly CreativeSummary[],
+  audiences: readonly AudienceSummary[],
+): PlatformCampaign {
+  const { id: reference, name, objective, bidStrategy, startsAt, endsAt, specialAdCategories, trackingParams } = campaign;
+  // The digest depends on the order of the keys.
+  return {
+    reference,
+    name,
+    objective,
+    budget,
+    bidStrategy,
+    startsAt,
+    endsAt,
+    specialAdCategories,
+    trackingParams,
+    ads: inOrder(campaign.creativeIds, creatives).flatMap((creative) => adOf(creative, campaign.landingUrl)),
+    audiences: inOrder(campaign.audienceIds, audiences).flatMap(audienceOf),
+    excludedAudiences: inOrder(campaign.excludedAudienceIds, audiences).flatMap(audienceOf),
+  };
+}
+
+function inOrder<T extends { id: Id }>(ids: readonly Id[], records: readonly T[]): T[] {
+  const byId = new Map<Id, T>(records.map((record) => [record.id, record]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Omits a creative that is not ready or has no landing page. A later push adds it. */
+function adOf(creative: CreativeSummary, landingUrlOfCampaign: string | null): PlatformAd[] {
+  const landingUrl = creative.landingUrl ?? landingUrlOfCampaign;
+  if (creative.status !== 'ready' || creative.content === null || landingUrl === null) return [];
+  const { id: reference, name, callToAction, imageUrl, content } = creative;
+  return [{ reference, name, ...content, callToAction, landingUrl, imageUrl }];
+}
+
+function audienceOf({ id: reference, name, rules, lookalike, status }: AudienceSummary): PlatformAudience[] {
+  if (status !== 'ready' && status !== 'too_small') return [];
+  const source = lookalike && { sourceReference: lookalike.source_audience_id, country: lookalike.country, ratio: lookalike.ratio };
+  return [{ reference, name, rules, lookalike: source }];
+}
+
+/** Image URLs have a new signature on every read, which must not change the digest. */
+function withoutSignature(url: string | null): string | null {
+  return url === null ? null : (url.split('?')[0] as string);
+}

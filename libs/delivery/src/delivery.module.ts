@@ -1,0 +1,51 @@
+import type { BoundedContext } from '#libs/foundation';
+import { Module } from '@nestjs/common';
+import { ReconcileDeliveriesWithConnectionHandler } from './application/commands/reconcile-deliveries-with-connection.js';
+import { BudgetShares } from './application/ports/budget-shares.js';
+import { DeliveryDirectory } from './application/ports/delivery-directory.js';
+import { DesiredDeliveries } from './application/ports/desired-deliveries.js';
+import { SpecDigest } from './application/ports/spec-digest.js';
+import { BudgetAllocator } from './application/processes/budget-allocator.js';
+import { ContentRefresh } from './application/processes/content-refresh.js';
+import { DeliveryObserver } from './application/processes/delivery-observer.js';
+import { DeliveryReconciler } from './application/processes/delivery-reconciler.js';
+import { DeliveryRepair } from './application/processes/delivery-repair.js';
+import { DesiredSpecBuilder } from './application/processes/desired-spec.js';
+import { DeliveryRepository } from './domain/delivery.repository.js';
+import { PostgresDeliveryDirectory } from './infrastructure/adapters/postgres-delivery-directory.js';
+import { PostgresDesiredDeliveries } from './infrastructure/adapters/postgres-desired-deliveries.js';
+import { Sha256SpecDigest } from './infrastructure/adapters/sha256-spec-digest.js';
+import { CheckDeliveryJob } from './infrastructure/messaging/check-delivery.job.js';
+import { ObserveConnection } from './infrastructure/messaging/observe-connection.job.js';
+import { ReconcileDeliveryJob } from './infrastructure/messaging/reconcile-delivery.job.js';
+import { ReconcileWithConnections } from './infrastructure/messaging/reconcile-with-connections.subscriber.js';
+import { RefreshWithContent } from './infrastructure/messaging/refresh-with-content.subscriber.js';
+import { RepairDeliveries } from './infrastructure/messaging/repair-deliveries.job.js';
+import { DeliveryRows } from './infrastructure/persistence/delivery-rows.js';
+import { DeliverySchema } from './infrastructure/persistence/delivery.schema.js';
+import { MikroOrmDeliveryRepository } from './infrastructure/persistence/mikro-orm-delivery.repository.js';
+
+const processes = [BudgetAllocator, DesiredSpecBuilder, DeliveryReconciler, DeliveryObserver, DeliveryRepair, ContentRefresh];
+const jobs = [ReconcileDeliveryJob, CheckDeliveryJob, ObserveConnection, RepairDeliveries, ReconcileWithConnections, RefreshWithContent];
+const ports = [
+  { provide: DesiredDeliveries, useClass: PostgresDesiredDeliveries },
+  { provide: DeliveryDirectory, useClass: PostgresDeliveryDirectory },
+  { provide: BudgetShares, useExisting: BudgetAllocator },
+];
+
+@Module({
+  providers: [
+    ReconcileDeliveriesWithConnectionHandler,
+    ...processes,
+    ...jobs,
+    ...ports,
+    DeliveryRows,
+    { provide: DeliveryRepository, useClass: MikroOrmDeliveryRepository },
+    { provide: SpecDigest, useClass: Sha256SpecDigest },
+  ],
+  exports: ports.map(({ provide }) => provide),
+})
+export class DeliveryModule {}
+
+/** The context as the composition sees it. */
+export const delivery: BoundedContext = { schema: 'delivery', module: DeliveryModule, entities: [DeliverySchema] };

@@ -1,0 +1,210 @@
+import type { Id } from '#libs/kernel';
+import { preserveSince, type Issue, createIssue } from './delivery-issues.js';
+import type { DeliveryStatus } from './delivery-status.js';
+import { type RunState, runStateFor, type DesiredState } from './desired-state.js';
+
+export interface DeliveryKey {
+  readonly accountId: Id<'acc'>;
+  readonly campaignId: Id<'cmp'>;
+  readonly connectionId: Id<'con'>;
+}
+
+/** Every field of a delivery that is stored. */
+export interface DeliveryState extends DeliveryKey {
+  readonly platform: string;
+  readonly desiredState: DesiredState;
+  readonly desiredRevision: number;
+  readonly confirmedRevision: number;
+  readonly status: DeliveryStatus;
+  readonly issues: readonly Issue[];
+  readonly updatedAt: Date;
+  readonly platformCampaignId: string | null;
+  readonly platformStatus: string | null;
+  /** The last observed run state on the platform. Null while the outcome of a run state change is unknown. */
+  readonly observedState: RunState | null;
+  /** The platform's digest of the spec that it holds, and our digest of the spec that was pushed last. */
+  readonly specDigest: string | null;
+  readonly pushedSpec: string | null;
+  readonly rejectedCreativeIds: readonly Id<'crv'>[];
+  /** The platform's share of a lifetime budget, in micros. Null for a daily budget and before a share is sent. */
+  readonly budgetShareMicros: number | null;
+  /** Spend in the ad account before the current platform campaign was created, in micros. The platform does not count it. */
+  readonly budgetOffsetMicros: number;
+  /** Whether the platform has spent its share. It stays paused until the share exceeds its spend. */
+  readonly budgetUsedUp: boolean;
+  /** The number of consecutive checks that did not find the campaign in a readable ad account, and the time of the first. */
+  readonly misses: number;
+  readonly missingSince: Date | null;
+  /** The time since which the desired state has not been confirmed. */
+  readonly waitingSince: Date | null;
+  /** Failed pushes of the desired revision, and consecutive repairs that the platform reverted. */
+  readonly attempts: number;
+  readonly repairs: number;
+  /** The latest time at which a create request without a known response can have been in progress. */
+  readonly createSentAt: Date | null;
+  /** The idempotency key of that create request. */
+  readonly createKey: string | null;
+  /** A fencing token, incremented for each worker that acquires the lease. Only the last one may write, until the lease ends. */
+  readonly lease: number;
+  readonly leasedUntil: Date | null;
+  /** The times of the next push and the next check. Null when none is due. */
+  readonly nextPushAt: Date | null;
+  readonly nextCheckAt: Date | null;
+  readonly duplicateCheckAt: Date | null;
+  readonly checkedAt: Date | null;
+  /** The time at which the authorization was lost. Null while the platform can be accessed. */
+  readonly authorizationLostAt: Date | null;
+  /** When the connection was removed from the campaign, and when a user disconnected it. */
+  readonly removedAt: Date | null;
+  readonly disconnectedAt: Date | null;
+}
+
+abstract class StoredDelivery {
+  constructor(state: DeliveryState) {
+    Object.assign(this, state);
+  }
+
+  protected apply(values: Partial<DeliveryState>): void {
+    Object.assign(this, values);
+  }
+}
+
+/** Has the fields of `DeliveryState`, which the constructor takes as a whole. */
+const StoredFields = StoredDelivery as unknown as abstract new (state: DeliveryState) => StoredDelivery & DeliveryState;
+
+/** The persisted state of a campaign on one platform and the values derived from it. `Delivery` holds the behavior. */
+export abstract class DeliveryRecord extends StoredFields {
+  get isInSync(): boolean {
+    return this.confirmedRevision === this.desiredRevision;
+  }
+
+  /** The platform of a removed connection stays visible until its stop is confirmed. */
+  get isVisible(): boolean {
+    return this.removedAt === null || !this.isInSync;
+  }
+
+  /** Whether the campaign should exist on the platform. */
+  get shouldExist(): boolean {
+    return this.desiredState === 'running' || this.desiredState === 'scheduled';
+  }
+
+  /** Whether a campaign may exist on the platform. */
+  get mayExist(): boolean {
+    return this.platformCampaignId !== null || this.createSentAt !== null;
+  }
+
+  /** Whether to create a campaign on the platform when there is none. */
+  get shouldBeCreated(): boolean {
+    return this.shouldExist && !this.budgetUsedUp;
+  }
+
+  /** The run state that the platform's campaign should have. */
+  get desiredRunState(): RunState {
+    return this.desiredState === 'running' && this.budgetUsedUp ? 'paused' : runStateFor[this.desiredState];
+  }
+
+  /** Whether ads may be running on the platform, as far as is known. */
+  get mayRun(): boolean {
+    return this.desiredRunState === 'running' || this.mayBeSpending;
+  }
+
+  /** The share of the budget that the platform can still spend, in micros. */
+  get liveShareMicros(): number {
+    return this.mayBeSpending ? (this.budgetShareMicros ?? 0) : 0;
+  }
+
+  /** Whether a run state satisfies the desired state. An archived campaign satisfies `paused`, because it does not spend. */
+  matchesDesiredState(actual: RunState | null): boolean {
+    return actual === this.desiredRunState || (this.desiredState === 'paused' && actual === 'archived');
+  }
+
+  private get mayBeSpending(): boolean {
+    return this.mayExist && this.observedState !== 'paused' && this.observedState !== 'archived';
+  }
+
+  isLeased(now: Date): boolean {
+    return this.leasedUntil !== null && this.leasedUntil > now;
+  }
+
+  protected get idleStatus(): DeliveryStatus {
+    if (this.isPausedForBudget) return 'not_delivering';
+    return this.desiredState === 'scheduled' ? 'not_started' : 'stopped';
+  }
+
+  /** The status while a change is pending. A scheduled campaign is not expected to serve yet. */
+  protected get pendingStatus(): DeliveryStatus {
+    return this.desiredState === 'scheduled' ? 'not_started' : 'pending';
+  }
+
+  /** Whether it is paused on the platform only because its share of the budget is used up. */
+  protected get isPausedForBudget(): boolean {
+    return this.desiredState === 'running' && this.budgetUsedUp;
+  }
+
+  /** The issues that the platform reports, without those about the connection. */
+  protected get platformIssues(): Issue[] {
+    return this.issues.filter(({ code }) => code !== 'connection_expired' && code !== 'connection_disconnected');
+  }
+
+  /** Every status change goes through this method. */
+  protected updateStatus(status: DeliveryStatus, platformIssues: readonly Issue[], now: Date): void {
+    const effectiveStatus = this.disconnectedAt === null ? status : 'disconnected';
+    const issues = preserveSince(this.issues, [...this.connectionIssues(), ...platformIssues]);
+    const isSame = effectiveStatus === this.status && JSON.stringify(issues) === JSON.stringify(this.issues);
+    this.apply({ status: effectiveStatus, issues, ...(isSame ? {} : { updatedAt: now }) });
+  }
+
+  /** The issue of a campaign that should run but is paused because its share of the budget is used up. */
+  protected budgetIssues(now: Date): Issue[] {
+    if (!this.isPausedForBudget) return [];
+    const message = `No lifetime budget remains for ${this.platform}. Its campaign stays paused there.`;
+    return [createIssue('budget_exhausted', message, now)];
+  }
+
+  private connectionIssues(): Issue[] {
+    const { platform } = this;
+    if (this.disconnectedAt !== null) {
+      const isUnstopped = this.authorizationLostAt !== null && !this.isInSync;
+      const more = isUnstopped
+        ? " The stop could not be sent, so the campaign may still be spending. Pause it in the platform's own ads manager."
+        : '';
+      return [createIssue('connection_disconnected', `${platform} was disconnected.${more}`, this.disconnectedAt)];
+    }
+    if (this.authorizationLostAt === null) return [];
+    const message = `The authorization at ${platform} has expired. The campaign cannot be changed or monitored, and its ads may still be running.`;
+    return [createIssue('connection_expired', message, this.authorizationLostAt)];
+  }
+}
+
+/** The state of a delivery before anything is sent to the platform. */
+export const initialDeliveryState: Omit<DeliveryState, keyof DeliveryKey | 'platform' | 'desiredState' | 'updatedAt'> = {
+  status: 'pending',
+  desiredRevision: 0,
+  confirmedRevision: 0,
+  issues: [],
+  platformCampaignId: null,
+  platformStatus: null,
+  observedState: null,
+  specDigest: null,
+  pushedSpec: null,
+  rejectedCreativeIds: [],
+  budgetShareMicros: null,
+  budgetOffsetMicros: 0,
+  budgetUsedUp: false,
+  misses: 0,
+  missingSince: null,
+  waitingSince: null,
+  attempts: 0,
+  repairs: 0,
+  createSentAt: null,
+  createKey: null,
+  lease: 0,
+  leasedUntil: null,
+  nextPushAt: null,
+  nextCheckAt: null,
+  duplicateCheckAt: null,
+  checkedAt: null,
+  authorizationLostAt: null,
+  removedAt: null,
+  disconnectedAt: null,
+};

@@ -1,0 +1,248 @@
+import { createIssue } from './delivery-issues.js';
+import { PlacedDelivery } from './delivery-placement.js';
+import { type DeliveryKey, initialDeliveryState } from './delivery-record.js';
+import type { DesiredState } from './desired-state.js';
+import { failureIssue, reportedIssues, type PlatformReport, type PushFailure, rejectedCreatives, sanitizeText } from './platform-report.js';
+import { backoffMs, isConfirmedGone, nextCheckTime, rejectedBackoffMs, missBackoffMs, reportAfterMs } from './push-backoff.js';
+
+/** How long a worker holds a delivery without renewing its lease, before another worker can take over. */
+export const leaseMs = 15_000;
+/** Consecutive repairs after which a change on the platform is reported instead of repaired. */
+const maxRepairs = 3;
+const clockSkewMs = 10_000;
+const foundState = { misses: 0, missingSince: null, attempts: 0 };
+
+/**
+ * One campaign on one platform: its desired and its observed state. Every change of the desired state increments `desiredRevision`.
+ * `confirmedRevision` follows when the platform has confirmed that revision.
+ */
+export class Delivery extends PlacedDelivery {
+  static create({ accountId, campaignId, connectionId }: DeliveryKey, platform: string, desiredState: DesiredState, now: Date): Delivery {
+    const delivery = new Delivery({ ...initialDeliveryState, accountId, campaignId, connectionId, platform, desiredState, updatedAt: now });
+    delivery.requestPush(now);
+    return delivery;
+  }
+
+  /** Sets the desired state, also when only the fields of the campaign have changed. */
+  setDesiredState(desiredState: DesiredState, now: Date): void {
+    if (this.disconnectedAt !== null) return;
+    this.apply({ desiredState, removedAt: null });
+    this.requestPush(now);
+  }
+
+  /** Requests a push of the desired state under a new revision. */
+  requestPush(now: Date): void {
+    this.apply({
+      desiredRevision: this.desiredRevision + 1,
+      waitingSince: this.waitingSince ?? now,
+      attempts: 0,
+      repairs: 0,
+      updatedAt: now,
+    });
+    if (this.authorizationLostAt !== null) return this.markUnauthorized(now);
+    this.apply({ nextPushAt: now });
+    const persistentIssues = this.platformIssues.filter(({ code }) => code !== 'platform_error');
+    this.updateStatus(this.pendingStatus, persistentIssues, now);
+  }
+
+  /** Stops a campaign whose connection was removed. It is archived on the platform when the campaign is archived. */
+  remove(desiredState: 'paused' | 'archived', now: Date): void {
+    if (this.removedAt !== null && this.desiredState === desiredState) return;
+    if (this.desiredState !== desiredState) this.setDesiredState(desiredState, now);
+    this.apply({ removedAt: now, updatedAt: now });
+  }
+
+  /** Pushes a final stop when a user disconnects the platform. Nothing is pushed after it. */
+  disconnect(now: Date): void {
+    if (this.disconnectedAt !== null) return;
+    const isStopped = this.isInSync && this.desiredState !== 'running';
+    if (this.desiredState !== 'archived') this.apply({ desiredState: 'paused' });
+    this.apply({ disconnectedAt: now, nextCheckAt: null });
+    if (!isStopped) this.requestPush(now);
+    this.updateStatus('disconnected', [], now);
+  }
+
+  /** Acquires the lease and returns true when a push is due and no other worker holds the lease. */
+  acquireLease(now: Date): boolean {
+    if (this.isLeased(now) || this.nextPushAt === null || this.nextPushAt > now) return false;
+    // The previous worker was killed. It can have sent a create request until its lease ended.
+    const leaseEnd = this.leasedUntil;
+    if (leaseEnd !== null && this.createSentAt !== null && this.createSentAt < leaseEnd) this.apply({ createSentAt: leaseEnd });
+    this.apply({ lease: this.lease + 1 });
+    this.extendLease(now);
+    return true;
+  }
+
+  /** When a worker without a lease should retry. Null when nothing is due or another job handles it. */
+  rescheduleAt(now: Date): Date | null {
+    if (this.nextPushAt === null) return null;
+    if (this.isLeased(now)) return this.leasedUntil;
+    // The clock of the job queue can be slightly ahead of this clock.
+    return this.nextPushAt.getTime() - now.getTime() < clockSkewMs ? this.nextPushAt : null;
+  }
+
+  extendLease(now: Date): void {
+    this.apply({ leasedUntil: new Date(now.getTime() + leaseMs) });
+  }
+
+  /** Renews a lease that is still held. A renewal after the release has no effect. */
+  renewLease(now: Date): void {
+    if (this.leasedUntil !== null) this.extendLease(now);
+  }
+
+  releaseLease(): void {
+    this.apply({ leasedUntil: null });
+  }
+
+  /** Confirms that the platform matches `revision`. `report` is null when no campaign exists there and none should. */
+  confirm(revision: number, report: PlatformReport | null, now: Date): void {
+    this.apply({ confirmedRevision: revision, attempts: 0, leasedUntil: null, updatedAt: now });
+    if (this.isInSync) this.apply({ waitingSince: null, nextPushAt: null });
+    if (report !== null) this.applyReport(report, now);
+    else if (this.isInSync) {
+      this.apply(foundState);
+      this.updateStatus(this.idleStatus, this.budgetIssues(now), now);
+    }
+  }
+
+  /** Reschedules the push without counting a failed attempt. */
+  postpone(until: Date): void {
+    this.apply({ nextPushAt: until, leasedUntil: null });
+  }
+
+  /** Reschedules a waiting push to now, because its reason to wait may be gone. */
+  expeditePush(now: Date): void {
+    const isWaiting = !this.isInSync && !this.isLeased(now) && this.nextPushAt !== null && this.nextPushAt > now;
+    if (isWaiting) this.apply({ nextPushAt: now });
+  }
+
+  /** Records a failed push of `revision`. `random` is between 0 and 1 and sets the jitter. */
+  recordFailure(failure: PushFailure, now: Date, random: number, revision = this.desiredRevision): void {
+    const isRejection = failure.kind === 'rejected';
+    // A newer revision may already fix what the platform rejected.
+    if (isRejection && revision !== this.desiredRevision) return this.postpone(now);
+    const attempts = this.attempts + 1;
+    this.apply({ attempts, leasedUntil: null });
+    if (failure.kind === 'unauthorized') return this.markUnauthorized(now);
+    // A rejected stop is retried as often as one without a response, because the campaign keeps spending.
+    const isSlow = isRejection && this.shouldExist;
+    const waitMs = isSlow ? rejectedBackoffMs(attempts) : backoffMs(attempts, random, failure.retryAfterSeconds);
+    const reportAt = (this.waitingSince ?? now).getTime() + reportAfterMs;
+    const isReported = isRejection || reportAt <= now.getTime();
+    const next = now.getTime() + waitMs;
+    this.apply({ nextPushAt: new Date(isReported ? next : Math.min(next, reportAt)) });
+    this.updateStatus(isSlow ? 'not_delivering' : this.status, isReported ? [failureIssue(failure, now)] : this.platformIssues, now);
+  }
+
+  /** Suspends pushes and checks until a user renews the authorization. */
+  markUnauthorized(now: Date): void {
+    this.apply({ authorizationLostAt: this.authorizationLostAt ?? now, nextPushAt: null, nextCheckAt: null });
+    this.updateStatus(this.mayRun ? 'unknown' : this.idleStatus, this.platformIssues, now);
+  }
+
+  /** Resumes after the authorization was renewed: pushes a pending change or checks the platform. */
+  markAuthorized(now: Date): void {
+    if (this.authorizationLostAt === null || this.disconnectedAt !== null) return;
+    this.apply({ authorizationLostAt: null, attempts: 0 });
+    if (this.isInSync) {
+      this.apply({ nextCheckAt: this.platformCampaignId === null ? null : now });
+      this.updateStatus(this.status, this.platformIssues, now);
+    } else {
+      this.apply({ nextPushAt: now });
+      this.updateStatus(this.pendingStatus, this.platformIssues, now);
+    }
+  }
+
+  /** Processes a report that was read while no push is in progress. Drift is repaired, or reported after repeated repairs. */
+  observe(report: PlatformReport, now: Date): void {
+    if (this.isLeased(now) || this.disconnectedAt !== null) return;
+    if (this.isGone) return this.markFound(report, now);
+    if (!this.isInSync) return;
+    this.apply({ authorizationLostAt: null, ...foundState });
+    if (!this.hasDrifted(report)) this.apply({ repairs: 0 });
+    else if (this.repairs < maxRepairs) return this.repair(report, now);
+    this.applyReport(report, now);
+    if (this.repairs < maxRepairs) return;
+    const message = `The campaign was changed on ${this.platform} again after ${maxRepairs} repairs and is no longer repaired.`;
+    this.updateStatus(this.status, [...this.platformIssues, createIssue('platform_error', message, now)], now);
+  }
+
+  hasDrifted({ runState, specDigest }: PlatformReport): boolean {
+    if (!this.matchesDesiredState(runState)) return true;
+    return this.desiredState !== 'archived' && specDigest !== null && this.specDigest !== null && specDigest !== this.specDigest;
+  }
+
+  /**
+   * Records that the platform did not find the campaign. A single miss is not conclusive: a replica can lag, and some platforms give
+   * the same response when access is missing. A miss counts only while the ad account can be read. The campaign is gone after several
+   * misses over more than the search lag.
+   */
+  recordMiss(isCredible: boolean, searchLagSeconds: number, now: Date): void {
+    const misses = isCredible ? this.misses + 1 : 0;
+    const missingSince = isCredible ? (this.missingSince ?? now) : null;
+    this.apply({ misses, missingSince, attempts: this.attempts + 1, leasedUntil: null, checkedAt: now });
+    if (missingSince !== null && isConfirmedGone(misses, missingSince, searchLagSeconds, now)) return this.markGone(now);
+    const nextAttemptAt = new Date(now.getTime() + missBackoffMs(this.attempts));
+    this.apply(this.isInSync ? { nextCheckAt: nextAttemptAt } : { nextPushAt: nextAttemptAt });
+    const warning = this.mayRun ? ' It may still be spending.' : '';
+    const message = `${this.platform} does not find the campaign ${this.platformCampaignId}.${warning} The search is repeated.`;
+    this.updateStatus(this.mayRun ? 'unknown' : this.status, [createIssue('platform_error', message, now)], now);
+  }
+
+  /** Whether a campaign that should exist was reported as gone. Checks continue in case it reappears. */
+  get isGone(): boolean {
+    return !this.isInSync && this.missingSince !== null && this.nextPushAt === null;
+  }
+
+  copy(): Delivery {
+    return new Delivery(this);
+  }
+
+  private repair(report: PlatformReport, now: Date): void {
+    const isOtherSpec = report.specDigest !== this.specDigest;
+    const repairs = this.repairs + 1;
+    this.apply({
+      observedState: report.runState,
+      platformStatus: sanitizeText(report.platformStatus),
+      checkedAt: now,
+      ...(isOtherSpec ? { pushedSpec: null } : {}),
+    });
+    this.requestPush(now);
+    this.apply({ repairs });
+  }
+
+  private markGone(now: Date): void {
+    this.apply({ nextPushAt: null, nextCheckAt: null });
+    if (!this.shouldExist) {
+      this.apply({ observedState: 'archived' });
+      return this.confirm(this.desiredRevision, null, now);
+    }
+    if (this.isInSync) this.apply({ desiredRevision: this.desiredRevision + 1, waitingSince: now });
+    const message = `The campaign ${this.platformCampaignId} no longer exists on ${this.platform}.`;
+    this.updateStatus('not_delivering', [createIssue('platform_error', message, now)], now);
+    this.apply({ nextCheckAt: new Date(now.getTime() + rejectedBackoffMs(this.misses)) });
+  }
+
+  /** Pushes the desired state to a campaign that was reported as gone and has reappeared. */
+  private markFound(report: PlatformReport, now: Date): void {
+    this.apply({ ...foundState, observedState: report.runState, platformStatus: sanitizeText(report.platformStatus), nextCheckAt: null });
+    this.requestPush(now);
+  }
+
+  private applyReport(report: PlatformReport, now: Date): void {
+    const [platformStatus, observedState] = [sanitizeText(report.platformStatus), report.runState];
+    if (platformStatus !== this.platformStatus) this.apply({ updatedAt: now });
+    this.apply({ ...foundState, platformStatus, observedState, checkedAt: now, rejectedCreativeIds: rejectedCreatives(report) });
+    if (!this.isInSync) return;
+    const isRunning = this.desiredRunState === 'running';
+    const budgetIssues = this.budgetIssues(now);
+    const issues = reportedIssues(report, now).filter(({ code }) => budgetIssues.length === 0 || code !== 'budget_exhausted');
+    this.updateStatus(
+      isRunning ? report.status : this.idleStatus,
+      this.desiredState === 'archived' ? [] : [...budgetIssues, ...issues],
+      now,
+    );
+    const isTransient = isRunning && (report.status === 'in_review' || report.status === 'pending');
+    this.apply({ nextCheckAt: isTransient ? nextCheckTime(this.updatedAt, now) : null });
+  }
+}

@@ -1,0 +1,19 @@
+import { BackgroundJob, type JobHandler } from '#libs/foundation';
+import { DeliveryObserver } from '../../application/processes/delivery-observer.js';
+import { type DeliveryJob, keyOfJob } from '../persistence/delivery-rows.js';
+import { checkDeliveryQueue } from './delivery-queues.js';
+
+/** Checks one delivery, for example while its ads are in review. */
+@BackgroundJob({
+  queue: checkDeliveryQueue,
+  batchSize: 16,
+  batchConcurrency: 8,
+  localConcurrency: 2,
+})
+export class CheckDeliveryJob implements JobHandler<DeliveryJob> {
+  constructor(private readonly observer: DeliveryObserver) {}
+
+  async handle(job: DeliveryJob): Promise<void> {
+    await this.observer.observeOne(keyOfJob(job));
+  }
+}

@@ -1,0 +1,19 @@
+import { type ConnectionChanged, connectionChanged } from '#libs/connections/contract';
+import { type EventSubscriber, Subscriber } from '#libs/foundation';
+import type { DeliveredEvent } from '#libs/kernel';
+import { CommandBus } from '@nestjs/cqrs';
+import { ReconcileDeliveriesWithConnection } from '../../application/commands/reconcile-deliveries-with-connection.js';
+import { connectionEventsQueue } from './delivery-queues.js';
+
+/** Updates the deliveries of a connection when its status changes. */
+@Subscriber({
+  queue: connectionEventsQueue,
+  events: [connectionChanged],
+})
+export class ReconcileWithConnections implements EventSubscriber<ConnectionChanged> {
+  constructor(private readonly commands: CommandBus) {}
+
+  async handle({ account_id, payload }: DeliveredEvent<ConnectionChanged>): Promise<void> {
+    await this.commands.execute(new ReconcileDeliveriesWithConnection(account_id, payload.id));
+  }
+}
