@@ -1,11 +1,15 @@
 // Who may import whom. Each rule has a canary in test/architecture/boundaries.e2e-spec.ts that must break it.
 
 const spec = '[.]spec[.]ts$';
-/** A bounded context: every library but the two that all of them stand on and the one that composes them. */
-const context = '(?!kernel/|foundation/|composition/)[^/]+';
+/** A bounded context: every library but the two that all of them stand on, the one that composes them, and the studio. */
+const context = '(?!kernel/|foundation/|composition/|ad-studio/)[^/]+';
 const anIndex = '^libs/[^/]+/src/index[.]ts$';
+/** Declares the settings of a library. It is a second entry, because the launcher reads settings without loading a framework. */
+const settings = '^libs/[^/]+/src/settings[.]ts$';
+const settingTypes = '^libs/foundation/src/(settings[.]ts$|config/)';
 const kernel = '^libs/kernel/src/index[.]ts$';
 const foundation = '^libs/foundation/src/index[.]ts$';
+const studio = '^libs/ad-studio/src/index[.]ts$';
 const packages = (...names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`;
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -39,8 +43,8 @@ module.exports = {
       comment:
         'A context imports of another its contract.ts: ports, their data, and events. Of the shared libraries it imports the index.ts.',
       severity: 'error',
-      from: { path: `^libs/(${context})/` },
-      to: { path: '^libs/', pathNot: ['^libs/$1/', kernel, foundation, `^libs/${context}/src/(contract|index)[.]ts$`] },
+      from: { path: `^libs/(${context})/`, pathNot: settings },
+      to: { path: '^libs/', pathNot: ['^libs/$1/', kernel, foundation, studio, `^libs/${context}/src/(contract|index)[.]ts$`] },
     },
     {
       name: 'index-is-for-composition',
@@ -58,10 +62,10 @@ module.exports = {
     },
     {
       name: 'libraries-meet-at-index',
-      comment: 'The foundation and the composition import other libraries by their index.ts.',
+      comment: 'The foundation and the composition import other libraries by their index.ts and settings.ts.',
       severity: 'error',
       from: { path: '^libs/(foundation|composition)/' },
-      to: { path: '^libs/', pathNot: ['^libs/$1/', anIndex] },
+      to: { path: '^libs/', pathNot: ['^libs/$1/', anIndex, settings] },
     },
     {
       name: 'kernel-is-plain',
@@ -78,6 +82,27 @@ module.exports = {
       to: { path: '^libs/', pathNot: ['^libs/foundation/', kernel] },
     },
     {
+      name: 'ad-studio-stands-alone',
+      comment: 'The studio is functions of a brief: it imports itself, Node modules and the renderer that it draws with.',
+      severity: 'error',
+      from: { path: '^libs/ad-studio/', pathNot: spec },
+      to: { pathNot: ['^libs/ad-studio/', packages('@takumi-rs/core')], dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'settings-are-light',
+      comment: 'Settings are declared with the types of the foundation and zod. The launcher reads them in milliseconds.',
+      severity: 'error',
+      from: { path: [settings, '^libs/foundation/src/config/'], pathNot: [spec, '^libs/composition/'] },
+      to: { pathNot: [settingTypes, packages('zod', 'ipaddr[.]js')], dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'composed-settings-are-light',
+      comment: 'The list of all settings imports the settings of each library and nothing else.',
+      severity: 'error',
+      from: { path: '^libs/composition/src/settings[.]ts$' },
+      to: { pathNot: settings },
+    },
+    {
       name: 'libs-know-no-app',
       comment: 'A library never imports what is composed of it.',
       severity: 'error',
@@ -86,10 +111,10 @@ module.exports = {
     },
     {
       name: 'apps-compose-by-index',
-      comment: 'An app sees of a library what its index.ts shows.',
+      comment: 'An app sees of a library what its index.ts and its settings.ts show.',
       severity: 'error',
       from: { path: '^apps/', pathNot: spec },
-      to: { path: '^libs/', pathNot: anIndex },
+      to: { path: '^libs/', pathNot: [anIndex, settings] },
     },
     {
       name: 'sandbox-is-an-outsider',
@@ -104,6 +129,20 @@ module.exports = {
       severity: 'error',
       from: { path: '^(apps|libs)/', pathNot: '^apps/sandbox/' },
       to: { path: '^apps/sandbox/' },
+    },
+    {
+      name: 'demo-knows-no-app',
+      comment: 'The demo data is created in a service that its caller opens.',
+      severity: 'error',
+      from: { path: '^apps/demo/' },
+      to: { path: '^apps/', pathNot: '^apps/demo/' },
+    },
+    {
+      name: 'only-the-cli-creates-demo-data',
+      comment: 'The service that serves customers contains no demo data.',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: '^apps/(demo|cli)/' },
+      to: { path: '^apps/demo/' },
     },
     {
       name: 'tests-are-not-shipped',
@@ -139,6 +178,23 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/console/src/' },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'console-shared-knows-no-feature',
+      comment: 'What the features of the console share imports no feature and nothing of the application around them.',
+      severity: 'error',
+      from: { path: '^apps/console/src/shared/' },
+      to: { path: '^apps/console/src/', pathNot: '^apps/console/src/shared/' },
+    },
+    {
+      name: 'console-features-know-no-app',
+      comment: 'A feature imports of the application around it only the search parameters of its pages. No feature imports a page.',
+      severity: 'error',
+      from: { path: '^apps/console/src/features/' },
+      to: {
+        path: ['^apps/console/src/(app/|main)', '^apps/console/src/features/[^/]+/pages/'],
+        pathNot: ['^apps/console/src/app/search[.]ts$', '[.]css$'],
+      },
     },
     {
       name: 'nobody-imports-the-console',

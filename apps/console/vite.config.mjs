@@ -39,7 +39,7 @@ export default defineConfig(({ command }) => ({
               minShareCount: 4,
               priority: 2,
             },
-            { name: 'parts', test: /apps\/console\/src\/(ui|api|format)\//, minShareCount: 4, priority: 1 },
+            { name: 'parts', test: /apps\/console\/src\/shared\//, minShareCount: 4, priority: 1 },
           ],
         },
       },

@@ -12,7 +12,7 @@ import { createShutdown } from './process/shutdown.mjs';
 import { keepRunning } from './process/supervision.mjs';
 import { banner } from './service/banner.mjs';
 import { operatorCommand, operatorEnvironment, serviceEnvironment } from './service/cli.mjs';
-import { caFile, credentialsFile, demoVersion, readCredentials, updateCredentials } from './service/demo-data.mjs';
+import { caFile, credentialsFile, readDemoVersion, readCredentials, updateCredentials } from './service/demo-data.mjs';
 import { keepLogsRotated } from './service/log-file.mjs';
 import { announceService, waitForLeftoverService, lockName, withdrawService } from './service/running-service.mjs';
 import { sandboxEnvironment, sandboxOperatorEnvironment, startSandbox } from './service/sandbox-process.mjs';
@@ -165,7 +165,7 @@ async function migrate(operate, database) {
  * @param {{ dataFolder: string, database: import('./database/database.mjs').Database, baseUrl: string }} options
  */
 async function createDemoData(operate, { dataFolder, database, baseUrl }) {
-  const version = demoVersion(root);
+  const version = await readDemoVersion(root);
   const credentials = readCredentials(dataFolder);
   const isCurrent = credentials !== undefined && (credentials.demo_version ?? 0) >= version && !database.isNew;
   if (isCurrent) return;

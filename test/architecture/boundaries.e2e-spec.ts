@@ -29,27 +29,36 @@ const goodTree: Record<string, string> = {
     imports: {
       '#libs/*/contract': { source: './libs/*/src/contract.ts' },
       '#libs/*': { source: './libs/*/src/index.ts' },
+      '#settings/*': { source: './libs/*/src/settings.ts' },
     },
-    dependencies: { '@nestjs/common': '*', '@nestjs/cqrs': '*', 'typeid-js': '*', pg: '*' },
+    dependencies: { '@nestjs/common': '*', '@nestjs/cqrs': '*', 'typeid-js': '*', '@takumi-rs/core': '*', pg: '*', zod: '*' },
     devDependencies: { jest: '*' },
   }),
   ...Object.fromEntries(
-    ['@nestjs/common', '@nestjs/cqrs', 'typeid-js', 'pg', 'jest', 'undeclared'].flatMap((name) => [
+    ['@nestjs/common', '@nestjs/cqrs', 'typeid-js', '@takumi-rs/core', 'pg', 'zod', 'jest', 'undeclared'].flatMap((name) => [
       [`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' })],
       [`node_modules/${name}/index.js`, 'module.exports = { one: 1 };'],
     ]),
   ),
   'libs/kernel/src/index.ts': "export * from './id.js';",
   'libs/kernel/src/id.ts': "import { one } from 'typeid-js'; export const id = one;",
-  'libs/foundation/src/index.ts': "export * from './http/http-result.js';",
-  'libs/foundation/src/http/http-result.ts':
+  'libs/foundation/src/index.ts': "export * from './rest/http-result.js';",
+  'libs/foundation/src/rest/http-result.ts':
     "import { id } from '#libs/kernel'; import { one } from 'pg'; export const answer = [id, one];",
   'libs/connections/src/contract.ts': "export * from './domain/connection.js';",
   'libs/connections/src/index.ts': "export * from './contract.js'; export * from './connections.module.js';",
   'libs/connections/src/connections.module.ts': "import { one } from '@nestjs/common'; export const connections = one;",
   'libs/composition/src/index.ts': "export * from './contexts.js';",
   'libs/composition/src/contexts.ts': "import { connections } from '#libs/connections'; export const contexts = [connections];",
+  'libs/foundation/src/settings.ts': "export * from './config/setting-types.js';",
+  'libs/foundation/src/config/setting-types.ts':
+    "import { one } from 'zod'; import { readFileSync } from 'node:fs'; export const url = [one, readFileSync];",
+  'libs/ad-studio/src/index.ts': "export * from './drawing/draw.js';",
+  'libs/ad-studio/src/drawing/draw.ts':
+    "import { one } from '@takumi-rs/core'; import { createHash } from 'node:crypto'; export const draw = [one, createHash];",
   'libs/connections/src/domain/connection.ts': "import { id } from '#libs/kernel'; export const connection = id;",
+  [`${campaigns}/settings.ts`]:
+    "import { url } from '#settings/foundation'; import { one } from 'zod'; export const settings = [url, one];",
   [`${campaigns}/index.ts`]: "export * from './application/launch.js';",
   [`${campaigns}/domain/campaign.ts`]: "import { id } from '#libs/kernel'; export const campaign = id;",
   [`${campaigns}/domain/campaign.spec.ts`]:
@@ -60,15 +69,22 @@ const goodTree: Record<string, string> = {
     import { campaign } from '../domain/campaign.js';
     export const launch = [id, connection, one, two, campaign];`,
   [`${campaigns}/infrastructure/controller.ts`]: `
-    import { answer } from '#libs/foundation'; import { one } from 'pg'; import { readFileSync } from 'node:fs';
-    import { launch } from '../application/launch.js';
-    export const controller = [answer, one, readFileSync, launch];`,
+    import { answer } from '#libs/foundation'; import { draw } from '#libs/ad-studio'; import { one } from 'pg'; import { readFileSync } from 'node:fs';
+    import { launch } from '../application/launch.js'; import { settings } from '../settings.js';
+    export const controller = [answer, draw, settings, one, readFileSync, launch];`,
   'libs/campaigns/testing/a-campaign.ts': "import { campaign } from '../src/domain/campaign.js'; export const aCampaign = campaign;",
   'apps/api/src/main.ts':
-    "import { launch } from '#libs/campaigns'; import { answer } from '#libs/foundation'; export const all = [launch, answer];",
+    "import { launch } from '#libs/campaigns'; import { answer } from '#libs/foundation'; import { settings } from '#settings/campaigns'; export const all = [launch, answer, settings];",
   'apps/console/src/main.tsx': "import { one } from 'jest'; import { page } from './page.js'; export const all = [one, page];",
   'apps/console/src/page.tsx': "import './page.css'; export const page = 1;",
   'apps/console/src/page.css': 'main { color: red; }',
+  'apps/demo/src/demo.ts': "import { launch } from '#libs/campaigns'; export const demo = launch;",
+  'apps/cli/src/main.ts':
+    "import { demo } from '../../demo/src/demo.js'; import { all } from '../../api/src/main.js'; export const both = [demo, all];",
+  'apps/console/src/app/shell.tsx': exportOne,
+  'apps/console/src/app/search.ts': exportOne,
+  'apps/console/src/features/one/parts/form.tsx': "import type { one } from '../../../app/search.js'; export type Form = typeof one;",
+  'apps/console/src/features/two/pages/two-page.tsx': "import '../../../page.css'; export const two = 2;",
   'apps/sandbox/src/sandbox.ts': "import { id } from '#libs/kernel'; export const one = id;",
   'test/setup/client.ts': exportOne,
 };
@@ -85,6 +101,7 @@ const canaries: readonly { rule: string; file: string; imports: string; typesOnl
   { rule: 'domain-stands-alone', file: `${campaigns}/domain/uses-infrastructure.ts`, imports: '../infrastructure/controller.js' },
   { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-own.ts`, imports: '../infrastructure/controller.js' },
   { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-foundation.ts`, imports: '#libs/foundation' },
+  { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-studio.ts`, imports: '#libs/ad-studio' },
   { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-package.ts`, imports: 'pg' },
   { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-node.ts`, imports: 'node:crypto' },
   {
@@ -108,21 +125,48 @@ const canaries: readonly { rule: string; file: string; imports: string; typesOnl
   },
   { rule: 'libraries-meet-at-index', file: 'libs/composition/src/uses-inside.ts', imports: '../../connections/src/domain/connection.js' },
   { rule: 'contexts-meet-at-the-contract', file: `${campaigns}/infrastructure/uses-composition.ts`, imports: '#libs/composition' },
+  {
+    rule: 'contexts-meet-at-the-contract',
+    file: `${campaigns}/infrastructure/uses-studio-inside.ts`,
+    imports: '../../../ad-studio/src/drawing/draw.js',
+  },
+  { rule: 'ad-studio-stands-alone', file: 'libs/ad-studio/src/uses-kernel.ts', imports: '#libs/kernel' },
+  { rule: 'ad-studio-stands-alone', file: 'libs/ad-studio/src/uses-foundation.ts', imports: '#libs/foundation' },
+  { rule: 'ad-studio-stands-alone', file: 'libs/ad-studio/src/uses-context.ts', imports: '#libs/connections', typesOnly: true },
+  { rule: 'ad-studio-stands-alone', file: 'libs/ad-studio/src/uses-nest.ts', imports: '@nestjs/common' },
+  { rule: 'ad-studio-stands-alone', file: 'libs/ad-studio/src/uses-sql.ts', imports: 'pg' },
   { rule: 'kernel-is-plain', file: 'libs/kernel/src/uses-package.ts', imports: 'pg' },
   { rule: 'kernel-is-plain', file: 'libs/kernel/src/uses-node.ts', imports: 'node:crypto' },
   { rule: 'kernel-is-plain', file: 'libs/kernel/src/uses-foundation.ts', imports: '#libs/foundation' },
   { rule: 'foundation-knows-no-context', file: 'libs/foundation/src/uses-context.ts', imports: '#libs/connections' },
+  { rule: 'contexts-meet-at-the-contract', file: 'libs/connections/src/infrastructure/uses-settings.ts', imports: '#settings/campaigns' },
+  { rule: 'settings-are-light', file: 'libs/audiences/src/settings.ts', imports: '#libs/foundation' },
+  { rule: 'settings-are-light', file: 'libs/analytics/src/settings.ts', imports: '#settings/campaigns' },
+  { rule: 'settings-are-light', file: 'libs/creative/src/settings.ts', imports: '@nestjs/common', typesOnly: true },
+  { rule: 'settings-are-light', file: 'libs/foundation/src/config/uses-rest.ts', imports: '../rest/http-result.js' },
+  { rule: 'composed-settings-are-light', file: 'libs/composition/src/settings.ts', imports: './contexts.js' },
   { rule: 'libs-know-no-app', file: `${campaigns}/infrastructure/uses-app.ts`, imports: '../../../../apps/api/src/main.js' },
   { rule: 'apps-compose-by-index', file: 'apps/api/src/uses-inside.ts', imports: '../../../libs/campaigns/src/domain/campaign.js' },
   { rule: 'sandbox-is-an-outsider', file: 'apps/sandbox/src/uses-context.ts', imports: '#libs/connections' },
   { rule: 'sandbox-is-an-outsider', file: 'apps/sandbox/src/uses-foundation.ts', imports: '#libs/foundation', typesOnly: true },
   { rule: 'nobody-imports-the-sandbox', file: 'apps/api/src/uses-sandbox.ts', imports: '../../sandbox/src/sandbox.js' },
+  { rule: 'apps-compose-by-index', file: 'apps/demo/src/uses-inside.ts', imports: '../../../libs/campaigns/src/domain/campaign.js' },
+  { rule: 'demo-knows-no-app', file: 'apps/demo/src/uses-app.ts', imports: '../../api/src/main.js' },
+  { rule: 'only-the-cli-creates-demo-data', file: 'apps/api/src/uses-demo.ts', imports: '../../demo/src/demo.js' },
   { rule: 'tests-are-not-shipped', file: `${campaigns}/infrastructure/uses-builder.ts`, imports: '../../testing/a-campaign.js' },
   { rule: 'tests-are-not-shipped', file: 'apps/api/src/uses-test.ts', imports: '../../../test/setup/client.js' },
   { rule: 'console-packages-are-listed', file: 'apps/console/src/uses-undeclared.ts', imports: 'undeclared' },
   { rule: 'console-runs-in-a-browser', file: 'apps/console/src/uses-library.tsx', imports: '#libs/campaigns' },
   { rule: 'console-runs-in-a-browser', file: 'apps/console/src/uses-app.ts', imports: '../../api/src/main.js' },
   { rule: 'console-has-no-node', file: 'apps/console/src/uses-node.ts', imports: 'node:fs' },
+  { rule: 'console-shared-knows-no-feature', file: 'apps/console/src/shared/uses-feature.ts', imports: '../features/one/parts/form.js' },
+  { rule: 'console-shared-knows-no-feature', file: 'apps/console/src/shared/uses-app.ts', imports: '../app/shell.js' },
+  { rule: 'console-features-know-no-app', file: 'apps/console/src/features/one/parts/uses-app.ts', imports: '../../../app/shell.js' },
+  {
+    rule: 'console-features-know-no-app',
+    file: 'apps/console/src/features/one/parts/uses-page.ts',
+    imports: '../../two/pages/two-page.js',
+  },
   { rule: 'nobody-imports-the-console', file: 'apps/api/src/uses-console.ts', imports: '../../console/src/main.js' },
   { rule: 'packages-are-declared', file: `${campaigns}/infrastructure/uses-dev-package.ts`, imports: 'jest' },
   { rule: 'packages-are-declared', file: `${campaigns}/infrastructure/uses-undeclared.ts`, imports: 'undeclared' },

@@ -1,8 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { statusOfKind, variables } from '#libs/foundation';
+import { statusOfKind } from '#libs/foundation';
 import { errorCatalog } from '#libs/kernel';
+import { settingsGroups } from '#settings/composition';
+import { launcherSettings } from '../../apps/launcher/service/settings.mjs';
 import { errorCodesDocument } from '../../docs/generate-error-codes.js';
+import { settingsDocument } from '../../docs/generate-settings.js';
 
 const root = process.cwd();
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -17,7 +20,10 @@ const tests = files('{apps,libs,test}/**/*{.spec,-spec}.ts');
 
 const maxFileLines = 250;
 /** Longer files, each with the reason why it cannot be two. */
-const longFiles: Readonly<Record<string, string>> = {};
+const longFiles: Readonly<Record<string, string>> = {
+  'apps/console/src/shared/api/console.d.ts': 'generated from docs/openapi/console.json',
+  'apps/console/src/shared/api/v1.d.ts': 'generated from docs/openapi/v1.json',
+};
 
 const isTooLong: FileRule = (path, text) => !Object.hasOwn(longFiles, path) && text.split('\n').length - 1 > maxFileLines;
 const isBadlyNamed: FileRule = (path) => {
@@ -78,33 +84,34 @@ describe('the house', () => {
     expect(repeatedStatementNames(["sql('get', 'select 1')", "sql(\n 'get', 'select 2')"])).toEqual(['get']);
   });
 
+  it('the example of a test in CONTRIBUTING.md is one that runs', () => {
+    expect(read('CONTRIBUTING.md')).toContain(`\`\`\`ts\n${read('test/guides/made-up-context.e2e-spec.ts')}\`\`\`\n`);
+  });
+
   it('the README fits on two screens', () => {
     expect(read('README.md').split('\n').length).toBeLessThanOrEqual(150);
   });
 });
 
 describe('.env.example', () => {
-  const lines = read('.env.example').split('\n');
-  const names = lines.flatMap((line) => /^(?:# )?([A-Z][A-Z0-9_]+)=/.exec(line)?.[1] ?? []);
-  /** What the launcher reads besides the settings of the service. */
-  const launcherVariables = ['SANDBOX_PORT', 'SANDBOX_HOST', 'SANDBOX_DATABASE_URL', 'DEMO_DATA', 'LOG_TO_STDOUT'];
+  const text = read('.env.example');
   /** What the system sets. */
   const systemVariables = ['PATH', 'NODE_COMPILE_CACHE'];
 
-  it('lists exactly the settings there are, in their order', () => {
-    expect(names).toEqual([...Object.values(variables).map(({ name }) => name), ...launcherVariables]);
+  it('.env.example is what `npm run docs:settings` generates from the settings', () => {
+    expect(text).toBe(settingsDocument(settingsGroups, Object.values(launcherSettings)));
   });
 
-  it.each(Object.values(variables))('tells of $name what it is, what it may be and its default', ({ name, about, allowed, fallback }) => {
-    const at = lines.findIndex((line) => line.replace('# ', '').startsWith(`${name}=`));
-    const setting = fallback === null ? `${name}=` : `# ${name}=${fallback}`;
-    expect(lines.slice(at - 2, at + 1)).toEqual([`# ${about}`, `# Allowed: ${allowed}.`, setting]);
+  it('every setting of .env.example says what it is, what is allowed and its default', () => {
+    const entries = text.split('\n\n').filter((part) => /^(?:# )?[A-Z][A-Z0-9_]+=/m.test(part));
+    expect(entries.filter((part) => !/^# .+\.\n# Allowed: (?!undefined).+\.\n(?:# )?[A-Z][A-Z0-9_]+=.*\n?$/.test(part))).toEqual([]);
+    expect(entries).toHaveLength([...settingsGroups.flatMap(({ settings }) => settings), ...Object.values(launcherSettings)].length);
   });
 
-  it('the launcher reads nothing that is not listed', () => {
-    const known = [...names, ...systemVariables];
+  it('the launcher reads no setting that .env.example does not list', () => {
+    const known = [...text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]).concat(systemVariables);
     const used = files('apps/launcher/**/*.mjs').flatMap((path) => [...read(path).matchAll(/\benv(?:\.|\[')([A-Z][A-Z0-9_]+)/g)]);
-    expect(used.map((match) => match[1] as string).filter((name) => !known.includes(name))).toEqual([]);
+    expect(used.map((match) => match[1]).filter((name) => !known.includes(name))).toEqual([]);
   });
 });
 

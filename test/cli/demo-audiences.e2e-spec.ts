@@ -1,9 +1,9 @@
-import { enterpriseAudiences } from '../../apps/cli/src/demo/audiences/enterprise.js';
-import { growthAudiences } from '../../apps/cli/src/demo/audiences/growth.js';
-import { starterAudiences } from '../../apps/cli/src/demo/audiences/starter.js';
-import { DemoAudiences } from '../../apps/cli/src/demo/demo-audiences.js';
-import { callersOf } from '../../apps/cli/src/demo/demo-callers.js';
-import { DemoClock } from '../../apps/cli/src/demo/demo-clock.js';
+import { enterpriseAudiences } from '../../apps/demo/src/audiences/enterprise.js';
+import { growthAudiences } from '../../apps/demo/src/audiences/growth.js';
+import { starterAudiences } from '../../apps/demo/src/audiences/starter.js';
+import { DemoAudiences } from '../../apps/demo/src/demo-audiences.js';
+import { callersOf } from '../../apps/demo/src/demo-callers.js';
+import { DemoClock } from '../../apps/demo/src/demo-clock.js';
 import { parseRules } from '../../libs/audiences/src/domain/rules/parse-rules.js';
 import type { Json } from '../setup/http-client.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';

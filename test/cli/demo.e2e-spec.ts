@@ -75,6 +75,13 @@ describe('demo data', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  it('demo creates nothing if it cannot write the credentials file, and says so in one line', async () => {
+    const operator = new Operator(service.database, settings);
+    const error = await operator.errorOf('demo', '--credentials', join(folder, 'missing', 'credentials.json'));
+    expect(error).toMatch(/^Cannot write the credentials file .+\.$/);
+    expect(await countOf('(select * from accounts.sign_in_email) as users')).toBe(0);
+  });
+
   it('demo data without a sandbox has accounts with a valid key per role, audiences, creatives, and campaigns without deliveries', async () => {
     const { made, campaigns_left_out: skippedCampaigns } = await demo(false);
     expect(made).toMatchObject({ accounts: 3, users: 12, keys: 12, passwords: 12, connections: 0 });

@@ -1,31 +1,26 @@
 import { createHash } from 'node:crypto';
 import { Renderer, type MeasuredNode } from '@takumi-rs/core';
+import type { AdCopy, Brief } from '../../libs/ad-studio/src/brief.js';
+import { contrast, minShapeContrast, minTextContrast } from '../../libs/ad-studio/src/drawing/color.js';
+import { FontLibrary, weights } from '../../libs/ad-studio/src/drawing/font-library.js';
+import { ImageRenderer } from '../../libs/ad-studio/src/drawing/image-renderer.js';
+import { writeCopies } from '../../libs/ad-studio/src/writing/copywriter.js';
+import { lengthOf } from '../../libs/ad-studio/src/writing/text-length.js';
 import { aspectRatios, pixelSizes } from '../../libs/creative/src/domain/aspect-ratio.js';
-import { lengthOf, limitsFor, targetPlatforms } from '../../libs/creative/src/domain/copy-limits.js';
-import type { Copy } from '../../libs/creative/src/domain/variant.js';
-import { contrast, minShapeContrast, minTextContrast } from '../../libs/creative/src/infrastructure/generation/embedded/drawing/color.js';
-import { FontLibrary, weights } from '../../libs/creative/src/infrastructure/generation/embedded/drawing/font-library.js';
-import { ImageRenderer } from '../../libs/creative/src/infrastructure/generation/embedded/drawing/image-renderer.js';
-import { writeCopies } from '../../libs/creative/src/infrastructure/generation/embedded/writing/copywriter.js';
-import type { GenerationTask } from '../../libs/creative/src/application/ports/creative-generator.js';
+import { defaultLimits, limitsFor, targetPlatforms } from '../../libs/creative/src/domain/copy-limits.js';
 import { prompts, someRendered, type TestPrompt } from './prompts.js';
 
 const isFull = process.env['TEST_SCALE'] === 'full';
 const rendered = isFull ? prompts : someRendered;
 
-const taskOf = ({ language, prompt }: TestPrompt, more: Partial<GenerationTask> = {}): GenerationTask => ({
-  type: 'image',
+const briefOf = ({ language, prompt }: TestPrompt, brand: Brief['brand'] = null): Brief => ({
   prompt,
   language,
-  brand: null,
-  targetPlatforms: [],
-  aspectRatios: ['1:1'],
-  requestedVariants: 3,
+  brand,
   callToAction: null,
-  landingUrl: null,
-  ...more,
 });
-const textsOf = (copy: Copy) => [copy.headline, copy.primaryText, copy.description, copy.callToAction].filter((text) => text !== null);
+const write = (prompt: TestPrompt, limits = defaultLimits, brand: Brief['brand'] = null) => writeCopies(briefOf(prompt, brand), 3, limits);
+const textsOf = (copy: AdCopy) => [copy.headline, copy.primaryText, copy.description, copy.callToAction].filter((text) => text !== null);
 
 describe(`the texts of ${prompts.length} prompts`, () => {
   it('there are 200 prompts', () => {
@@ -37,7 +32,7 @@ describe(`the texts of ${prompts.length} prompts`, () => {
     for (const platforms of [[], ...each, targetPlatforms]) {
       const limits = limitsFor(platforms);
       for (const prompt of prompts) {
-        for (const copy of writeCopies(taskOf(prompt, { targetPlatforms: platforms }))) {
+        for (const copy of write(prompt, limits)) {
           const lengths = [copy.headline, copy.primaryText, copy.description ?? ''].map((text) => lengthOf(text, limits));
           expect(lengths.map((length, i) => length <= ([limits.headline, limits.primaryText, limits.description][i] ?? 0))).toEqual([
             true,
@@ -52,20 +47,19 @@ describe(`the texts of ${prompts.length} prompts`, () => {
 
   it('the texts contain no markup and no template of the prompt', () => {
     for (const prompt of prompts) {
-      for (const text of writeCopies(taskOf(prompt)).flatMap(textsOf))
-        expect(text).not.toMatch(/<\/?[a-z]|\{\{|\$\{|<%|https?:|javascript:/i);
+      for (const text of write(prompt).flatMap(textsOf)) expect(text).not.toMatch(/<\/?[a-z]|\{\{|\$\{|<%|https?:|javascript:/i);
     }
   });
 
   it('the texts follow no instruction to a machine in a prompt', () => {
     for (const prompt of prompts.filter(({ prompt: text }) => /previous instructions|SYSTEM:/.test(text))) {
-      const texts = writeCopies(taskOf(prompt)).flatMap(textsOf).join(' ');
+      const texts = write(prompt).flatMap(textsOf).join(' ');
       expect(texts).not.toMatch(/instructions|system prompt|API keys|rules|accounts/i);
     }
   });
 
   it('the texts are the same for the same request', () => {
-    for (const prompt of prompts.slice(0, 60)) expect(writeCopies(taskOf(prompt))).toEqual(writeCopies(taskOf(prompt)));
+    for (const prompt of prompts.slice(0, 60)) expect(write(prompt)).toEqual(write(prompt));
   });
 
   it('the texts contain no avoided term in any form', () => {
@@ -78,7 +72,7 @@ describe(`the texts of ${prompts.length} prompts`, () => {
           .normalize('NFKD')
           .replace(/\p{Mn}/gu, '')
           .toLowerCase();
-      for (const text of writeCopies(taskOf(prompt, { brand })).flatMap(textsOf)) {
+      for (const text of write(prompt, defaultLimits, brand).flatMap(textsOf)) {
         for (const term of brand.avoid_terms) expect(plain(text)).not.toContain(plain(term));
       }
     }
@@ -120,18 +114,18 @@ describe(`the images of ${rendered.length} prompts`, () => {
       const empty = await glyph('\u{e123}', 'en', ['inter']);
       const times: number[] = [];
       for (const [i, prompt] of rendered.entries()) {
-        const task = taskOf(prompt);
-        const copies = writeCopies(task);
+        const brief = briefOf(prompt);
+        const copies = write(prompt);
         const aspectRatio = aspectRatios[i % aspectRatios.length] ?? '1:1';
-        const copy = copies[i % copies.length] as Copy;
+        const copy = copies[i % copies.length] as AdCopy;
         const started = performance.now();
-        const image = await artist.draw(task, copy, (i % 5) + 1, aspectRatio);
+        const image = await artist.draw(brief, copy, (i % 5) + 1, pixelSizes[aspectRatio]);
         times.push(performance.now() - started);
         const { width, height } = pixelSizes[aspectRatio];
         expect(Buffer.from(image.bytes).readUInt32BE(16)).toBe(width);
         expect(Buffer.from(image.bytes).readUInt32BE(20)).toBe(height);
 
-        const { words, fontFamilies, language, layout, node } = await artist.compose(task, copy, (i % 5) + 1, aspectRatio);
+        const { words, fontFamilies, language, layout, node } = await artist.compose(brief, copy, (i % 5) + 1, pixelSizes[aspectRatio]);
         for (const character of new Set(Object.values(words).join(''))) {
           if (/\s|\p{Cf}|\p{M}/u.test(character) || drawnGlyphs.has(`${language} ${character}`)) continue;
           expect([character, shelf.has(character.codePointAt(0) ?? 0, language)]).toEqual([character, true]);
@@ -165,9 +159,9 @@ describe(`the images of ${rendered.length} prompts`, () => {
   it('the images are byte-identical for the same request, also with another renderer', async () => {
     const other = new ImageRenderer();
     for (const prompt of [...rendered.slice(0, 2), { language: 'ja', prompt: '新しい抹茶ラテ、今週末限定で20%オフ' }]) {
-      const task = taskOf(prompt);
-      const copy = writeCopies(task)[0] as Copy;
-      const [a, b] = [await artist.draw(task, copy, 1, '1:1'), await other.draw(task, copy, 1, '1:1')];
+      const brief = briefOf(prompt);
+      const copy = write(prompt)[0] as AdCopy;
+      const [a, b] = [await artist.draw(brief, copy, 1, pixelSizes['1:1']), await other.draw(brief, copy, 1, pixelSizes['1:1'])];
       expect(Buffer.from(a.bytes).equals(b.bytes)).toBe(true);
     }
   });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { variables } from '#libs/foundation';
 import { maxDrainMs } from '../../apps/api/src/service.js';
-import { maxJobStopMs } from '../../libs/foundation/src/jobs/jobs.js';
+import { settingsGroups } from '#settings/composition';
+import { maxJobStopMs } from '../../libs/foundation/src/messaging/jobs.js';
 import { durationMs, interpolate, parseCompose } from '../../docker/verify/compose-file.mjs';
 import { lastOf, parseDockerfile, parseDockerignore, type Stage } from '../../docker/verify/dockerfile.mjs';
 import { type Cpu, imagePackages, type Lock, missingBindings } from './image-packages.js';
@@ -46,7 +46,7 @@ describe('the compose file', () => {
   const { services } = parseCompose(composeText);
   const image = parseDockerfile(dockerfile).at(-1) as Stage;
   const ofImage = Object.entries(services).filter(([name]) => name !== 'database');
-  const knownVariables = new Set(Object.values(variables).map(({ name }) => name));
+  const knownVariables = new Set(settingsGroups.flatMap(({ settings }) => settings.map(({ name }) => name)));
 
   it('a service of the image sets only variables that the service knows', () => {
     expect(ofImage.map(([name]) => name)).toEqual(['migrate', 'api', 'worker']);

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
-import { ClockSkewWatch, createLogger, Database, readEnvironment } from '#libs/foundation';
+import { ClockSkewWatch, createLogger, Database } from '#libs/foundation';
+import { readSettings } from '#settings/composition';
 import { startWorker } from '../../apps/worker/src/worker.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { startTestService, streamSink, testSecret } from '../setup/test-service.js';
@@ -45,8 +46,8 @@ describe('a clock that differs from the clock of PostgreSQL', () => {
 
   it('is reported when a worker starts', async () => {
     setClock(86_400_000);
-    const environment = readEnvironment({ DATABASE_URL: database.url, APP_SECRET: testSecret });
-    const worker = await startWorker({ environment, logger: createLogger('warn', streamSink(out)) });
+    const settings = readSettings({ DATABASE_URL: database.url, APP_SECRET: testSecret });
+    const worker = await startWorker({ settings, logger: createLogger('warn', streamSink(out)) });
     await worker.stop();
     expect(reported()).toMatchObject([{ skew_seconds: expect.any(Number) }]);
   });

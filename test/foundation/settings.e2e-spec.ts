@@ -1,15 +1,24 @@
-import { EnvironmentError, readEnvironment } from '#libs/foundation';
 import { fileURLToPath } from 'node:url';
-import { variables } from '../../libs/foundation/src/config/environment.js';
+import { tokenSettings } from '#settings/ad-platforms';
+import { EnvironmentError, httpSettings, Settings, type SettingsSource } from '#settings/foundation';
+import { readSettings, settingsGroups } from '#settings/composition';
 
 const secret = 'x'.repeat(32);
 const required = { DATABASE_URL: 'postgres://service:password@localhost/acs', APP_SECRET: secret };
 const tokenKey = 'k'.repeat(43);
 const file = fileURLToPath(import.meta.url);
 
-function complaintOf(settings: Record<string, string | undefined>): string {
+const variables = settingsGroups.flatMap(({ settings }) => settings.map(({ name, type }) => ({ name, allowed: type.description ?? '' })));
+
+/** The values of all groups. */
+function valuesOf(source: SettingsSource) {
+  const settings = readSettings(source);
+  return Object.assign({}, ...settingsGroups.map((group) => settings.of<object>(group))) as Record<string, unknown>;
+}
+
+function complaintOf(settings: SettingsSource): string {
   try {
-    readEnvironment({ ...required, ...settings });
+    readSettings({ ...required, ...settings });
   } catch (error) {
     if (error instanceof EnvironmentError) return error.message;
     throw error;
@@ -19,7 +28,7 @@ function complaintOf(settings: Record<string, string | undefined>): string {
 
 describe('the settings of the service', () => {
   it('need a database and a secret; everything else has a default', () => {
-    expect(readEnvironment(required)).toEqual({
+    expect(valuesOf(required)).toEqual({
       databaseUrl: required.DATABASE_URL,
       databaseOwnerUrl: null,
       databasePoolMax: 20,
@@ -59,7 +68,7 @@ describe('the settings of the service', () => {
   });
 
   it.each(['DATABASE_URL', 'APP_SECRET'])('without %s there is no start, whether it is missing or empty', (name) => {
-    const { allowed } = Object.values(variables).find((variable) => variable.name === name) as { allowed: string };
+    const { allowed } = variables.find((variable) => variable.name === name) as { allowed: string };
     for (const nothing of [undefined, '']) expect(complaintOf({ [name]: nothing })).toBe(`${name} is not set: it must be ${allowed}.`);
   });
 
@@ -106,11 +115,11 @@ describe('the settings of the service', () => {
   ];
 
   it('the wrong values below cover every setting', () => {
-    const names = Object.values(variables).map(({ name }) => name as string);
+    const names = variables.map(({ name }) => name);
     expect([...Object.keys(wrong), ...free].toSorted()).toEqual(names.toSorted());
   });
 
-  it.each(Object.values(variables).filter(({ name }) => name in wrong))(
+  it.each(variables.filter(({ name }) => name in wrong))(
     'a wrong $name is one line that says what it was and what it may be',
     ({ name, allowed }) => {
       for (const value of wrong[name] as string[]) {
@@ -121,24 +130,24 @@ describe('the settings of the service', () => {
   );
 
   it('stays one line when the value has several', () => {
-    expect(complaintOf({ LOG_LEVEL: 'info\nwarn' })).toBe(`LOG_LEVEL is "info\\nwarn": it must be ${variables.logLevel.allowed}.`);
+    expect(complaintOf({ LOG_LEVEL: 'info\nwarn' })).toBe(`LOG_LEVEL is "info\\nwarn": it must be debug, info, warn, error or silent.`);
   });
 
   it('a certificate and its key go together', () => {
     const complaint = 'TLS_CERT and TLS_KEY must both be set or both be empty.';
     expect(complaintOf({ TLS_CERT: file })).toBe(complaint);
     expect(complaintOf({ TLS_KEY: file })).toBe(complaint);
-    expect(readEnvironment({ ...required, TLS_CERT: file, TLS_KEY: file })).toMatchObject({ tlsCert: file, tlsKey: file });
+    expect(valuesOf({ ...required, TLS_CERT: file, TLS_KEY: file })).toMatchObject({ tlsCert: file, tlsKey: file });
   });
 
   it('the sandbox is named with the secret that it takes', () => {
     expect(complaintOf({ SANDBOX_URL: 'http://127.0.0.1:9400' })).toBe('SANDBOX_CLIENT_SECRET must be set when SANDBOX_URL is set.');
     const named = { SANDBOX_URL: 'http://127.0.0.1:9400/', SANDBOX_CLIENT_SECRET: 'x'.repeat(16) };
-    expect(readEnvironment({ ...required, ...named })).toMatchObject({ sandboxUrl: 'http://127.0.0.1:9400' });
+    expect(valuesOf({ ...required, ...named })).toMatchObject({ sandboxUrl: 'http://127.0.0.1:9400' });
   });
 
   it('takes token keys in their order', () => {
-    const { tokenKeys } = readEnvironment({ ...required, TOKEN_KEYS: `2027:${tokenKey}, 2026:${'A'.repeat(43)}=` });
+    const { tokenKeys } = tokenSettings.read({ ...required, TOKEN_KEYS: `2027:${tokenKey}, 2026:${'A'.repeat(43)}=` });
     expect(tokenKeys.map(({ id, key }) => [id, key.length])).toEqual([
       ['2027', 32],
       ['2026', 32],
@@ -161,11 +170,17 @@ describe('the settings of the service', () => {
     ['DATABASE_POOL_MAX', '200', { databasePoolMax: 200 }],
     ['LOG_LEVEL', '', { logLevel: 'info' }],
   ])('%s=%s is taken', (name, value, expected) => {
-    expect(readEnvironment({ ...required, [name]: value })).toMatchObject(expected);
+    expect(valuesOf({ ...required, [name]: value })).toMatchObject(expected);
+  });
+
+  it('settings of a group that the process does not read are an error', () => {
+    const settings = Settings.read([httpSettings], required);
+    expect(settings.of(httpSettings)).toMatchObject({ httpsPort: 8443 });
+    expect(() => settings.of(tokenSettings)).toThrow('The settings "Platform tokens" are not among those that the process reads.');
   });
 
   it('takes proxies as addresses and as networks', () => {
-    const { trustedProxies } = readEnvironment({ ...required, TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1,2001:db8::1' });
+    const { trustedProxies } = httpSettings.read({ ...required, TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1,2001:db8::1' });
     expect(trustedProxies.map(([address, bits]) => `${address}/${bits}`)).toEqual(['10.0.0.0/8', '192.0.2.1/32', '2001:db8::1/128']);
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createLogger } from '#libs/foundation';
 import { createProgress } from '../../apps/launcher/process/progress.mjs';
 import { rotate } from '../../apps/launcher/service/log-file.mjs';
-import { LogFileSink } from '../../libs/foundation/src/logging/log-sink.js';
+import { LogFileSink } from '../../libs/foundation/src/observability/log-sink.js';
 import { spawnService } from '../setup/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { until } from '../setup/until.js';

@@ -10,8 +10,10 @@ keepCompiledModules();
 // This module is loaded once per worker, outside the context of each test file, so all files share the compiled document.
 /** @type {ReleasedDocument | undefined} */
 let document;
+/** @type {ReleasedDocument | undefined} */
+let consoleDocument;
 
-/** Compares every `/v1` response that a test receives with the OpenAPI document. A difference fails the test. */
+/** Compares every response of `/v1` and `/console/api` that a test receives with its OpenAPI document. A difference fails the test. */
 export default class Environment extends TestEnvironment {
   #answers = 0;
   /** @type {Set<string>} */
@@ -39,8 +41,20 @@ export default class Environment extends TestEnvironment {
 
   /** @param {import('./released-document.mjs').Exchange} exchange */
   #judge(exchange) {
+    for (const fault of exchange.path.startsWith('/v1') ? this.#faultsOfV1(exchange) : this.#faultsOfConsole(exchange))
+      this.#drift.add(fault);
+  }
+
+  /** @param {import('./released-document.mjs').Exchange} exchange */
+  #faultsOfV1(exchange) {
     document ??= ReleasedDocument.read('docs/openapi/v1.json');
     this.#answers++;
-    for (const fault of document.faultsOf(exchange)) this.#drift.add(fault);
+    return document.faultsOf(exchange);
+  }
+
+  /** @param {import('./released-document.mjs').Exchange} exchange */
+  #faultsOfConsole(exchange) {
+    consoleDocument ??= ReleasedDocument.read('docs/openapi/console.json');
+    return consoleDocument.faultsOfSuccess(exchange);
   }
 }

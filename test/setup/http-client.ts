@@ -14,7 +14,7 @@ export interface Reply {
 declare global {
   /** Provided by the test environment. */
   var answersOfV1: {
-    /** Compares a response with the OpenAPI document and records the differences for `takeDrift`. */
+    /** Compares a response with its OpenAPI document and records the differences for `takeDrift`. */
     judge(exchange: Pick<Reply, 'status' | 'headers' | 'text'> & { readonly method: string; readonly path: string }): void;
     takeDrift(): string[];
   };
@@ -41,6 +41,9 @@ export function decoded(bytes: Buffer, coding: string | undefined): Buffer {
   return coding === 'br' ? brotliDecompressSync(bytes) : coding === 'gzip' ? gunzipSync(bytes) : bytes;
 }
 
+/** Paths that an OpenAPI document describes. `/console/api/v1` is `/v1` under another path. */
+const documented = /^\/(v1|console\/api(?!\/v1))(?![^/?])/;
+
 /** A client that trusts only the CA of the service. A string body is sent unchanged. */
 export function httpClient(baseUrl: string, ca: string): HttpClient {
   const agent = new Agent({ ca, keepAlive: true, maxSockets: 200 });
@@ -64,7 +67,7 @@ export function httpClient(baseUrl: string, ca: string): HttpClient {
           response.on('error', reject);
           response.on('end', () => {
             const text = decoded(Buffer.concat(chunks), response.headers['content-encoding']).toString('utf8');
-            if (/^\/v1(?![^/?])/.test(path)) {
+            if (documented.test(path)) {
               const { statusCode: status = 0, headers: answered } = response;
               globalThis.answersOfV1.judge({ method, path, status, headers: answered as Reply['headers'], text });
             }

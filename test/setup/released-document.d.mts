@@ -11,6 +11,8 @@ export declare class ReleasedDocument {
   static read(file: string): ReleasedDocument;
   /** Returns the differences between a response and the document. */
   faultsOf(exchange: Exchange): string[];
+  /** Returns the differences of the body of a success, for a document that describes no headers and errors. */
+  faultsOfSuccess(exchange: Exchange): string[];
 }
 
 /** Returns the components with closed objects, so that undocumented properties are detected. */

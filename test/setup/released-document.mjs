@@ -62,6 +62,20 @@ export class ReleasedDocument {
   }
 
   /**
+   * Returns the differences between the body of a success and the document, for a document that describes no headers and errors.
+   * @param {Exchange} exchange
+   * @returns {string[]}
+   */
+  faultsOfSuccess(exchange) {
+    const { method, path, status } = exchange;
+    if (status >= 400) return [];
+    const described = this.#answerOf(method, path.split('?', 1)[0] ?? '', status);
+    if (typeof described === 'string') return [described];
+    const isJson = described.content?.['application/json'] !== undefined;
+    return isJson ? this.#bodyFaults(described, exchange).map((fault) => `${method} ${path} ${status}: ${fault}`) : [];
+  }
+
+  /**
    * @param {string} method
    * @param {string} path
    * @param {number} status

@@ -1,13 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger, type LogSink, readEnvironment } from '#libs/foundation';
-import type { Clock } from '#libs/kernel';
+import { createLogger, type LogSink, logSettings } from '#libs/foundation';
+import { Clock } from '#libs/kernel';
 import pg from 'pg';
 import { type Service, startService } from '../../apps/api/src/service.js';
+import { readSettings } from '#settings/composition';
 import { type HttpClient, httpClient } from './http-client.js';
 import { openAccount, type TestAccount } from './test-accounts.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
+import { createTestingApp, type Override } from './testing-app.js';
 
 export interface TestService extends HttpClient {
   readonly service: Service;
@@ -23,6 +25,8 @@ interface TestServiceOptions {
   /** Environment variables that override those of the test. */
   readonly environment?: Record<string, string>;
   readonly clock?: Clock;
+  /** Replaces providers, such as a platform or the generator. */
+  readonly override?: Override;
   /** Receives the log. By default it is discarded. */
   readonly log?: { readonly level: string; readonly out: NodeJS.WritableStream };
   /** Folder of the built console. */
@@ -42,10 +46,10 @@ export const streamSink = (out: NodeJS.WritableStream): LogSink => ({
 
 /** Starts the service with TLS on a free port and with its own database. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const { environment = {}, clock, database: given, pagesDir, log } = options;
+  const { environment = {}, clock, override = (builder) => builder, database: given, pagesDir, log } = options;
   const database = given ?? (await createTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'acs-service-'));
-  const settings = readEnvironment({
+  const settings = readSettings({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     APP_SECRET: testSecret,
@@ -57,9 +61,12 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...environment,
   });
   const service = await startService({
-    environment: settings,
-    logger: log ? createLogger(log.level, streamSink(log.out)) : createLogger(settings.logLevel),
-    ...(clock ? { clock } : {}),
+    settings,
+    logger: log ? createLogger(log.level, streamSink(log.out)) : createLogger(settings.of(logSettings).logLevel),
+    createApp: (module, adapter, appOptions) =>
+      createTestingApp(module, adapter, appOptions, (builder) =>
+        override(clock ? builder.overrideProvider(Clock).useValue(clock) : builder),
+      ),
     ...(pagesDir === undefined ? {} : { pagesDir }),
   });
   const ca = readFileSync(service.caCertPath as string, 'utf8');

@@ -1,6 +1,7 @@
 import { ContextsModule } from '#libs/composition';
 import { FoundationModule, type FoundationOptions } from '#libs/foundation';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { VocabularyController } from './console/vocabulary.controller.js';
 import { OpenApiDocument } from './reference/openapi-document.js';
 import { ReferencePage } from './reference/reference-page.js';
 import { ReferenceController } from './reference/reference.controller.js';
@@ -12,7 +13,7 @@ export class ApiModule {
     return {
       module: ApiModule,
       imports: [FoundationModule.for(options), ContextsModule],
-      controllers: [ReferenceController],
+      controllers: [ReferenceController, VocabularyController],
       providers: [OpenApiDocument, ReferencePage],
     };
   }

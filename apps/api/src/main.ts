@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { loggerFor, ProcessLifecycle, readEnvironment, startFailureText } from '#libs/foundation';
+import { loggerFor, logSettings, ProcessLifecycle, startFailureText } from '#libs/foundation';
+import { readSettings } from '#settings/composition';
 import { startService } from './service.js';
 
 /** Sends a message to the parent process, if there is one. */
@@ -16,10 +17,10 @@ function releaseStartUpMemory(): void {
 }
 
 try {
-  const environment = readEnvironment();
-  const logger = loggerFor(environment);
+  const settings = readSettings(process.env);
+  const logger = loggerFor(settings.of(logSettings));
   const lifecycle = new ProcessLifecycle(logger);
-  const service = await startService({ environment, logger });
+  const service = await startService({ settings, logger });
   const { baseUrl, httpUrl, httpsPort, caCertPath } = service;
   lifecycle.ready((options) => service.stop(options));
   releaseStartUpMemory();

@@ -10,18 +10,23 @@ import {
   createEdge,
   createListeners,
   Database,
-  type Environment,
+  databaseSettings,
   ForwardingRules,
+  httpSettings,
   initOrm,
   Jobs,
   type Listeners,
   loggerFor,
+  logSettings,
   NestLogger,
   ormOptions,
   RawResponses,
   Readiness,
+  RequestAdmission,
+  serviceSettings,
+  type Settings,
 } from '#libs/foundation';
-import type { Clock } from '#libs/kernel';
+import type { DynamicModule, NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
@@ -35,12 +40,21 @@ import { WorkerChild } from './worker-child.js';
 export const maxDrainMs = 15_000;
 
 export interface ServiceOptions {
-  readonly environment: Environment;
+  readonly settings: Settings;
   readonly logger?: Logger;
-  readonly clock?: Clock;
   /** Folder of the built console. Defaults to the one next to the built service. */
   readonly pagesDir?: string;
+  /** Creates the Nest application. Tests create it with `@nestjs/testing`, which can replace providers. */
+  readonly createApp?: CreateApp;
 }
+
+export type CreateApp = (
+  module: DynamicModule,
+  adapter: FastifyAdapter,
+  options: NestApplicationOptions,
+) => Promise<NestFastifyApplication>;
+
+const createWithFactory: CreateApp = (module, adapter, options) => NestFactory.create<NestFastifyApplication>(module, adapter, options);
 
 /** The running HTTP service. */
 export interface Service {
@@ -55,39 +69,40 @@ export interface Service {
 }
 
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { environment, logger = loggerFor(environment), clock, pagesDir = consoleFolder } = options;
+  const { settings, logger = loggerFor(settings.of(logSettings)), pagesDir = consoleFolder, createApp = createWithFactory } = options;
+  const { databaseUrl, databasePoolMax } = settings.of(databaseSettings);
+  const { dataDir, runJobs } = settings.of(serviceSettings);
+  const http = settings.of(httpSettings);
   const database = new Database({
-    url: environment.databaseUrl,
-    poolMax: environment.databasePoolMax,
+    url: databaseUrl,
+    poolMax: databasePoolMax,
     applicationName: 'acs-api',
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
     onCollision: (error, rerun) => logger.info({ err: error, rerun }, 'a transaction collided with another and runs again'),
   });
-  const needed = neededParts(environment.databaseUrl);
+  const needed = neededParts(databaseUrl);
   await withSettingName('DATABASE_URL', () => assertServable(database, needed));
   const skewWatch = await ClockSkewWatch.start(database, logger);
   const [orm, certificate] = await Promise.all([
-    initOrm(ormOptions(entities, environment.databaseUrl)),
-    certificateFor({ certPath: environment.tlsCert, keyPath: environment.tlsKey, dataDir: environment.dataDir }),
+    initOrm(ormOptions(entities, databaseUrl)),
+    certificateFor({ certPath: http.tlsCert, keyPath: http.tlsKey, dataDir }),
   ]);
-  const jobs = new Jobs({ url: environment.databaseUrl, work: environment.runJobs === 'here', logger });
-  let baseUrl = environment.publicUrl ?? '';
+  const jobs = new Jobs({ url: databaseUrl, work: runJobs === 'here', logger });
+  let baseUrl = http.publicUrl ?? '';
   const docsUrl = () => `${baseUrl}/docs/errors`;
-  const forwarding = new ForwardingRules(environment.trustedProxies);
+  const forwarding = new ForwardingRules(http.trustedProxies);
   const connections = new Connections();
 
-  // Nest creates the admission after the edge that uses it, hence the proxy.
-  let admission: Admission | undefined;
-  const lazyAdmission = new Proxy({} as Admission, { get: (_, name) => Reflect.get(admission as Admission, name).bind(admission) });
+  // Nest creates these after the edge that uses them.
+  let admissions: { requests: RequestAdmission; raw: Admission } | undefined;
   let listeners: Listeners | undefined;
-  const edge = createEdge({
-    admission: lazyAdmission,
-    forwarding,
+  const edge = await createEdge({
+    admission: () => (admissions as NonNullable<typeof admissions>).requests,
     logger,
     docsUrl,
     pages: new ConsolePages(pagesDir),
     makeServer: (handler: RequestListener) => {
-      const rawResponses = new RawResponses(lazyAdmission, forwarding, logger, docsUrl);
+      const rawResponses = new RawResponses(() => (admissions as NonNullable<typeof admissions>).raw, forwarding, logger, docsUrl);
       listeners = createListeners(
         certificate,
         handler,
@@ -100,35 +115,34 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
   });
   await compressResponses(edge);
-  const module = ApiModule.for({ environment, logger, database, orm, jobs, docsUrl, neededParts: needed, ...(clock ? { clock } : {}) });
-  const app = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(edge as never), {
+  const module = ApiModule.for({ settings, logger, database, orm, jobs, docsUrl, neededParts: needed });
+  const app = await createApp(module, new FastifyAdapter(edge as never), {
     logger: new NestLogger(logger),
     bodyParser: false,
     abortOnError: false,
   });
-  admission = app.get(Admission);
+  admissions = { requests: app.get(RequestAdmission), raw: app.get(Admission) };
   app.get(OpenApiDocument).describe(app);
   await app.init();
-  const runsJobsHere = environment.runJobs === 'here';
+  const runsJobsHere = runJobs === 'here';
   const background = runsJobsHere ? await startBackground(app, { jobs, database, logger }) : await startSendOnly(jobs);
-  await withSettingName('HTTPS_PORT', () => app.listen(environment.httpsPort, environment.host));
+  await withSettingName('HTTPS_PORT', () => app.listen(http.httpsPort, http.host));
   const { plain, secure } = listeners as Listeners;
-  baseUrl = environment.publicUrl ?? `https://localhost:${portOf(secure)}`;
-  if (environment.httpPort !== null)
-    await withSettingName('HTTP_PORT', () => listen(plain, environment.httpPort as number, environment.host));
+  baseUrl = http.publicUrl ?? `https://localhost:${portOf(secure)}`;
+  if (http.httpPort !== null) await withSettingName('HTTP_PORT', () => listen(plain, http.httpPort as number, http.host));
 
-  const worker = environment.runJobs === 'child' ? new WorkerChild(process.env, logger) : undefined;
+  const worker = runJobs === 'child' ? new WorkerChild(process.env, logger) : undefined;
 
   return {
     app,
     baseUrl,
-    httpUrl: environment.httpPort === null ? null : `http://localhost:${portOf(plain)}`,
+    httpUrl: http.httpPort === null ? null : `http://localhost:${portOf(plain)}`,
     httpsPort: portOf(secure),
     caCertPath: certificate.caPath,
     async stop({ atOnce = false } = {}) {
       app.get(Readiness).startDraining();
       connections.startDraining();
-      if (!atOnce) await new Promise((resolve) => setTimeout(resolve, environment.shutdownDelayMs));
+      if (!atOnce) await new Promise((resolve) => setTimeout(resolve, http.shutdownDelayMs));
       // Every part is stopped even if stopping another one fails, because a worker must not outlive its service.
       await using stack = new AsyncDisposableStack();
       stack.defer(() => database.close());

@@ -1,6 +1,7 @@
 // @ts-check
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { writePrivateFile } from '../process/private-file.mjs';
 
 /** @typedef {{ base_url?: string, ca_cert_path?: string, demo_version?: number, accounts?: Array<{ plan: string, users?: Record<string, { email: string, password: string | null }> }> }} Credentials */
@@ -28,13 +29,13 @@ export function caFile(dataFolder) {
 }
 
 /**
- * The version of the demo data that this source tree creates.
+ * The version of the demo data that this build creates.
  * @param {string} root
- * @returns {number}
+ * @returns {Promise<number>}
  */
-export function demoVersion(root) {
-  const file = join(root, 'apps', 'cli', 'src', 'demo', 'version.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : 0;
+export async function readDemoVersion(root) {
+  const { demoVersion } = await import(pathToFileURL(join(root, 'dist', 'apps', 'demo', 'src', 'demo-version.js')).href);
+  return demoVersion;
 }
 
 /**

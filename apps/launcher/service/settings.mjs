@@ -26,6 +26,44 @@ export function openDataFolder(root, env) {
 }
 
 /**
+ * The settings that the launcher reads in addition to those of the service. `.env.example` lists both.
+ * @satisfies {Record<string, { name: string, about: string, allowed: string, empty?: string, fallback?: string }>}
+ */
+export const launcherSettings = {
+  sandboxPort: {
+    name: 'SANDBOX_PORT',
+    about: 'The port of the sandbox ad platform that runs beside the service. It does not run when SANDBOX_URL names another one.',
+    allowed: 'a port from 0 to 65535, or off',
+    empty: '9400 or the next free one',
+  },
+  sandboxHost: {
+    name: 'SANDBOX_HOST',
+    about: 'The address that the sandbox listens on.',
+    allowed: 'an address or host name to listen on',
+    fallback: '127.0.0.1',
+  },
+  sandboxDatabaseUrl: {
+    name: 'SANDBOX_DATABASE_URL',
+    about: 'Where the sandbox keeps its state. With your own DATABASE_URL and without this, the sandbox does not run.',
+    allowed: 'a postgres:// URL of a database of its own',
+    empty: 'one on the embedded server',
+  },
+  demoData: {
+    name: 'DEMO_DATA',
+    about: 'Whether the first start creates demo accounts, keys and campaigns.',
+    allowed: 'on or off',
+    empty: 'on with the embedded database and off with DATABASE_URL',
+  },
+  logToStdout: {
+    name: 'LOG_TO_STDOUT',
+    about:
+      'Whether the log of the service goes to the terminal instead of DATA_DIR/logs/service.log, which is rotated at 20 MB (5 older are kept).',
+    allowed: '1, true, 0 or false',
+    empty: 'false',
+  },
+};
+
+/**
  * @typedef {object} Settings
  * @property {number | undefined} httpsPort undefined: not set
  * @property {number | 'off' | undefined} httpPort undefined: not set
@@ -40,16 +78,14 @@ export function openDataFolder(root, env) {
  * @returns {Settings}
  */
 export function readSettings(env) {
+  const { sandboxPort, demoData, logToStdout } = launcherSettings;
   return {
-    httpsPort: read('HTTPS_PORT', env['HTTPS_PORT'], 'a port from 0 to 65535 (0 takes a free one)', portNumber),
-    httpPort: read('HTTP_PORT', env['HTTP_PORT'], 'a port from 0 to 65535, or off', (text) => (text === 'off' ? text : portNumber(text))),
-    sandboxPort: read('SANDBOX_PORT', env['SANDBOX_PORT'], 'a port from 0 to 65535, or off', (text) =>
-      text === 'off' ? text : portNumber(text),
-    ),
+    httpsPort: read(env, { name: 'HTTPS_PORT', allowed: 'a port from 0 to 65535 (0 takes a free one)' }, portNumber),
+    httpPort: read(env, { name: 'HTTP_PORT', allowed: 'a port from 0 to 65535, or off' }, portNumberOrOff),
+    sandboxPort: read(env, sandboxPort, portNumberOrOff),
     // An external database gets demo data only on request.
-    demoData: read('DEMO_DATA', env['DEMO_DATA'], 'on or off', oneOf({ on: true, off: false })) ?? !env['DATABASE_URL'],
-    logToStdout:
-      read('LOG_TO_STDOUT', env['LOG_TO_STDOUT'], '1, true, 0 or false', oneOf({ 1: true, true: true, 0: false, false: false })) ?? false,
+    demoData: read(env, demoData, oneOf({ on: true, off: false })) ?? !env['DATABASE_URL'],
+    logToStdout: read(env, logToStdout, oneOf({ 1: true, true: true, 0: false, false: false })) ?? false,
   };
 }
 
@@ -59,11 +95,12 @@ export function readSettings(env) {
  * @param {NodeJS.ProcessEnv} env
  */
 export async function checkServiceSettings(root, env) {
-  const module = join(root, 'dist', 'libs', 'foundation', 'src', 'config', 'environment.js');
-  const { EnvironmentError, readEnvironment } = await import(pathToFileURL(module).href);
+  const built = (/** @type {string} */ path) => import(pathToFileURL(join(root, 'dist', path)).href);
+  const { readSettings: readServiceSettings } = await built('libs/composition/src/settings.js');
+  const { EnvironmentError } = await built('libs/foundation/src/settings.js');
   try {
     // The embedded database has no URL at this point.
-    readEnvironment({ ...env, DATABASE_URL: env['DATABASE_URL'] || 'postgres://localhost' });
+    readServiceSettings({ ...env, DATABASE_URL: env['DATABASE_URL'] || 'postgres://localhost' });
   } catch (error) {
     throw error instanceof EnvironmentError ? new StartFailure(/** @type {Error} */ (error).message) : error;
   }
@@ -71,13 +108,13 @@ export async function checkServiceSettings(root, env) {
 
 /**
  * @template T
- * @param {string} name
- * @param {string | undefined} rawValue
- * @param {string} allowed
+ * @param {NodeJS.ProcessEnv} env
+ * @param {{ name: string, allowed: string }} setting
  * @param {(text: string) => T | undefined} parse
  * @returns {T | undefined}
  */
-function read(name, rawValue, allowed, parse) {
+function read(env, { name, allowed }, parse) {
+  const rawValue = env[name];
   if (!rawValue) return undefined;
   const value = parse(rawValue);
   if (value === undefined) throw new StartFailure(`${name} is ${JSON.stringify(rawValue)}: it must be ${allowed}.`);
@@ -87,6 +124,14 @@ function read(name, rawValue, allowed, parse) {
 /** @param {string} text */
 function portNumber(text) {
   return /^\d+$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+}
+
+/**
+ * @param {string} text
+ * @returns {number | 'off' | undefined}
+ */
+function portNumberOrOff(text) {
+  return text === 'off' ? text : portNumber(text);
 }
 
 /**

@@ -1,12 +1,13 @@
 import 'reflect-metadata';
-import { loggerFor, ProcessLifecycle, readEnvironment, startFailureText } from '#libs/foundation';
+import { loggerFor, logSettings, ProcessLifecycle, startFailureText } from '#libs/foundation';
+import { readSettings } from '#settings/composition';
 import { startWorker } from './worker.js';
 
 try {
-  const environment = readEnvironment();
-  const logger = loggerFor(environment);
+  const settings = readSettings(process.env);
+  const logger = loggerFor(settings.of(logSettings));
   const lifecycle = new ProcessLifecycle(logger);
-  const worker = await startWorker({ environment, logger });
+  const worker = await startWorker({ settings, logger });
   lifecycle.ready(() => worker.stop());
   logger.info('the worker is ready');
   // Reported last, because the parent may send a signal immediately.

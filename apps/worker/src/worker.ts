@@ -2,14 +2,17 @@ import { assertServable, ContextsModule, entities, neededParts, startBackground,
 import {
   ClockSkewWatch,
   Database,
-  type Environment,
+  databaseSettings,
   FoundationModule,
   type FoundationOptions,
+  httpSettings,
   initOrm,
   Jobs,
   loggerFor,
+  logSettings,
   NestLogger,
   ormOptions,
+  type Settings,
 } from '#libs/foundation';
 import type { Clock } from '#libs/kernel';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -25,7 +28,7 @@ class WorkerModule {
 }
 
 export interface WorkerOptions {
-  readonly environment: Environment;
+  readonly settings: Settings;
   readonly logger?: Logger;
   readonly clock?: Clock;
 }
@@ -36,21 +39,23 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-export async function startWorker({ environment, logger = loggerFor(environment), clock }: WorkerOptions): Promise<Worker> {
+export async function startWorker({ settings, logger = loggerFor(settings.of(logSettings)), clock }: WorkerOptions): Promise<Worker> {
+  const { databaseUrl, databasePoolMax } = settings.of(databaseSettings);
+  const { publicUrl, httpsPort } = settings.of(httpSettings);
   const database = new Database({
-    url: environment.databaseUrl,
-    poolMax: environment.databasePoolMax,
+    url: databaseUrl,
+    poolMax: databasePoolMax,
     applicationName: 'acs-worker',
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
     onCollision: (error, rerun) => logger.info({ err: error, rerun }, 'a transaction collided with another and runs again'),
   });
-  const needed = neededParts(environment.databaseUrl);
+  const needed = neededParts(databaseUrl);
   await withSettingName('DATABASE_URL', () => assertServable(database, needed));
   const skewWatch = await ClockSkewWatch.start(database, logger);
-  const orm = await initOrm(ormOptions(entities, environment.databaseUrl));
-  const jobs = new Jobs({ url: environment.databaseUrl, work: true, logger });
-  const docsUrl = () => `${environment.publicUrl ?? `https://localhost:${environment.httpsPort}`}/docs/errors`;
-  const module = WorkerModule.for({ environment, logger, database, orm, jobs, docsUrl, neededParts: needed, ...(clock ? { clock } : {}) });
+  const orm = await initOrm(ormOptions(entities, databaseUrl));
+  const jobs = new Jobs({ url: databaseUrl, work: true, logger });
+  const docsUrl = () => `${publicUrl ?? `https://localhost:${httpsPort}`}/docs/errors`;
+  const module = WorkerModule.for({ settings, logger, database, orm, jobs, docsUrl, neededParts: needed, ...(clock ? { clock } : {}) });
   const app = await NestFactory.createApplicationContext(module, { logger: new NestLogger(logger), abortOnError: false });
   const background = await startBackground(app, { jobs, database, logger });
   return {

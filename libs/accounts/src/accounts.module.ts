@@ -1,4 +1,13 @@
-import { Admission, type BoundedContext, ENVIRONMENT, type Environment, Tenants } from '#libs/foundation';
+import {
+  Admission,
+  type BoundedContext,
+  DOCS_URL,
+  ForwardingRules,
+  type HttpSettings,
+  httpSettings,
+  RequestAdmission,
+  Tenants,
+} from '#libs/foundation';
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerModule, ThrottlerStorage } from '@nestjs/throttler';
@@ -33,6 +42,7 @@ import { SessionController } from './infrastructure/http/session.controller.js';
 import { UsageController } from './infrastructure/http/usage.controller.js';
 import { UsersController } from './infrastructure/http/users.controller.js';
 import { AccountTenants } from './infrastructure/limits/account-tenants.js';
+import { ApiKeyGuard } from './infrastructure/limits/api-key.guard.js';
 import { PlanThrottlerGuard } from './infrastructure/limits/plan-throttler.guard.js';
 import { PostgresAdmission } from './infrastructure/limits/postgres-admission.js';
 import { PostgresThrottlerStorage } from './infrastructure/limits/postgres-throttler-storage.js';
@@ -55,14 +65,15 @@ import { Argon2PasswordHasher } from './infrastructure/sign-in/argon2-password-h
 import { PostgresSignInRepository } from './infrastructure/sign-in/postgres-sign-in.repository.js';
 import { PostgresSignInThrottle } from './infrastructure/sign-in/postgres-sign-in-throttle.js';
 import { RandomTokenService } from './infrastructure/token-format.js';
+import { type AccountsSettings, accountsSettings } from './settings.js';
 
 /** Accounts, users, API keys and plans: authentication, authorization and rate limits. */
 @Global()
 @Module({
   imports: [
     ThrottlerModule.forRootAsync({
-      inject: [ENVIRONMENT],
-      useFactory: ({ addressLimit }: Environment) => [{ name: 'minute', ttl: 60_000, limit: addressLimit, blockDuration: 0 }],
+      inject: [accountsSettings.token],
+      useFactory: ({ addressLimit }: AccountsSettings) => [{ name: 'minute', ttl: 60_000, limit: addressLimit, blockDuration: 0 }],
     }),
   ],
   controllers: [SessionController, KeysController, UsageController, UsersController, InvitationsController, AuditLogController],
@@ -80,7 +91,15 @@ import { RandomTokenService } from './infrastructure/token-format.js';
     { provide: SignInThrottle, useClass: PostgresSignInThrottle },
     PasswordAuthenticator,
     InvitationRevocation,
+    {
+      provide: RequestAdmission,
+      inject: [Admission, httpSettings.token, DOCS_URL],
+      useFactory: (admission: Admission, { trustedProxies }: HttpSettings, docsUrl: () => string) =>
+        new RequestAdmission(admission, new ForwardingRules(trustedProxies), () => new URL(docsUrl()).origin),
+    },
+    // In this order: the limits stand before the key.
     { provide: APP_GUARD, useClass: PlanThrottlerGuard },
+    { provide: APP_GUARD, useClass: ApiKeyGuard },
     OpenAccountHandler,
     SetPlanHandler,
     AddUserHandler,
@@ -108,7 +127,7 @@ import { RandomTokenService } from './infrastructure/token-format.js';
     ListUsersHandler,
     GetUserHandler,
   ],
-  exports: [Admission, Tenants, AccountRepository, PasswordAuthenticator],
+  exports: [Admission, RequestAdmission, Tenants, AccountRepository, PasswordAuthenticator],
 })
 export class AccountsModule {}
 

@@ -11,3 +11,4 @@ export type { AudienceFields } from './domain/audience-fields.js';
 export { interestNames, interests } from './domain/interests.js';
 export { BuildAudiences } from './infrastructure/jobs/build-audiences.job.js';
 export type { RuleTree } from './domain/rules/rule-tree.js';
+export { ruleVocabulary } from './domain/rules/rule-vocabulary.js';

@@ -17,3 +17,4 @@ export { CampaignRepository } from './domain/campaign.repository.js';
 export { PostgresCampaignDirectory } from './infrastructure/queries/postgres-campaign-directory.js';
 export { PostgresAudienceDependents, PostgresCreativeDependents } from './infrastructure/usage/campaign-uses.js';
 export { PostgresConnectionDependents } from './infrastructure/usage/postgres-connection-usage.js';
+export { campaignTransitions, transitionPaths } from './domain/campaign-status.js';

@@ -1,4 +1,4 @@
-import { type BoundedContext, ENVIRONMENT, type Environment } from '#libs/foundation';
+import { type BoundedContext, type ServiceSettings, serviceSettings } from '#libs/foundation';
 import { Module } from '@nestjs/common';
 import { AdvanceGenerationHandler } from './application/commands/advance-generation.js';
 import { ArchiveCreativeHandler } from './application/commands/archive-creative.js';
@@ -22,6 +22,7 @@ import { SqlCreativeDirectory } from './infrastructure/persistence/sql-creative-
 import { GetCreativeHandler } from './infrastructure/queries/get-creative.handler.js';
 import { ListCreativesHandler } from './infrastructure/queries/list-creatives.handler.js';
 import { ListVariantsHandler } from './infrastructure/queries/list-variants.handler.js';
+import { type AssetSettings, assetSettings, type ModelSettings, modelSettings } from './settings.js';
 
 @Module({
   controllers: [CreativeController, AssetController],
@@ -29,8 +30,12 @@ import { ListVariantsHandler } from './infrastructure/queries/list-variants.hand
     AssetUrls,
     { provide: CreativeRepository, useClass: MikroOrmCreativeRepository },
     { provide: CreativeDirectory, useClass: SqlCreativeDirectory },
-    { provide: AssetStore, useFactory: (environment: Environment) => createAssetStore(environment), inject: [ENVIRONMENT] },
-    { provide: CreativeGenerator, useFactory: (environment: Environment) => createGenerator(environment), inject: [ENVIRONMENT] },
+    {
+      provide: AssetStore,
+      inject: [assetSettings.token, serviceSettings.token],
+      useFactory: (settings: AssetSettings, { dataDir }: ServiceSettings) => createAssetStore(settings, dataDir),
+    },
+    { provide: CreativeGenerator, inject: [modelSettings.token], useFactory: (settings: ModelSettings) => createGenerator(settings) },
     GenerateCreativeHandler,
     UpdateCreativeHandler,
     ArchiveCreativeHandler,

@@ -1,29 +1,31 @@
 import { AuditTrail, ChangeExecutor, Clock, JobQueue, Outbox, Transactions } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_FILTER, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
-import { PostgresAuditTrail } from './audit/postgres-audit-trail.js';
-import type { Environment } from './config/environment.js';
-import { PostgresOutbox } from './events/postgres-outbox.js';
-import { HealthController } from './health/health.controller.js';
-import { Readiness } from './health/readiness.js';
-import { EnvelopeFilter } from './http/envelope.filter.js';
-import { CursorSeal } from './http/list/cursor-seal.js';
-import { DOCS_URL, ENVIRONMENT, LOGGER } from './http/tokens.js';
-import { DeleteExpiredIdempotencyKeys } from './http/write/delete-expired-idempotency-keys.job.js';
-import { ContinuedWrites } from './http/write/continued-writes.js';
-import { PendingWork } from './http/write/pending-work.js';
-import { SafeWrites } from './http/write/safe-writes.js';
-import { JobRegistry } from './jobs/background-job.js';
-import { Jobs } from './jobs/jobs.js';
-import { Database } from './persistence/database.js';
-import { DatabaseClock } from './persistence/database-clock.js';
-import { DatabaseTransactions } from './persistence/database-transactions.js';
+import { PostgresAuditTrail } from './postgres/postgres-audit-trail.js';
+import type { Settings } from './config/settings.js';
+import { PostgresOutbox } from './messaging/postgres-outbox.js';
+import { HealthController } from './observability/health.controller.js';
+import { Readiness } from './observability/readiness.js';
+import { EnvelopeFilter } from './rest/envelope.filter.js';
+import { EnvelopeInterceptor } from './rest/envelope.interceptor.js';
+import { CursorSeal } from './rest/list/cursor-seal.js';
+import { DOCS_URL, LOGGER } from './config/tokens.js';
+import { DeleteExpiredIdempotencyKeys } from './rest/write/delete-expired-idempotency-keys.job.js';
+import { ContinuedWrites } from './rest/write/continued-writes.js';
+import { PendingWork } from './rest/write/pending-work.js';
+import { SafeWrites } from './rest/write/safe-writes.js';
+import { JobRegistry } from './messaging/background-job.js';
+import { Jobs } from './messaging/jobs.js';
+import { Database } from './postgres/database.js';
+import { DatabaseClock } from './postgres/database-clock.js';
+import { DatabaseTransactions } from './postgres/database-transactions.js';
+import { serviceSettings } from './settings.js';
 
 export interface FoundationOptions {
-  readonly environment: Environment;
+  readonly settings: Settings;
   readonly logger: Logger;
   readonly database: Database;
   /** The mapping of all contexts. It opens no database connection. */
@@ -42,7 +44,7 @@ export interface FoundationOptions {
 export class FoundationModule {
   static for(options: FoundationOptions): DynamicModule {
     const shared = [
-      { provide: ENVIRONMENT, useValue: options.environment },
+      ...options.settings.providers(),
       { provide: LOGGER, useValue: options.logger },
       { provide: Database, useValue: options.database },
       { provide: MikroORM, useValue: options.orm },
@@ -51,7 +53,7 @@ export class FoundationModule {
       { provide: Transactions, useValue: new DatabaseTransactions(options.database) },
       { provide: DOCS_URL, useValue: options.docsUrl },
       { provide: Clock, useValue: options.clock ?? new DatabaseClock(options.database) },
-      { provide: CursorSeal, useValue: new CursorSeal(options.environment.appSecret) },
+      { provide: CursorSeal, useValue: new CursorSeal(options.settings.of(serviceSettings).appSecret) },
       { provide: AuditTrail, useClass: PostgresAuditTrail },
       { provide: Outbox, useClass: PostgresOutbox },
       {
@@ -69,7 +71,11 @@ export class FoundationModule {
       module: FoundationModule,
       imports: [CqrsModule.forRoot(), DiscoveryModule],
       controllers: [HealthController],
-      providers: [...shared, { provide: APP_FILTER, useClass: EnvelopeFilter }],
+      providers: [
+        ...shared,
+        { provide: APP_FILTER, useClass: EnvelopeFilter },
+        { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
+      ],
       exports: [...shared, CqrsModule],
     };
   }

@@ -1,82 +1,97 @@
-export { type Environment, EnvironmentError, readEnvironment, variables } from './config/environment.js';
 export type { BoundedContext } from './bounded-context.js';
-export { EventRelay } from './events/event-relay.js';
+export { EventRelay } from './messaging/event-relay.js';
 export { FoundationModule, type FoundationOptions } from './foundation.module.js';
-export { Readiness } from './health/readiness.js';
-export { HttpResult, type Page } from './http/http-result.js';
-export type { ReadOnlyFields } from './http/body/validate-object.js';
-export { type FieldOptions, field } from './http/body/field-rule.js';
-export * from './http/body/fields.js';
-export { metadataOptions } from './http/body/metadata.js';
-export { Day, Flag, ObjectList } from './http/body/query-body-fields.js';
-export { namedSchema, RequestSchema, requestSchemas } from './http/body/request-schema.js';
-export { errorExamples } from './http/docs/error-schemas.js';
-export * from './http/docs/response-properties.js';
-export * from './http/docs/response-values.js';
-export { WriteMeta } from './http/docs/write-meta.js';
-export { ConsoleEndpoint } from './http/console-endpoint.js';
-export { Admission, type Admitted, type LimitWindow } from './http/edge/admission.js';
-export { rateLimitAddress, ForwardingRules } from './http/edge/client-address.js';
-export { Connections } from './http/edge/connections.js';
-export { isUnder } from './http/edge/console-mount.js';
-export { compressResponses } from './http/edge/compression.js';
-export { createEdge } from './http/edge/edge.js';
-export { statusOfKind } from './http/edge/error-response.js';
-export { createListeners, type Listeners } from './http/edge/listener.js';
-export { Pages, type ServedPage } from './http/edge/pages.js';
-export { RawResponses } from './http/edge/raw-responses.js';
-export type { EndpointAccess } from './http/edge/route-table.js';
-export { endedSessionCookie, sessionCookie } from './http/edge/session-cookie.js';
-export { Endpoint } from './http/endpoint.js';
-export { headerComponents } from './http/endpoint-headers.js';
-export { CursorSeal, invalidCursor } from './http/list/cursor-seal.js';
-export { dictionaryCollation } from './http/list/list-definition.js';
-export { KeysetList } from './http/list/keyset-list.js';
-export type { ListDefinition } from './http/list/list-definition.js';
-export { idList, type ParameterDoc, enumList } from './http/list/list-parameter-docs.js';
-export { defaultLimit, ParameterReader, plusEncodingHint } from './http/list/parameter-reader.js';
-export { parseListCriteria } from './http/list/parse-list-criteria.js';
-export { PreferredWait, type WaitPreference } from './http/preferred-wait.js';
+export { Readiness } from './observability/readiness.js';
+export { EnvelopedResponse } from './rest/enveloped-response.js';
+export { HttpResult, type Page } from './rest/http-result.js';
+export type { ReadOnlyFields } from './rest/body/validate-object.js';
+export { type FieldOptions, field } from './rest/body/field-rule.js';
+export * from './rest/body/fields.js';
+export { metadataOptions } from './rest/body/metadata.js';
+export { Day, Flag, ObjectList } from './rest/body/query-body-fields.js';
+export { namedSchema, RequestSchema, requestSchemas } from './rest/body/request-schema.js';
+export { errorExamples } from './rest/docs/error-schemas.js';
+export * from './rest/docs/response-properties.js';
+export * from './rest/docs/response-values.js';
+export { WriteMeta } from './rest/docs/write-meta.js';
+export { ConsoleEndpoint } from './rest/console-endpoint.js';
+export { Admission, type Admitted, type LimitWindow } from './edge/admission.js';
+export { rateLimitAddress, ForwardingRules } from './edge/client-address.js';
+export { Connections } from './edge/connections.js';
+export { isUnder } from './edge/console-mount.js';
+export { compressResponses } from './edge/compression.js';
+export { createEdge } from './edge/edge.js';
+export { RequestAdmission } from './edge/request-admission.js';
+export { accessOf, assertPermitted } from './edge/route-table.js';
+export { statusOfKind } from './edge/error-response.js';
+export { createListeners, type Listeners } from './edge/listener.js';
+export { Pages, type ServedPage } from './edge/pages.js';
+export { RawResponses } from './edge/raw-responses.js';
+export type { EndpointAccess } from './edge/route-table.js';
+export { endedSessionCookie, sessionCookie } from './edge/session-cookie.js';
+export { Endpoint } from './rest/endpoint.js';
+export { headerComponents } from './rest/endpoint-headers.js';
+export { CursorSeal, invalidCursor } from './rest/list/cursor-seal.js';
+export { dictionaryCollation } from './rest/list/list-definition.js';
+export { KeysetList } from './rest/list/keyset-list.js';
+export type { ListDefinition } from './rest/list/list-definition.js';
+export { enumList, idList, pagingParameters, type ParameterDoc } from './rest/list/list-parameter-docs.js';
+export { defaultLimit, ParameterReader, plusEncodingHint } from './rest/list/parameter-reader.js';
+export { parseListCriteria } from './rest/list/parse-list-criteria.js';
+export { PreferredWait, type WaitPreference } from './rest/preferred-wait.js';
 export {
   Caller,
   ValidatedBody,
   EmptyBody,
-  NoParameters,
   Parameters,
   RecordId,
   type RequestVisitor,
   Visitor,
-} from './http/request-parts.js';
-export { DOCS_URL, ENVIRONMENT, LOGGER } from './http/tokens.js';
-export { DeleteExpiredIdempotencyKeys, deleteExpiredIdempotencyKeysQueue } from './http/write/delete-expired-idempotency-keys.job.js';
-export { ContinuedWrites } from './http/write/continued-writes.js';
-export { type PendingRecords, PendingWork } from './http/write/pending-work.js';
-export { SafeWrites } from './http/write/safe-writes.js';
-export { Write, WriteRequest } from './http/write/write-request.js';
-export * from './jobs/background-job.js';
-export { Jobs, jobParts, prepareJobs } from './jobs/jobs.js';
-export type { LogSink } from './logging/log-sink.js';
-export { createLogger, loggerFor, NestLogger, scrub } from './logging/logger.js';
+  Write,
+} from './rest/request-parts.js';
+export { DOCS_URL, LOGGER } from './config/tokens.js';
+export { DeleteExpiredIdempotencyKeys, deleteExpiredIdempotencyKeysQueue } from './rest/write/delete-expired-idempotency-keys.job.js';
+export { ContinuedWrites } from './rest/write/continued-writes.js';
+export { type PendingRecords, PendingWork } from './rest/write/pending-work.js';
+export { SafeWrites } from './rest/write/safe-writes.js';
+export { WriteRequest } from './rest/write/write-request.js';
+export * from './messaging/background-job.js';
+export { Jobs, jobParts, prepareJobs } from './messaging/jobs.js';
+export type { LogSink } from './observability/log-sink.js';
+export { createLogger, loggerFor, NestLogger, scrub } from './observability/logger.js';
 export { ForbiddenAddress, type Resolve } from './outgoing/guarded-agent.js';
 export { GuardedHttp, type GuardedHttpOptions, type OutgoingRequest, type OutgoingResponse } from './outgoing/guarded-http.js';
 export { retryAfterSeconds } from './outgoing/retry-after.js';
 export { TransportFailure } from './outgoing/transport-failure.js';
-export { BulkConnection } from './persistence/bulk-connection.js';
-export * from './persistence/column-types.js';
-export { ClockSkewWatch } from './persistence/clock-skew-watch.js';
-export type { Row } from './persistence/connection.js';
-export { Database, type ExecuteSql } from './persistence/database.js';
-export { DatabaseClock } from './persistence/database-clock.js';
-export { databaseRetrySeconds, isContention } from './persistence/database-failure.js';
-export { EntityTable } from './persistence/entity-table.js';
-export { ExternalIds } from './persistence/external-ids.js';
-export { foundationEntities } from './persistence/foundation.schema.js';
-export { initOrm, ormOptions } from './persistence/orm.js';
-export { migrationLock, unservableReason } from './persistence/servable-state.js';
-export { sql, type Statement } from './persistence/statement.js';
-export { tenantTable } from './persistence/tenant-table.js';
-export { forEachIsolated, Tenants } from './persistence/tenants.js';
-export { UnitOfWork } from './persistence/unit-of-work.js';
+export { BulkConnection } from './postgres/bulk-connection.js';
+export * from './postgres/column-types.js';
+export { ClockSkewWatch } from './postgres/clock-skew-watch.js';
+export type { Row } from './postgres/connection.js';
+export { Database, type ExecuteSql } from './postgres/database.js';
+export { DatabaseClock } from './postgres/database-clock.js';
+export { databaseRetrySeconds, isContention } from './postgres/database-failure.js';
+export { EntityTable } from './postgres/entity-table.js';
+export { ExternalIds } from './postgres/external-ids.js';
+export { foundationEntities } from './postgres/foundation.schema.js';
+export { MikroOrmRepository } from './postgres/mikro-orm-repository.js';
+export { initOrm, ormOptions } from './postgres/orm.js';
+export { migrationLock, unservableReason } from './postgres/servable-state.js';
+export { sql, type Statement } from './postgres/statement.js';
+export { tenantTable } from './postgres/tenant-table.js';
+export { forEachIsolated, Tenants } from './postgres/tenants.js';
+export { UnitOfWork } from './postgres/unit-of-work.js';
 export { ProcessLifecycle, startFailureText } from './process/process-lifecycle.js';
 export { Restarts } from './process/restarts.js';
-export { type Certificate, certificateFor } from './tls/certificate.js';
+export { type Certificate, certificateFor } from './edge/certificate.js';
+export {
+  type DatabaseSettings,
+  databaseSettings,
+  EnvironmentError,
+  type HttpSettings,
+  httpSettings,
+  type LogSettings,
+  logSettings,
+  type ServiceSettings,
+  serviceSettings,
+  Settings,
+} from './settings.js';

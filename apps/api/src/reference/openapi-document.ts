@@ -8,6 +8,7 @@ import { introduction } from './introduction.js';
 import { productVersion } from './product-version.js';
 import { withRecordedExamples } from './recorded-examples.js';
 import { withSharedComponents } from './component-references.js';
+import { documentOfPaths, withReachableComponents } from './reachable-components.js';
 
 /** The OpenAPI 3.1 document of `/v1`. It is generated from the controllers on first use. */
 @Injectable()
@@ -27,6 +28,7 @@ export class OpenApiDocument {
   }
 }
 
+/** The document of `/v1`, which is published. */
 export function buildDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -47,7 +49,14 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     })
     .build();
   const document = SwaggerModule.createDocument(app, config, { operationIdFactory: (_, method) => method });
-  return withRecordedExamples(withSharedComponents(withNamedSchemas(document)));
+  return withRecordedExamples(withReachableComponents(withSharedComponents(withNamedSchemas(documentOfPaths(document, '/v1/')))));
+}
+
+/** The document of `/console/api`, from which the types of the pages are generated. It is not published. */
+export function buildConsoleDocument(app: INestApplication): OpenAPIObject {
+  const config = new DocumentBuilder().setOpenAPIVersion('3.1.0').setTitle('Console API').setVersion(productVersion()).build();
+  const document = SwaggerModule.createDocument(app, config, { operationIdFactory: (_, method) => method });
+  return withReachableComponents(withNamedSchemas(documentOfPaths(document, '/console/api/')));
 }
 
 /** Adds the schemas without a response class: request bodies (generated from their validation rules), enums, envelopes and errors. */

@@ -3,16 +3,19 @@ import { existsSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { entities } from '#libs/composition';
-import { createLogger, Database, initOrm, Jobs, ormOptions, readEnvironment } from '#libs/foundation';
+import { createLogger, Database, initOrm, Jobs, ormOptions } from '#libs/foundation';
+import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { ApiModule } from '../api.module.js';
+import { readSettings } from '#settings/composition';
 import { changeTable, incompatibleChanges } from './document-changes.js';
-import { buildDocument } from './openapi-document.js';
+import { buildConsoleDocument, buildDocument } from './openapi-document.js';
 
-// npm run docs:openapi: writes the current document of /v1, without connecting to a database.
-//   v1.json        the document of this code
-//   released.json  the document of the last released version, with which this code must be compatible
+// npm run docs:openapi: writes the documents of this code, without connecting to a database.
+//   console.json   /console/api, which only the console uses
+//   v1.json        /v1
+//   released.json  /v1 of the last released version, with which this code must be compatible
 // --corrects also writes an incompatible document, and prints each incompatible change for the changelog.
 const { values, positionals } = parseArgs({ options: { corrects: { type: 'boolean', default: false } }, allowPositionals: true });
 const [folder = 'docs/openapi'] = positionals;
@@ -20,7 +23,10 @@ const current = join(folder, 'v1.json');
 const released = join(folder, 'released.json');
 const next = join(folder, 'v1.json.next');
 
-writeFileSync(next, await documentText());
+const app = await createApp();
+writeFileSync(join(folder, 'console.json'), textOf(buildConsoleDocument(app)));
+const servers = [{ url: 'https://localhost:8443', description: 'production', 'x-internal': false }];
+writeFileSync(next, textOf({ ...buildDocument(app), servers }));
 const base = existsSync(released) ? released : null;
 const changes = base === null ? [] : incompatibleChanges(base, next);
 if (changes.length > 0) process.stdout.write(`${changeTable(changes)}\n`);
@@ -41,15 +47,18 @@ function versionOf(file: string): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { info: { version: string } }).info.version;
 }
 
-async function documentText(): Promise<string> {
-  const environment = readEnvironment({ DATABASE_URL: 'postgres://nobody@localhost/none', APP_SECRET: 'x'.repeat(32) });
+function textOf(document: object): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+async function createApp(): Promise<INestApplication> {
+  const databaseUrl = 'postgres://nobody@localhost/none';
+  const settings = readSettings({ DATABASE_URL: databaseUrl, APP_SECRET: 'x'.repeat(32) });
   const logger = createLogger('silent');
-  const database = new Database({ url: environment.databaseUrl, poolMax: 1, applicationName: 'docs', onIdleError: () => undefined });
-  const orm = await initOrm(ormOptions(entities, environment.databaseUrl));
-  const jobs = new Jobs({ url: environment.databaseUrl, work: false, logger });
+  const database = new Database({ url: databaseUrl, poolMax: 1, applicationName: 'docs', onIdleError: () => undefined });
+  const orm = await initOrm(ormOptions(entities, databaseUrl));
+  const jobs = new Jobs({ url: databaseUrl, work: false, logger });
   const docsUrl = () => 'https://localhost:8443/docs/errors';
-  const module = ApiModule.for({ environment, logger, database, orm, jobs, docsUrl, neededParts: [] });
-  const app = await NestFactory.create(module, new FastifyAdapter(), { logger: false });
-  const servers = [{ url: 'https://localhost:8443', description: 'production', 'x-internal': false }];
-  return `${JSON.stringify({ ...buildDocument(app), servers }, null, 2)}\n`;
+  const module = ApiModule.for({ settings, logger, database, orm, jobs, docsUrl, neededParts: [] });
+  return NestFactory.create(module, new FastifyAdapter(), { logger: false });
 }

@@ -27,7 +27,7 @@ export class DemoMetricsCommand extends OperatorCommand<Options> {
   protected async execute(_: string[], { accounts, days, rows }: Options): Promise<CommandOutput> {
     const [{ openService }, { makeMetrics }] = await Promise.all([
       import('../service/open-service.js'),
-      import('../demo/metrics/make-metrics.js'),
+      import('../../../demo/src/metrics/make-metrics.js'),
     ]);
     const service = await openService();
     // Standard output carries only the result, so the progress bar goes to standard error.

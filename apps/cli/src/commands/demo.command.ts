@@ -1,5 +1,6 @@
 import { Command, Option } from 'nest-commander';
-import type { DemoOptions, DemoOutcome } from '../demo/make-demo-data.js';
+import type { DemoOutcome } from '../../../demo/src/make-demo-data.js';
+import type { DemoOptions } from '../service/create-demo-data.js';
 import { formatTable } from './account-views.js';
 import { DemoMetricsCommand } from './demo-metrics.command.js';
 import { type CommandOutput, OperatorCommand } from './operator-command.js';
@@ -17,8 +18,8 @@ export class DemoCommand extends OperatorCommand<DemoOptions> {
   ];
 
   protected async execute(_: string[], options: DemoOptions): Promise<CommandOutput> {
-    const { makeDemoData } = await import('../demo/make-demo-data.js');
-    const outcome = await makeDemoData(options);
+    const { createDemoData } = await import('../service/create-demo-data.js');
+    const outcome = await createDemoData(options);
     const { version, created, credentials } = outcome;
     const accounts = outcome.accounts.map(({ keys, users, ...account }) => (credentials === null ? { ...account, keys, users } : account));
     return {

@@ -1,17 +1,17 @@
 import { entities, grantStatements, neededParts, queues, roleOf } from '#libs/composition';
-import { initOrm, ormOptions, prepareJobs } from '#libs/foundation';
+import { databaseSettings, initOrm, ormOptions, prepareJobs } from '#libs/foundation';
 import pg from 'pg';
 import { CliError } from '../cli-error.js';
 import { runFollowUps } from './migration-follow-ups.js';
 import { withMigrationLock, markFinished, markUnfinished } from './migration-state.js';
-import { operatorEnvironment } from './operator-environment.js';
+import { operatorSettings } from './operator-settings.js';
 
 /**
  * Migrates schema, job tables and grants, runs the follow-ups of the migrations, and finally records that all of it is
  * finished. Returns the names of the applied migrations. After an interruption at any point, the next run completes the work.
  */
 export function migrate(): Promise<string[]> {
-  const { databaseOwnerUrl, databaseUrl } = operatorEnvironment();
+  const { databaseOwnerUrl, databaseUrl } = operatorSettings().of(databaseSettings);
   if (databaseOwnerUrl === null) throw new CliError('DATABASE_OWNER_URL is not set. Set it to the URL of the role that owns the schema.');
   const needed = neededParts(databaseUrl);
   return withMigrationLock(databaseOwnerUrl, async (owner) => {

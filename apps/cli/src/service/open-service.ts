@@ -2,24 +2,26 @@ import { ContextsModule, entities, neededParts } from '#libs/composition';
 import {
   createLogger,
   Database,
-  type Environment,
+  databaseSettings,
   FoundationModule,
   type FoundationOptions,
+  httpSettings,
   initOrm,
   Jobs,
   ormOptions,
+  type Settings,
   unservableReason,
 } from '#libs/foundation';
 import type { Clock } from '#libs/kernel';
 import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CliError } from '../cli-error.js';
-import { operatorEnvironment } from './operator-environment.js';
+import { operatorSettings } from './operator-settings.js';
 
 /** The contexts of the service without HTTP, on a database that is migrated to this version. */
 export interface OpenService {
   readonly app: INestApplicationContext;
-  readonly environment: Environment;
+  readonly settings: Settings;
   close(): Promise<void>;
 }
 
@@ -39,24 +41,25 @@ interface OpenOptions {
 }
 
 export async function openService({ clock, baseUrl, duringMigration = false }: OpenOptions = {}): Promise<OpenService> {
-  const environment = operatorEnvironment();
-  const base = baseUrl ?? environment.publicUrl ?? `https://localhost:${environment.httpsPort}`;
+  const settings = operatorSettings();
+  const { databaseUrl } = settings.of(databaseSettings);
+  const base = baseUrl ?? configuredUrl(settings);
   // The command reports its error once, so nothing is logged.
   const logger = createLogger('silent');
   const database = new Database({
-    url: environment.databaseUrl,
+    url: databaseUrl,
     poolMax: 4,
     applicationName: 'acs-cli',
     onIdleError: () => undefined,
   });
-  const needed = neededParts(environment.databaseUrl);
+  const needed = neededParts(databaseUrl);
   if (!duringMigration) await assertMigrated(database, needed);
   // Synchronizes the clock before a command uses it for timestamps, because other processes compare them.
   await database.refreshTime();
-  const orm = await initOrm(ormOptions(entities, environment.databaseUrl));
-  const jobs = new Jobs({ url: environment.databaseUrl, work: false, logger });
+  const orm = await initOrm(ormOptions(entities, databaseUrl));
+  const jobs = new Jobs({ url: databaseUrl, work: false, logger });
   const options: FoundationOptions = {
-    environment,
+    settings,
     logger,
     database,
     orm,
@@ -68,13 +71,19 @@ export async function openService({ clock, baseUrl, duringMigration = false }: O
   const app = await NestFactory.createApplicationContext(OperatorModule.for(options), { logger: false, abortOnError: false });
   return {
     app,
-    environment,
+    settings,
     async close() {
       await app.close();
       await orm.close();
       await database.close();
     },
   };
+}
+
+/** The base URL of the service, as far as its settings tell it. */
+export function configuredUrl(settings: Settings): string {
+  const { publicUrl, httpsPort } = settings.of(httpSettings);
+  return publicUrl ?? `https://localhost:${httpsPort}`;
 }
 
 async function assertMigrated(database: Database, needed: readonly string[]): Promise<void> {

@@ -1,13 +1,14 @@
 import { AccountRepository } from '#libs/accounts';
 import { ResealTokens } from '#libs/ad-platforms';
 import { type ConnectionView, type ConnectionsView, GetConnection, ListConnections } from '#libs/connections';
-import { Database, type Environment, Jobs, Tenants } from '#libs/foundation';
+import { Database, Jobs, type Settings, Tenants } from '#libs/foundation';
 import { type AccountContext, type Actor, type Id, NotFound, systemActor, uuidFromId } from '#libs/kernel';
+import { platformSettings, tokenSettings } from '#settings/ad-platforms';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CliError } from '../cli-error.js';
 import { connectAdAccount } from './connect-ad-account.js';
-import { approveAtSandbox } from './sandbox-consent.js';
+import { consentInPlaceOfBrowser } from './sandbox-consent.js';
 
 type OperatorActor = Actor & AccountContext;
 
@@ -27,7 +28,7 @@ export class OperatorConnections {
 
   constructor(
     private readonly app: INestApplicationContext,
-    private readonly environment: Environment,
+    private readonly settings: Settings,
   ) {
     this.commands = app.get(CommandBus);
     this.queries = app.get(QueryBus);
@@ -40,7 +41,7 @@ export class OperatorConnections {
     const actor = await this.actorFor(account);
     const target = reconnect === undefined ? { platform } : { reconnect: idOf('con', reconnect, 'connection') };
     const openAddress = async (address: string) =>
-      approve === undefined ? show(address) : approveAtSandbox(address, this.environment.sandboxUrl, approve);
+      approve === undefined ? show(address) : consentInPlaceOfBrowser(address, this.settings.of(platformSettings).sandboxUrl, approve);
     const jobs = this.app.get(Jobs);
     await jobs.start([]);
     try {
@@ -64,7 +65,7 @@ export class OperatorConnections {
 
   async resealTokens(): Promise<{ keyId: string; resealed: number; unchanged: number }> {
     const accounts = await this.app.get(Tenants, { strict: false }).all();
-    const sum = { keyId: this.environment.tokenKeys[0]?.id ?? 'app', resealed: 0, unchanged: 0 };
+    const sum = { keyId: this.settings.of(tokenSettings).tokenKeys[0]?.id ?? 'app', resealed: 0, unchanged: 0 };
     for (const accountId of accounts) {
       const { resealed, unchanged } = await this.commands.execute(new ResealTokens(accountId));
       sum.resealed += resealed;

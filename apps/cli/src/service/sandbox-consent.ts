@@ -1,13 +1,11 @@
+import { approveAtSandbox } from '../../../demo/src/sandbox-consent.js';
 import { CliError } from '../cli-error.js';
 
-/** Approves an ad account on the sandbox's consent page as a user would, and follows the redirect. */
-export async function approveAtSandbox(authorizationUrl: string, sandboxUrl: string | null, adAccountId: string): Promise<void> {
-  const url = new URL(authorizationUrl);
-  if (sandboxUrl === null || url.origin !== new URL(sandboxUrl).origin) throw new CliError('--approve works only with the sandbox.');
-  const form = new URLSearchParams([...url.searchParams, ['ad_account_id', adAccountId], ['decision', 'allow']]);
-  const reply = await fetch(url.origin + url.pathname, { method: 'POST', body: form, redirect: 'manual' });
-  await reply.body?.cancel();
-  const back = reply.headers.get('location');
-  if (back === null) throw new CliError(`The sandbox has no ad account ${adAccountId}.`);
-  await (await fetch(back)).body?.cancel();
+/** Approves an ad account at the sandbox and follows the redirect to this process, in place of a browser. */
+export async function consentInPlaceOfBrowser(authorizationUrl: string, sandboxUrl: string | null, adAccountId: string): Promise<void> {
+  const isSandbox = sandboxUrl !== null && new URL(authorizationUrl).origin === new URL(sandboxUrl).origin;
+  if (!isSandbox) throw new CliError('--approve works only with the sandbox.');
+  const callback = await approveAtSandbox(authorizationUrl, adAccountId);
+  if (callback === null) throw new CliError(`The sandbox has no ad account ${adAccountId}.`);
+  await (await fetch(callback)).body?.cancel();
 }

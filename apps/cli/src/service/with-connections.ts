@@ -1,5 +1,5 @@
 import type { OperatorConnections } from './operator-connections.js';
-import { assertHasTokenKey } from './operator-environment.js';
+import { assertHasTokenKey } from './operator-settings.js';
 
 /** Opens the service for one command and closes it. The import is dynamic, which keeps --help fast. */
 export async function withConnections<T>(work: (connections: OperatorConnections) => Promise<T>): Promise<T> {
@@ -7,7 +7,7 @@ export async function withConnections<T>(work: (connections: OperatorConnections
   const [{ openService }, { OperatorConnections }] = await Promise.all([import('./open-service.js'), import('./operator-connections.js')]);
   const service = await openService();
   try {
-    return await work(new OperatorConnections(service.app, service.environment));
+    return await work(new OperatorConnections(service.app, service.settings));
   } finally {
     await service.close();
   }

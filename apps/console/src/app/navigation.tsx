@@ -16,10 +16,10 @@ import {
 } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { Icon } from '@tabler/icons-react';
-import { Brand } from './brand.js';
+import { Brand } from '../shared/ui/brand.js';
 import { ColorSchemeSwitch } from './color-scheme-switch.js';
 import classes from './navigation.module.css';
-import { useSession } from './session.js';
+import { useSession } from '../shared/ui/use-session.js';
 import { UserMenu } from './user-menu.js';
 
 interface NavItem {

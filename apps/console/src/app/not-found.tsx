@@ -1,7 +1,7 @@
 import { IconMapPinOff } from '@tabler/icons-react';
-import { EmptyState } from '../ui/empty-state.js';
-import { ButtonLink } from '../ui/links.js';
-import { Page, Panel } from '../ui/page.js';
+import { EmptyState } from '../shared/ui/empty-state.js';
+import { ButtonLink } from '../shared/ui/links.js';
+import { Page, Panel } from '../shared/ui/page.js';
 
 export function NotFound() {
   return (

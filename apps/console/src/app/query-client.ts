@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api/problem.js';
+import { ApiError } from '../shared/api/problem.js';
 
 /** The longest `Retry-After` that a query waits for silently. A longer wait is shown as an error. */
 const maxRetryAfterSeconds = 10;

@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
-import { ErrorNotice } from '../ui/error-notice.js';
-import { LoadingSkeleton } from '../ui/loaded.js';
+import { ErrorNotice } from '../shared/ui/error-notice.js';
+import { LoadingSkeleton } from '../shared/ui/loaded.js';
 import { NotFound } from './not-found.js';
 import { queryClient } from './query-client.js';
 import { routeTree } from './routes.js';

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { sessionQuery } from '../api/session.js';
+import { sessionQuery } from '../shared/api/session.js';
+import { vocabularyQuery } from '../shared/api/vocabulary.js';
 import { NotFound } from './not-found.js';
 import * as search from './search.js';
 
@@ -10,13 +11,13 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: search.signIn,
-  component: lazyRouteComponent(() => import('../pages/sign-in/sign-in-page.js'), 'SignInPage'),
+  component: lazyRouteComponent(() => import('../features/session/pages/sign-in-page.js'), 'SignInPage'),
 });
 
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
-  component: lazyRouteComponent(() => import('../pages/sign-in/invitation-page.js'), 'InvitationPage'),
+  component: lazyRouteComponent(() => import('../features/session/pages/invitation-page.js'), 'InvitationPage'),
 });
 
 /** Requires a session. A user without one is redirected to sign-in and returns after it. */
@@ -25,6 +26,8 @@ const signedIn = createRoute({
   id: 'signed-in',
   beforeLoad: async ({ context, location }) => {
     const session = await context.queryClient.ensureQueryData(sessionQuery);
+    // Many pages need it, and it does not change while the console is open.
+    if (session !== null) void context.queryClient.prefetchQuery(vocabularyQuery);
     if (session === null) redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href }, throw: true });
   },
   component: lazyRouteComponent(() => import('./shell.js'), 'Shell'),
@@ -35,120 +38,120 @@ const parent = () => signedIn;
 const home = createRoute({
   getParentRoute: parent,
   path: '/',
-  component: lazyRouteComponent(() => import('../pages/home/home-page.js'), 'HomePage'),
+  component: lazyRouteComponent(() => import('../features/home/pages/home-page.js'), 'HomePage'),
 });
 
 const campaigns = createRoute({
   getParentRoute: parent,
   path: '/campaigns',
   validateSearch: search.campaigns,
-  component: lazyRouteComponent(() => import('../pages/campaigns/campaigns-page.js'), 'CampaignsPage'),
+  component: lazyRouteComponent(() => import('../features/campaigns/pages/campaigns-page.js'), 'CampaignsPage'),
 });
 const newCampaign = createRoute({
   getParentRoute: parent,
   path: '/campaigns/new',
-  component: lazyRouteComponent(() => import('../pages/campaigns/new-campaign-page.js'), 'NewCampaignPage'),
+  component: lazyRouteComponent(() => import('../features/campaigns/pages/new-campaign-page.js'), 'NewCampaignPage'),
 });
 const campaign = createRoute({
   getParentRoute: parent,
   path: '/campaigns/$id',
-  component: lazyRouteComponent(() => import('../pages/campaigns/campaign-page.js'), 'CampaignPage'),
+  component: lazyRouteComponent(() => import('../features/campaigns/pages/campaign-page.js'), 'CampaignPage'),
 });
 const editCampaign = createRoute({
   getParentRoute: parent,
   path: '/campaigns/$id/edit',
-  component: lazyRouteComponent(() => import('../pages/campaigns/edit-campaign-page.js'), 'EditCampaignPage'),
+  component: lazyRouteComponent(() => import('../features/campaigns/pages/edit-campaign-page.js'), 'EditCampaignPage'),
 });
 
 const creative = createRoute({
   getParentRoute: parent,
   path: '/creative',
   validateSearch: search.gallery,
-  component: lazyRouteComponent(() => import('../pages/creative/gallery-page.js'), 'GalleryPage'),
+  component: lazyRouteComponent(() => import('../features/creative/pages/gallery-page.js'), 'GalleryPage'),
 });
 const creativeDetail = createRoute({
   getParentRoute: parent,
   path: '/creative/$id',
-  component: lazyRouteComponent(() => import('../pages/creative/creative-page.js'), 'CreativePage'),
+  component: lazyRouteComponent(() => import('../features/creative/pages/creative-page.js'), 'CreativePage'),
 });
 
 const editCreative = createRoute({
   getParentRoute: parent,
   path: '/creative/$id/edit',
-  component: lazyRouteComponent(() => import('../pages/creative/edit-creative-page.js'), 'EditCreativePage'),
+  component: lazyRouteComponent(() => import('../features/creative/pages/edit-creative-page.js'), 'EditCreativePage'),
 });
 
 const audiences = createRoute({
   getParentRoute: parent,
   path: '/audiences',
   validateSearch: search.audiences,
-  component: lazyRouteComponent(() => import('../pages/audiences/audiences-page.js'), 'AudiencesPage'),
+  component: lazyRouteComponent(() => import('../features/audiences/pages/audiences-page.js'), 'AudiencesPage'),
 });
 const newAudience = createRoute({
   getParentRoute: parent,
   path: '/audiences/new',
-  component: lazyRouteComponent(() => import('../pages/audiences/new-audience-page.js'), 'NewAudiencePage'),
+  component: lazyRouteComponent(() => import('../features/audiences/pages/new-audience-page.js'), 'NewAudiencePage'),
 });
 const audience = createRoute({
   getParentRoute: parent,
   path: '/audiences/$id',
-  component: lazyRouteComponent(() => import('../pages/audiences/audience-page.js'), 'AudiencePage'),
+  component: lazyRouteComponent(() => import('../features/audiences/pages/audience-page.js'), 'AudiencePage'),
 });
 
 const editAudience = createRoute({
   getParentRoute: parent,
   path: '/audiences/$id/edit',
-  component: lazyRouteComponent(() => import('../pages/audiences/edit-audience-page.js'), 'EditAudiencePage'),
+  component: lazyRouteComponent(() => import('../features/audiences/pages/edit-audience-page.js'), 'EditAudiencePage'),
 });
 
 const analytics = createRoute({
   getParentRoute: parent,
   path: '/analytics',
   validateSearch: search.analytics,
-  component: lazyRouteComponent(() => import('../pages/analytics/analytics-page.js'), 'AnalyticsPage'),
+  component: lazyRouteComponent(() => import('../features/analytics/pages/analytics-page.js'), 'AnalyticsPage'),
 });
 
 const keys = createRoute({
   getParentRoute: parent,
   path: '/settings/api/keys',
-  component: lazyRouteComponent(() => import('../pages/keys/keys-page.js'), 'KeysPage'),
+  component: lazyRouteComponent(() => import('../features/keys/pages/keys-page.js'), 'KeysPage'),
 });
 const usage = createRoute({
   getParentRoute: parent,
   path: '/settings/api/usage',
-  component: lazyRouteComponent(() => import('../pages/usage/usage-page.js'), 'UsagePage'),
+  component: lazyRouteComponent(() => import('../features/usage/pages/usage-page.js'), 'UsagePage'),
 });
 const connections = createRoute({
   getParentRoute: parent,
   path: '/settings/connections',
   validateSearch: search.connections,
-  component: lazyRouteComponent(() => import('../pages/connections/connections-page.js'), 'ConnectionsPage'),
+  component: lazyRouteComponent(() => import('../features/connections/pages/connections-page.js'), 'ConnectionsPage'),
 });
 const connection = createRoute({
   getParentRoute: parent,
   path: '/settings/connections/$id',
-  component: lazyRouteComponent(() => import('../pages/connections/connection-page.js'), 'ConnectionPage'),
+  component: lazyRouteComponent(() => import('../features/connections/pages/connection-page.js'), 'ConnectionPage'),
 });
 const users = createRoute({
   getParentRoute: parent,
   path: '/settings/users',
-  component: lazyRouteComponent(() => import('../pages/users/users-page.js'), 'UsersPage'),
+  component: lazyRouteComponent(() => import('../features/users/pages/users-page.js'), 'UsersPage'),
 });
 const plan = createRoute({
   getParentRoute: parent,
   path: '/settings/plan',
-  component: lazyRouteComponent(() => import('../pages/plan/plan-page.js'), 'PlanPage'),
+  component: lazyRouteComponent(() => import('../features/usage/pages/plan-page.js'), 'PlanPage'),
 });
 const auditLog = createRoute({
   getParentRoute: parent,
   path: '/settings/audit-log',
   validateSearch: search.auditLog,
-  component: lazyRouteComponent(() => import('../pages/audit-log/audit-log-page.js'), 'AuditLogPage'),
+  component: lazyRouteComponent(() => import('../features/audit-log/pages/audit-log-page.js'), 'AuditLogPage'),
 });
 const profile = createRoute({
   getParentRoute: parent,
   path: '/settings/profile',
-  component: lazyRouteComponent(() => import('../pages/profile/profile-page.js'), 'ProfilePage'),
+  component: lazyRouteComponent(() => import('../features/session/pages/profile-page.js'), 'ProfilePage'),
 });
 const notFound = createRoute({ getParentRoute: parent, path: '$', component: NotFound });
 const settings = createRoute({

@@ -1,3 +1,13 @@
+import { type Breakdown, breakdowns } from '../features/analytics/api/analytics.js';
+import {
+  type ChartGranularity,
+  comparisonLabels,
+  type ComparisonPeriod,
+  granularityLabels,
+} from '../features/analytics/parts/filter-labels.js';
+import { valuesOf } from '../shared/format/labels.js';
+import type { CampaignSort } from '../features/campaigns/api/campaigns.js';
+
 /** Query parameters of each page. They contain its filters, so that a shared link shows the same view. */
 type RawSearch = Record<string, unknown>;
 
@@ -20,14 +30,15 @@ export interface CampaignsSearch {
   readonly status?: string | undefined;
   readonly objective?: string | undefined;
   readonly connection?: string | undefined;
-  readonly sort?: string | undefined;
+  readonly sort?: CampaignSort | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
 }
 export const campaigns = (raw: RawSearch): CampaignsSearch => ({
   status: text(raw['status']),
   objective: text(raw['objective']),
   connection: text(raw['connection']),
-  sort: text(raw['sort']),
+  // The API rejects a field that it cannot sort by.
+  sort: text(raw['sort']) as CampaignSort | undefined,
   order: oneOf(raw['order'], ['asc', 'desc']),
 });
 
@@ -38,27 +49,23 @@ export interface GallerySearch {
 export const gallery = (raw: RawSearch): GallerySearch => ({ status: text(raw['status']), type: text(raw['type']) });
 export const audiences = gallery;
 
-export const granularities = ['day', 'week', 'month'] as const;
-export const comparisons = ['none', 'previous_period', 'previous_year'] as const;
-export const views = ['campaigns', 'channels', 'creative', 'audiences'] as const;
-
 export interface AnalyticsSearch {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  readonly granularity?: (typeof granularities)[number] | undefined;
-  readonly compare?: (typeof comparisons)[number] | undefined;
+  readonly granularity?: ChartGranularity | undefined;
+  readonly compare?: ComparisonPeriod | undefined;
   readonly metric?: string | undefined;
-  readonly by?: (typeof views)[number] | undefined;
+  readonly by?: Breakdown | undefined;
   readonly connection?: string | undefined;
   readonly campaign?: string | undefined;
 }
 export const analytics = (raw: RawSearch): AnalyticsSearch => ({
   from: day(raw['from']),
   to: day(raw['to']),
-  granularity: oneOf(raw['granularity'], granularities),
-  compare: oneOf(raw['compare'], comparisons),
+  granularity: oneOf(raw['granularity'], valuesOf(granularityLabels)),
+  compare: oneOf(raw['compare'], valuesOf(comparisonLabels)),
   metric: text(raw['metric']),
-  by: oneOf(raw['by'], views),
+  by: oneOf(raw['by'], breakdowns),
   connection: text(raw['connection']),
   campaign: text(raw['campaign']),
 });

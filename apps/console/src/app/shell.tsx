@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { useIsFetching } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
-import { LoadingSkeleton } from '../ui/loaded.js';
-import { Brand } from './brand.js';
+import { LoadingSkeleton } from '../shared/ui/loaded.js';
+import { Brand } from '../shared/ui/brand.js';
 import { Navigation } from './navigation.js';
 import classes from './shell.module.css';
 

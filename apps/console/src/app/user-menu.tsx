@@ -1,24 +1,9 @@
 import { Avatar, Group, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconBook2, IconLogout, IconUser } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
-import { sessionQuery, signOut } from '../api/session.js';
+import { Link } from '@tanstack/react-router';
+import { useSignOut } from '../features/session/parts/use-sign-out.js';
 import classes from './user-menu.module.css';
-import { queryClient } from './query-client.js';
-import { useSession } from './session.js';
-
-/** Signs out and clears cached data, so that the next user of the browser cannot see it. */
-export function useSignOut(requestSignOut: () => Promise<unknown> = signOut) {
-  const router = useRouter();
-  return useMutation({
-    mutationFn: requestSignOut,
-    onSuccess: async () => {
-      await router.navigate({ to: '/sign-in' });
-      queryClient.clear();
-      queryClient.setQueryData(sessionQuery.queryKey, null);
-    },
-  });
-}
+import { useSession } from '../shared/ui/use-session.js';
 
 export function UserMenu() {
   const { user } = useSession();

@@ -24,6 +24,28 @@ export function statusAfter(from: CampaignStatus, transition: CampaignTransition
   return to === 'active' && transition !== 'start' && startsInFuture ? 'scheduled' : to;
 }
 
+/** One row of the transition table, with its target before and after `starts_at`. */
+export interface TransitionPath {
+  readonly transition: CampaignTransition;
+  readonly from: CampaignStatus;
+  readonly to: CampaignStatus;
+  /** Whether the row applies only while `starts_at` is in the future (true), only otherwise (false), or always (null). */
+  readonly startsInFuture: boolean | null;
+}
+
+/** Every allowed transition. One that leads to `scheduled` or to `active`, depending on `starts_at`, has a row for each. */
+export const transitionPaths: readonly TransitionPath[] = campaignStatuses.flatMap((from) =>
+  campaignTransitions.flatMap((transition): TransitionPath[] => {
+    const [now, later] = [statusAfter(from, transition, false), statusAfter(from, transition, true)];
+    if (now === undefined || later === undefined) return [];
+    if (now === later) return [{ transition, from, to: now, startsInFuture: null }];
+    return [
+      { transition, from, to: now, startsInFuture: false },
+      { transition, from, to: later, startsInFuture: true },
+    ];
+  }),
+);
+
 /** The statuses that a user action can lead to, directly or by a later time-based transition. */
 const targetStatuses: Readonly<Partial<Record<CampaignTransition, readonly CampaignStatus[]>>> = {
   launch: ['active', 'scheduled'],

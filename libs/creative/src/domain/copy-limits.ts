@@ -46,14 +46,3 @@ export function limitsFor(platforms: readonly TargetPlatform[]): CopyLimits {
     countsWideTwice: all.some((one) => one.countsWideTwice),
   };
 }
-
-/** East Asian wide and full-width characters, and emoji. */
-const wide =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
-
-/** Returns the length of a text as these limits count it. */
-export function lengthOf(text: string, { countsWideTwice }: Pick<CopyLimits, 'countsWideTwice'>): number {
-  let length = 0;
-  for (const character of text) length += countsWideTwice && wide.test(character) ? 2 : 1;
-  return length;
-}

@@ -1,5 +1,5 @@
 import { type Agent, request } from 'undici';
-import { UnitOfWork } from '../persistence/unit-of-work.js';
+import { UnitOfWork } from '../postgres/unit-of-work.js';
 import { ForbiddenAddress, guardedAgent, type Resolve, trustedAgent } from './guarded-agent.js';
 import { TransportFailure } from './transport-failure.js';
 

@@ -1,7 +1,7 @@
 import { DomainError } from '#libs/kernel';
 import type { Logger } from 'pino';
-import { EnvironmentError } from '../config/environment.js';
-import { databaseFailure } from '../persistence/database-failure.js';
+import { EnvironmentError } from '../config/environment-error.js';
+import { databaseFailure } from '../postgres/database-failure.js';
 
 /** The maximum duration of a graceful stop. After an unexpected error, the process exits at the latest after this time. */
 const maxStopMs = 25_000;

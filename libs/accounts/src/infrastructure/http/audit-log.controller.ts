@@ -1,20 +1,25 @@
-import { HttpResult, Caller, ConsoleEndpoint, Parameters, parseListCriteria } from '#libs/foundation';
+import { Caller, ConsoleEndpoint, Parameters, parseListCriteria } from '#libs/foundation';
 import type { Caller as RequestCaller } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { ListAuditLog } from '../../application/queries/list-audit-log.js';
+import { ListAuditLog, type AuditLogView } from '../../application/queries/list-audit-log.js';
 import { auditList, resourceUuid } from '../queries/audit-list.js';
+import { AuditEntryResponse } from './audit-log.responses.js';
 
-@ApiExcludeController()
 @Controller('console/api/audit-log')
 export class AuditLogController {
   constructor(private readonly queries: QueryBus) {}
 
-  @ConsoleEndpoint('GET', '', { permission: 'audit_log.read' })
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
+  @ConsoleEndpoint('GET', '', {
+    permission: 'audit_log.read',
+    operationId: 'listAuditLog',
+    summary: 'List the audit log',
+    list: auditList,
+    response: { pageOf: AuditEntryResponse },
+  })
+  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<AuditLogView> {
     const criteria = parseListCriteria(withoutMalformedId(parameters), auditList, caller.timezone);
-    return HttpResult.page(await this.queries.execute(new ListAuditLog(caller, criteria)));
+    return await this.queries.execute(new ListAuditLog(caller, criteria));
   }
 }
 

@@ -1,42 +1,48 @@
 import {
-  HttpResult,
   Caller,
-  ValidatedBody,
   ConsoleEndpoint,
   Database,
   DOCS_URL,
   EmptyBody,
-  NoParameters,
+  HttpResult,
   Parameters,
   parseListCriteria,
   RecordId,
   type RequestVisitor,
   sessionCookie,
+  ValidatedBody,
   Visitor,
 } from '#libs/foundation';
 import { type Caller as RequestCaller, type Validated, type Id } from '#libs/kernel';
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { AcceptInvitation } from '../../application/commands/accept-invitation.js';
 import { InviteUser } from '../../application/commands/invite-user.js';
 import { RevokeInvitation } from '../../application/commands/revoke-invitation.js';
 import { StartSession } from '../../application/commands/start-session.js';
 import { PasswordAuthenticator } from '../../application/password-authenticator.js';
-import { GetSession } from '../../application/queries/get-session.js';
-import { GetInvitation, GetOpenInvitation, ListInvitations } from '../../application/queries/list-invitations.js';
+import { GetSession, type SessionView } from '../../application/queries/get-session.js';
+import {
+  GetInvitation,
+  GetOpenInvitation,
+  ListInvitations,
+  type InvitationView,
+  type InvitationsView,
+  type OpenInvitationView,
+} from '../../application/queries/list-invitations.js';
 import { maxSeconds } from '../../domain/session.js';
 import { InvitationNotOpen } from '../../domain/invitation.js';
 import { type IssuedToken, TokenService } from '../../domain/tokens.js';
 import { invitationList } from '../queries/invitation-list.js';
 import { actorOfVisitor, signedIn } from './signed-in.js';
 import { AcceptRequest, InvitationTokenRequest, InviteRequest } from './users.requests.js';
+import { SessionResponse } from './session.responses.js';
+import { CreatedInvitationResponse, InvitationResponse, OpenInvitationResponse } from './users.responses.js';
 
 const manage = { permission: 'users.manage' } as const;
 const holder = { access: 'anyone', permission: null } as const;
 
 /** Invitations: admins make them, whoever holds a link joins by it. */
-@ApiExcludeController()
 @Controller('console/api/invitations')
 export class InvitationsController {
   constructor(
@@ -48,18 +54,31 @@ export class InvitationsController {
     @Inject(DOCS_URL) private readonly docsUrl: () => string,
   ) {}
 
-  @ConsoleEndpoint('GET', '', manage)
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
+  @ConsoleEndpoint('GET', '', {
+    ...manage,
+    operationId: 'listInvitations',
+    summary: 'List invitations',
+    list: invitationList,
+    response: { pageOf: InvitationResponse },
+  })
+  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<InvitationsView> {
     const criteria = parseListCriteria(parameters, invitationList, caller.timezone);
-    return HttpResult.page(await this.queries.execute(new ListInvitations(caller, criteria)));
+    return await this.queries.execute(new ListInvitations(caller, criteria));
   }
 
-  @ConsoleEndpoint('POST', '', manage)
+  @ConsoleEndpoint('POST', '', {
+    ...manage,
+    operationId: 'inviteUser',
+    summary: 'Invite a user',
+    body: InviteRequest,
+    status: 201,
+    location: (id) => `/console/api/invitations/${id}`,
+    response: { record: CreatedInvitationResponse },
+  })
   async invite(
     @Caller() caller: RequestCaller,
-    @NoParameters() _: void,
     @ValidatedBody({ type: InviteRequest, readOnly: {} }) body: Validated<InviteRequest>,
-  ): Promise<HttpResult> {
+  ): Promise<InvitationView & { url: string }> {
     const details = body.getOrThrow();
     const { userId } = signedIn(caller);
     const { invitation, token } = await this.database.transaction(caller.accountId, () =>
@@ -68,35 +87,51 @@ export class InvitationsController {
     const view = await this.queries.execute(new GetInvitation(caller, invitation.id));
     // In the fragment, which no browser sends; the page sends it in bodies: the token is in no log of any server on the way.
     const url = `${new URL(this.docsUrl()).origin}/invitation#${token}`;
-    return HttpResult.one({ ...view, url }, { status: 201, location: `/console/api/invitations/${invitation.id}` });
+    return { ...view, url };
   }
 
-  @ConsoleEndpoint('DELETE', ':id', manage)
+  @ConsoleEndpoint('DELETE', ':id', {
+    ...manage,
+    operationId: 'revokeInvitation',
+    summary: 'Revoke an invitation',
+    pathParameters: ['id'],
+    response: { record: InvitationResponse },
+  })
   async revoke(
     @RecordId('inv') id: Id<'inv'>,
     @Caller() caller: RequestCaller,
-    @NoParameters() _: void,
     @EmptyBody() body: Validated<object>,
-  ): Promise<HttpResult> {
+  ): Promise<InvitationView> {
     body.getOrThrow();
     await this.database.transaction(caller.accountId, () => this.commands.execute(new RevokeInvitation(caller, id)));
-    return HttpResult.one(await this.queries.execute(new GetInvitation(caller, id)));
+    return await this.queries.execute(new GetInvitation(caller, id));
   }
 
-  @ConsoleEndpoint('POST', 'lookup', holder)
+  @ConsoleEndpoint('POST', 'lookup', {
+    ...holder,
+    operationId: 'lookUpInvitation',
+    summary: 'Retrieve the invitation of a link',
+    body: InvitationTokenRequest,
+    response: { record: OpenInvitationResponse },
+  })
   async open(
-    @NoParameters() _: void,
     @ValidatedBody({ type: InvitationTokenRequest, readOnly: {} }) body: Validated<InvitationTokenRequest>,
-  ): Promise<HttpResult> {
-    return HttpResult.one(await this.queries.execute(new GetOpenInvitation(this.tokenOf(body.getOrThrow().token))));
+  ): Promise<OpenInvitationView> {
+    return await this.queries.execute(new GetOpenInvitation(this.tokenOf(body.getOrThrow().token)));
   }
 
-  @ConsoleEndpoint('POST', 'accept', holder)
+  @ConsoleEndpoint('POST', 'accept', {
+    ...holder,
+    operationId: 'acceptInvitation',
+    summary: 'Accept an invitation and sign in',
+    body: AcceptRequest,
+    status: 201,
+    response: { record: SessionResponse },
+  })
   async accept(
     @Visitor() visitor: RequestVisitor,
-    @NoParameters() _: void,
     @ValidatedBody({ type: AcceptRequest, readOnly: {} }) body: Validated<AcceptRequest>,
-  ): Promise<HttpResult> {
+  ): Promise<HttpResult<SessionView>> {
     const { token: text, password: given } = body.value;
     // Without a token there is nothing to look up, and the body is refused for that.
     const token = this.tokenOf(typeof text === 'string' ? text : body.getOrThrow().token);
@@ -109,7 +144,7 @@ export class InvitationsController {
       return this.commands.execute(new StartSession(actorOfVisitor(user, visitor), user, visitor));
     });
     const view = await this.queries.execute(new GetSession(session));
-    return HttpResult.one(view, { status: 201, cookie: sessionCookie(session.secret, maxSeconds) });
+    return new HttpResult(view, { cookie: sessionCookie(session.secret, maxSeconds) });
   }
 
   private tokenOf(text: string): IssuedToken {

@@ -1,14 +1,13 @@
 import {
-  HttpResult,
   Caller,
-  ValidatedBody,
   ConsoleEndpoint,
   Database,
   EmptyBody,
-  NoParameters,
+  type ParameterDoc,
   Parameters,
   parseListCriteria,
   RecordId,
+  ValidatedBody,
 } from '#libs/foundation';
 import {
   type Caller as RequestCaller,
@@ -21,19 +20,24 @@ import {
 } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { CreateApiKey } from '../../application/commands/create-api-key.js';
 import { RevokeApiKey } from '../../application/commands/revoke-api-key.js';
-import { GetKey, ListKeys } from '../../application/queries/list-keys.js';
+import { GetKey, ListKeys, type KeyView, type KeysView } from '../../application/queries/list-keys.js';
 import { keyList } from '../queries/key-list.js';
 import { CreateKeyRequest } from './keys.requests.js';
 import { signedIn } from './signed-in.js';
+import { CreatedKeyResponse, KeyResponse } from './keys.responses.js';
 
 const scopes = ['own', 'all'] as const;
 const manage = 'keys.manage';
+const scopeParameter: ParameterDoc = {
+  name: 'scope',
+  required: false,
+  description: 'The keys of the user (`own`) or of the account (`all`, which requires `keys.manage`).',
+  schema: { type: 'string', enum: scopes, default: 'own' },
+};
 
 /** API keys: everybody's own, and for admins those of the account. */
-@ApiExcludeController()
 @Controller('console/api/keys')
 export class KeysController {
   constructor(
@@ -42,8 +46,15 @@ export class KeysController {
     private readonly database: Database,
   ) {}
 
-  @ConsoleEndpoint('GET', '', { permission: null })
-  async list(@Caller() caller: RequestCaller, @Parameters() { scope = 'own', ...rest }: Record<string, unknown>): Promise<HttpResult> {
+  @ConsoleEndpoint('GET', '', {
+    permission: null,
+    operationId: 'listKeys',
+    summary: 'List API keys',
+    list: keyList,
+    parameters: [scopeParameter],
+    response: { pageOf: KeyResponse },
+  })
+  async list(@Caller() caller: RequestCaller, @Parameters() { scope = 'own', ...rest }: Record<string, unknown>): Promise<KeysView> {
     if (scope !== 'own' && scope !== 'all') {
       const message = `scope must be one of ${scopes.join(', ')}.`;
       throw new InvalidParameters([{ parameter: 'scope', code: 'not_allowed_value', message, allowed: scopes }]);
@@ -54,16 +65,23 @@ export class KeysController {
     // With the scope `own`, the query sets the filter by user and the request cannot.
     const { user_id: _, ...others } = rest;
     const criteria = parseListCriteria(scope === 'own' ? others : rest, keyList, caller.timezone);
-    return HttpResult.page(await this.queries.execute(new ListKeys(caller, scope, criteria)));
+    return await this.queries.execute(new ListKeys(caller, scope, criteria));
   }
 
   // No Idempotency-Key: a stored answer would keep the text of the key, which is nowhere else.
-  @ConsoleEndpoint('POST', '', { permission: null })
+  @ConsoleEndpoint('POST', '', {
+    permission: null,
+    operationId: 'createKey',
+    summary: 'Create an API key',
+    body: CreateKeyRequest,
+    status: 201,
+    location: (id) => `/console/api/keys/${id}`,
+    response: { record: CreatedKeyResponse },
+  })
   async create(
     @Caller() caller: RequestCaller,
-    @NoParameters() _: void,
     @ValidatedBody({ type: CreateKeyRequest, readOnly: {} }) body: Validated<CreateKeyRequest>,
-  ): Promise<HttpResult> {
+  ): Promise<KeyView & { key: string }> {
     const { name, expires_at: expiry = null } = body.getOrThrow();
     const details = { name, expiresAt: expiry === null ? null : parseInstant(expiry) };
     const { userId } = signedIn(caller);
@@ -71,21 +89,22 @@ export class KeysController {
       this.commands.execute(new CreateApiKey(caller, userId, details)),
     );
     const view = await this.queries.execute(new GetKey(caller, key.id));
-    return HttpResult.one({ ...view, key: text }, { status: 201, location: `/console/api/keys/${key.id}` });
+    return { ...view, key: text };
   }
 
-  @ConsoleEndpoint('DELETE', ':id', { permission: null })
-  async revoke(
-    @RecordId('key') id: Id<'key'>,
-    @Caller() caller: RequestCaller,
-    @NoParameters() _: void,
-    @EmptyBody() body: Validated<object>,
-  ): Promise<HttpResult> {
+  @ConsoleEndpoint('DELETE', ':id', {
+    permission: null,
+    operationId: 'revokeKey',
+    summary: 'Revoke an API key',
+    pathParameters: ['id'],
+    response: { record: KeyResponse },
+  })
+  async revoke(@RecordId('key') id: Id<'key'>, @Caller() caller: RequestCaller, @EmptyBody() body: Validated<object>): Promise<KeyView> {
     body.getOrThrow();
     const { creator } = await this.queries.execute(new GetKey(caller, id));
     // Whoever may not manage the keys of others does not see them either.
     if (creator.id !== caller.userId && !caller.permissions.has(manage)) throw new NotFound();
     await this.database.transaction(caller.accountId, () => this.commands.execute(new RevokeApiKey(caller, id)));
-    return HttpResult.one(await this.queries.execute(new GetKey(caller, id)));
+    return await this.queries.execute(new GetKey(caller, id));
   }
 }

@@ -1,9 +1,10 @@
-import { Instant, Text } from '#libs/foundation';
+import { Instant, RequestSchema, Text } from '#libs/foundation';
 
+@RequestSchema('CreateApiKey')
 export class CreateKeyRequest {
-  @Text({ description: 'What the key is for.', required: true, min: 1, max: 200 })
+  @Text({ description: 'The name of the key, which says what it is for.', required: true, min: 1, max: 200 })
   name!: string;
 
-  @Instant({ description: 'When the key stops working; null: not by itself.' })
+  @Instant({ description: 'When the key expires. `null` if it does not expire.' })
   expires_at?: string | null;
 }

@@ -1,4 +1,4 @@
-import { ParameterReader, plusEncodingHint } from '#libs/foundation';
+import { idList, type ParameterDoc, ParameterReader, plusEncodingHint } from '#libs/foundation';
 import { type AccountContext, dayRule, endOfDay, instantRule, isCalendarDay, parseInstant, startOfDay } from '#libs/kernel';
 import { granularities, type Granularity, type UsageCriteria } from '../../application/queries/get-usage.js';
 
@@ -10,6 +10,16 @@ const spans: Readonly<Record<Granularity, { shown: number; most: number; maxList
   hour: { shown: dayMs, most: 31 * dayMs, maxListedValues: '31 days' },
   day: { shown: 30 * dayMs, most: 366 * dayMs, maxListedValues: '366 days' },
 };
+
+const parameter = (name: string, description: string, schema: object): ParameterDoc => ({ name, required: false, description, schema });
+const moment = { type: 'string', maxLength: 40 };
+
+export const usageParameters: readonly ParameterDoc[] = [
+  parameter('granularity', 'The length of a bucket.', { type: 'string', enum: granularities, default: 'hour' }),
+  parameter('start', 'When the range starts: a day or an RFC 3339 timestamp.', moment),
+  parameter('end', 'When the range ends: a day (inclusive) or an RFC 3339 timestamp (exclusive).', moment),
+  parameter('key_id', 'Returns only the requests of this key.', idList('key')),
+];
 
 /** Parses the parameters of the usage chart. Reports all problems at once. */
 export function parseUsageCriteria(parameters: Record<string, unknown>, { timezone }: AccountContext, now: Date): UsageCriteria {

@@ -1,21 +1,19 @@
 import {
-  HttpResult,
   Caller,
-  ValidatedBody,
   ConsoleEndpoint,
   Database,
   EmptyBody,
   endedSessionCookie,
+  HttpResult,
   LOGGER,
-  NoParameters,
   type RequestVisitor,
   sessionCookie,
+  ValidatedBody,
   Visitor,
 } from '#libs/foundation';
 import { type Caller as RequestCaller, type Validated, DomainError, type Id, idFromUuid, uuidFromId, ValidationFailed } from '#libs/kernel';
 import { Controller, Inject } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { Logger } from 'pino';
 import { EndSessions } from '../../application/commands/end-sessions.js';
 import { SetPassword } from '../../application/commands/set-password.js';
@@ -27,9 +25,9 @@ import { maxSeconds } from '../../domain/session.js';
 import { type IssuedToken, TokenService } from '../../domain/tokens.js';
 import { ChangePasswordRequest, SignInRequest } from './session.requests.js';
 import { actorOfVisitor, signedIn } from './signed-in.js';
+import { AccountChoiceResponse, PasswordChangeResponse, SessionResponse, SignedOutResponse } from './session.responses.js';
 
 /** Signing in and out of the console. */
-@ApiExcludeController()
 @Controller('console/api')
 export class SessionController {
   constructor(
@@ -41,12 +39,18 @@ export class SessionController {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  @ConsoleEndpoint('POST', 'session', { access: 'anyone', permission: null })
+  @ConsoleEndpoint('POST', 'session', {
+    access: 'anyone',
+    permission: null,
+    operationId: 'signIn',
+    summary: 'Sign in',
+    body: SignInRequest,
+    response: { oneOf: [SessionResponse, AccountChoiceResponse], name: 'SignInResult' },
+  })
   async signIn(
     @Visitor() visitor: RequestVisitor,
-    @NoParameters() _: void,
     @ValidatedBody({ type: SignInRequest, readOnly: {} }) body: Validated<SignInRequest>,
-  ): Promise<HttpResult> {
+  ): Promise<HttpResult | { accounts: object[] }> {
     const { email, password, account_id: account } = body.getOrThrow();
     const accountId = account === undefined ? null : accountOf(account);
     const proven = await this.credentials.authenticate(email, password, visitor.address, accountId).catch((error: unknown) => {
@@ -55,46 +59,61 @@ export class SessionController {
     });
     // Nothing is remembered between the question and the answer to it: that brings address and password again, with the account.
     const [user, ...others] = proven;
-    if (user === undefined || others.length > 0) return HttpResult.one({ accounts: proven.map(accountView).sort(byName) });
+    if (user === undefined || others.length > 0) return { accounts: proven.map(accountView).sort(byName) };
     const before = visitor.sessionToken === null ? null : this.tokens.parse('session', visitor.sessionToken);
     const start = new StartSession(actorOfVisitor(user, visitor), user, visitor, before);
     const token = await this.database.transaction(user.accountId, () => this.commands.execute(start));
     return this.resultOf(token, sessionCookie(token.secret, maxSeconds));
   }
 
-  @ConsoleEndpoint('GET', 'session', { permission: null })
-  session(@Visitor() visitor: RequestVisitor, @NoParameters() _: void): Promise<HttpResult> {
+  @ConsoleEndpoint('GET', 'session', {
+    permission: null,
+    operationId: 'getSession',
+    summary: 'Retrieve the session',
+    response: { record: SessionResponse },
+  })
+  session(@Visitor() visitor: RequestVisitor): Promise<HttpResult> {
     return this.resultOf(this.tokenOf(visitor));
   }
 
-  @ConsoleEndpoint('DELETE', 'session', { permission: null })
+  @ConsoleEndpoint('DELETE', 'session', {
+    permission: null,
+    operationId: 'signOut',
+    summary: 'Sign out',
+    response: { record: SignedOutResponse },
+  })
   async signOut(
     @Caller() caller: RequestCaller,
     @Visitor() visitor: RequestVisitor,
-    @NoParameters() _: void,
     @EmptyBody() body: Validated<object>,
   ): Promise<HttpResult> {
     body.getOrThrow();
     const ended = await this.run(caller, new EndSessions(caller, signedIn(caller), this.tokenOf(visitor)));
-    return HttpResult.one({ signed_out: ended }, { cookie: endedSessionCookie });
+    return new HttpResult({ signed_out: ended }, { cookie: endedSessionCookie });
   }
 
-  @ConsoleEndpoint('DELETE', 'sessions', { permission: null })
-  async signOutEverywhere(
-    @Caller() caller: RequestCaller,
-    @NoParameters() _: void,
-    @EmptyBody() body: Validated<object>,
-  ): Promise<HttpResult> {
+  @ConsoleEndpoint('DELETE', 'sessions', {
+    permission: null,
+    operationId: 'signOutEverywhere',
+    summary: 'Sign out in every browser',
+    response: { record: SignedOutResponse },
+  })
+  async signOutEverywhere(@Caller() caller: RequestCaller, @EmptyBody() body: Validated<object>): Promise<HttpResult> {
     body.getOrThrow();
     const ended = await this.run(caller, new EndSessions(caller, signedIn(caller), 'all'));
-    return HttpResult.one({ signed_out: ended }, { cookie: endedSessionCookie });
+    return new HttpResult({ signed_out: ended }, { cookie: endedSessionCookie });
   }
 
-  @ConsoleEndpoint('PUT', 'password', { permission: null })
+  @ConsoleEndpoint('PUT', 'password', {
+    permission: null,
+    operationId: 'changePassword',
+    summary: 'Change the password',
+    body: ChangePasswordRequest,
+    response: { record: PasswordChangeResponse },
+  })
   async changePassword(
     @Caller() caller: RequestCaller,
     @Visitor() visitor: RequestVisitor,
-    @NoParameters() _: void,
     @ValidatedBody({ type: ChangePasswordRequest, readOnly: {} }) body: Validated<ChangePasswordRequest>,
   ): Promise<HttpResult> {
     const { current_password: current, new_password: next } = body.getOrThrow();
@@ -113,7 +132,7 @@ export class SessionController {
     }));
     // This browser's session has ended with the others, and goes on under a new token.
     const data = { changed_at: change.changedAt.toISOString(), signed_out: Math.max(0, change.signedOut - 1) };
-    return HttpResult.one(data, { cookie: sessionCookie(token.secret, maxSeconds) });
+    return new HttpResult(data, { cookie: sessionCookie(token.secret, maxSeconds) });
   }
 
   private run<T>({ accountId }: RequestCaller, command: Command<T>): Promise<T> {
@@ -128,7 +147,7 @@ export class SessionController {
 
   private async resultOf(token: IssuedToken, cookie?: string): Promise<HttpResult> {
     const view = await this.queries.execute(new GetSession(token));
-    return HttpResult.one(view, cookie === undefined ? {} : { cookie });
+    return new HttpResult(view, cookie === undefined ? {} : { cookie });
   }
 }
 

@@ -1,15 +1,14 @@
-import { HttpResult, Caller, ValidatedBody, ConsoleEndpoint, Database, NoParameters, Parameters } from '#libs/foundation';
+import { Caller, ConsoleEndpoint, Database, Parameters, ValidatedBody } from '#libs/foundation';
 import { type Caller as RequestCaller, type Validated, Clock } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { SetPlan } from '../../application/commands/set-plan.js';
 import { GetPlan, GetUsage } from '../../application/queries/get-usage.js';
-import { parseUsageCriteria } from './parse-usage-criteria.js';
+import { parseUsageCriteria, usageParameters } from './parse-usage-criteria.js';
 import { ChangePlanRequest } from './users.requests.js';
+import { AccountPlanResponse, UsageResponse } from './usage.responses.js';
 
 /** What the account uses of its limits, and the plan that sets them. */
-@ApiExcludeController()
 @Controller('console/api')
 export class UsageController {
   constructor(
@@ -19,8 +18,14 @@ export class UsageController {
     private readonly clock: Clock,
   ) {}
 
-  @ConsoleEndpoint('GET', 'usage', { permission: 'account.read' })
-  async usage(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
+  @ConsoleEndpoint('GET', 'usage', {
+    permission: 'account.read',
+    operationId: 'getUsage',
+    summary: 'Retrieve the usage of the rate limits',
+    parameters: usageParameters,
+    response: { record: UsageResponse },
+  })
+  async usage(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<object> {
     const criteria = parseUsageCriteria(parameters, caller, this.clock.now());
     const of = caller.permissions.has('keys.manage') ? 'everybody' : 'caller';
     const [{ limits }, series] = await Promise.all([
@@ -28,22 +33,32 @@ export class UsageController {
       this.queries.execute(new GetUsage(caller, criteria, of)),
     ]);
     const { granularity, start, end } = criteria;
-    return HttpResult.one({ granularity, start: start.toISOString(), end: end.toISOString(), limits, series });
+    return { granularity, start: start.toISOString(), end: end.toISOString(), limits, series };
   }
 
-  @ConsoleEndpoint('GET', 'plan', { permission: 'account.read' })
-  async plan(@Caller() caller: RequestCaller, @NoParameters() _: void): Promise<HttpResult> {
-    return HttpResult.one(await this.queries.execute(new GetPlan(caller)));
+  @ConsoleEndpoint('GET', 'plan', {
+    permission: 'account.read',
+    operationId: 'getPlan',
+    summary: 'Retrieve the plan',
+    response: { record: AccountPlanResponse },
+  })
+  async plan(@Caller() caller: RequestCaller): Promise<object> {
+    return await this.queries.execute(new GetPlan(caller));
   }
 
-  @ConsoleEndpoint('PATCH', 'plan', { permission: 'plan.change' })
+  @ConsoleEndpoint('PATCH', 'plan', {
+    permission: 'plan.change',
+    operationId: 'changePlan',
+    summary: 'Change the plan',
+    body: ChangePlanRequest,
+    response: { record: AccountPlanResponse },
+  })
   async changePlan(
     @Caller() caller: RequestCaller,
-    @NoParameters() _: void,
     @ValidatedBody({ type: ChangePlanRequest, readOnly: {} }) body: Validated<ChangePlanRequest>,
-  ): Promise<HttpResult> {
+  ): Promise<object> {
     const { plan } = body.getOrThrow();
     await this.database.transaction(caller.accountId, () => this.commands.execute(new SetPlan(caller.accountId, plan, caller)));
-    return HttpResult.one(await this.queries.execute(new GetPlan(caller)));
+    return await this.queries.execute(new GetPlan(caller));
   }
 }

@@ -1,29 +1,17 @@
-import {
-  HttpResult,
-  Caller,
-  ValidatedBody,
-  ConsoleEndpoint,
-  Database,
-  EmptyBody,
-  NoParameters,
-  Parameters,
-  parseListCriteria,
-  RecordId,
-} from '#libs/foundation';
+import { Caller, ConsoleEndpoint, Database, EmptyBody, Parameters, parseListCriteria, RecordId, ValidatedBody } from '#libs/foundation';
 import type { Caller as RequestCaller, Validated, Id } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { DeactivateUser } from '../../application/commands/deactivate-user.js';
 import { ReactivateUser } from '../../application/commands/reactivate-user.js';
 import { SetRole } from '../../application/commands/set-role.js';
-import { GetUser, ListUsers } from '../../application/queries/list-users.js';
+import { GetUser, ListUsers, type UserView, type UsersView } from '../../application/queries/list-users.js';
 import { userList } from '../queries/user-list.js';
 import { ChangeRoleRequest } from './users.requests.js';
+import { UserResponse } from './users.responses.js';
 
 const manage = { permission: 'users.manage' } as const;
 
-@ApiExcludeController()
 @Controller('console/api/users')
 export class UsersController {
   constructor(
@@ -32,51 +20,65 @@ export class UsersController {
     private readonly database: Database,
   ) {}
 
-  @ConsoleEndpoint('GET', '', manage)
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
+  @ConsoleEndpoint('GET', '', {
+    ...manage,
+    operationId: 'listUsers',
+    summary: 'List the users of the account',
+    list: userList,
+    response: { pageOf: UserResponse },
+  })
+  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<UsersView> {
     const criteria = parseListCriteria(parameters, userList, caller.timezone);
-    return HttpResult.page(await this.queries.execute(new ListUsers(caller, criteria)));
+    return await this.queries.execute(new ListUsers(caller, criteria));
   }
 
-  @ConsoleEndpoint('PATCH', ':id', manage)
+  @ConsoleEndpoint('PATCH', ':id', {
+    ...manage,
+    operationId: 'changeRole',
+    summary: 'Change the role of a user',
+    pathParameters: ['id'],
+    body: ChangeRoleRequest,
+    response: { record: UserResponse },
+  })
   changeRole(
     @RecordId('usr') id: Id<'usr'>,
     @Caller() caller: RequestCaller,
-    @NoParameters() _: void,
     @ValidatedBody({ type: ChangeRoleRequest, readOnly: {} }) body: Validated<ChangeRoleRequest>,
-  ): Promise<HttpResult> {
+  ): Promise<UserView> {
     return this.change(caller, id, () => new SetRole(caller, id, body.getOrThrow().role));
   }
 
-  @ConsoleEndpoint('DELETE', ':id', manage)
-  deactivate(
-    @RecordId('usr') id: Id<'usr'>,
-    @Caller() caller: RequestCaller,
-    @NoParameters() _: void,
-    @EmptyBody() body: Validated<object>,
-  ): Promise<HttpResult> {
+  @ConsoleEndpoint('DELETE', ':id', {
+    ...manage,
+    operationId: 'deactivateUser',
+    summary: 'Deactivate a user',
+    pathParameters: ['id'],
+    response: { record: UserResponse },
+  })
+  deactivate(@RecordId('usr') id: Id<'usr'>, @Caller() caller: RequestCaller, @EmptyBody() body: Validated<object>): Promise<UserView> {
     return this.change(caller, id, () => {
       body.getOrThrow();
       return new DeactivateUser(caller, id);
     });
   }
 
-  @ConsoleEndpoint('POST', ':id/reactivate', manage)
-  reactivate(
-    @RecordId('usr') id: Id<'usr'>,
-    @Caller() caller: RequestCaller,
-    @NoParameters() _: void,
-    @EmptyBody() body: Validated<object>,
-  ): Promise<HttpResult> {
+  @ConsoleEndpoint('POST', ':id/reactivate', {
+    ...manage,
+    operationId: 'reactivateUser',
+    summary: 'Reactivate a user',
+    pathParameters: ['id'],
+    response: { record: UserResponse },
+  })
+  reactivate(@RecordId('usr') id: Id<'usr'>, @Caller() caller: RequestCaller, @EmptyBody() body: Validated<object>): Promise<UserView> {
     return this.change(caller, id, () => {
       body.getOrThrow();
       return new ReactivateUser(caller, id);
     });
   }
 
-  private async change(caller: RequestCaller, id: Id<'usr'>, command: () => Command<unknown>): Promise<HttpResult> {
+  private async change(caller: RequestCaller, id: Id<'usr'>, command: () => Command<unknown>): Promise<UserView> {
     await this.queries.execute(new GetUser(caller, id)); // a missing user is told before a broken rule
     await this.database.transaction(caller.accountId, () => this.commands.execute(command()));
-    return HttpResult.one(await this.queries.execute(new GetUser(caller, id)));
+    return await this.queries.execute(new GetUser(caller, id));
   }
 }

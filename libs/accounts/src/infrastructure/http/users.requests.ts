@@ -1,15 +1,17 @@
-import { OneOf, Secret, Text } from '#libs/foundation';
+import { OneOf, RequestSchema, Secret, Text } from '#libs/foundation';
 import { maxPasswordLength } from '../../domain/password.js';
 import { planNames } from '../../domain/plan.js';
 import { roles } from '../../domain/role.js';
 
+@RequestSchema('ChangeRole')
 export class ChangeRoleRequest {
   @OneOf(roles, { description: 'The new role.', required: true })
   role!: string;
 }
 
+@RequestSchema('Invite')
 export class InviteRequest {
-  @Text({ description: 'Whom to invite.', required: true, min: 1, max: 254 })
+  @Text({ description: 'The email address to invite.', required: true, min: 1, max: 254 })
   email!: string;
 
   @OneOf(roles, { description: 'The role that the new user gets.', required: true })
@@ -17,19 +19,22 @@ export class InviteRequest {
 }
 
 /** The token is in the body: addresses are in the logs of proxies. */
+@RequestSchema('InvitationToken')
 export class InvitationTokenRequest {
-  @Secret({ description: 'Token of the invitation: the fragment of its link.', required: true, max: 200 })
+  @Secret({ description: 'The token of the invitation, which is the fragment of its link.', required: true, max: 200 })
   token!: string;
 }
 
+@RequestSchema('AcceptInvitation')
 export class AcceptRequest extends InvitationTokenRequest {
-  @Text({ description: 'Name of the new user.', required: true, min: 1, max: 200 })
+  @Text({ description: 'The name of the new user.', required: true, min: 1, max: 200 })
   name!: string;
 
-  @Secret({ description: 'Password of the new user.', required: true, max: 4 * maxPasswordLength })
+  @Secret({ description: 'The password of the new user.', required: true, max: 4 * maxPasswordLength })
   password!: string;
 }
 
+@RequestSchema('ChangePlan')
 export class ChangePlanRequest {
   @OneOf(planNames, { description: 'The new plan.', required: true })
   plan!: string;

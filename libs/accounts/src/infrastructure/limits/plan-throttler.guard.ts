@@ -1,34 +1,40 @@
-import { rateLimitAddress } from '#libs/foundation';
-import { DomainError } from '#libs/kernel';
+import { accessOf, RequestAdmission } from '#libs/foundation';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
-import { ThrottlerGuard, type ThrottlerLimitDetail } from '@nestjs/throttler';
-import type { FastifyRequest } from 'fastify';
+import { Reflector } from '@nestjs/core';
+import {
+  InjectThrottlerOptions,
+  InjectThrottlerStorage,
+  ThrottlerGuard,
+  type ThrottlerModuleOptions,
+  type ThrottlerRequest,
+  type ThrottlerStorage,
+} from '@nestjs/throttler';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Defense in depth behind the request admission, which runs before the body is read. It refuses a request that was not admitted
- * but whose handler requires a key, and counts it against the client address.
+ * Applies the limits of the account's plan, or of the address of a client without an account: limit headers on every response, and 429.
+ * The request admission counts, because one statement looks up the key and counts the request. In the service the edge has already
+ * called it, before the body was read; in an application without the edge, this guard does.
  */
 @Injectable()
 export class PlanThrottlerGuard extends ThrottlerGuard {
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const access = request.routeOptions.config.endpoint?.access;
-    if (access === 'public' || access === 'anyone' || (request.caller ?? null) !== null) return true;
-    await super.canActivate(context);
-    throw new DomainError('missing_api_key', 'The request was not admitted.');
+  constructor(
+    @InjectThrottlerOptions() options: ThrottlerModuleOptions,
+    @InjectThrottlerStorage() storage: ThrottlerStorage,
+    reflector: Reflector,
+    private readonly admission: RequestAdmission,
+  ) {
+    super(options, storage, reflector);
   }
 
-  protected override getTracker(request: Record<string, unknown>): Promise<string> {
-    return Promise.resolve(rateLimitAddress(String(request['ip'])));
+  protected override shouldSkip(context: ExecutionContext): Promise<boolean> {
+    return Promise.resolve(Boolean(context.switchToHttp().getRequest<FastifyRequest>().verdict));
   }
 
-  /** Uses one bucket per address for all routes. */
-  protected override generateKey(_context: ExecutionContext, tracker: string, name: string): string {
-    return `${name}:${tracker}`;
-  }
-
-  protected override throwThrottlingException(_context: ExecutionContext, { limit, timeToExpire }: ThrottlerLimitDetail): Promise<void> {
-    const message = `The limit of ${limit} requests per minute is exceeded. Retry in ${timeToExpire} seconds.`;
-    throw new DomainError('rate_limit_exceeded', message, { window: 'minute', limit }, timeToExpire);
+  protected override async handleRequest({ context }: ThrottlerRequest): Promise<boolean> {
+    const { req, res } = this.getRequestResponse(context) as { req: unknown; res: unknown };
+    const request = req as FastifyRequest;
+    await this.admission.limit(request, res as FastifyReply, accessOf(request).access);
+    return true;
   }
 }

@@ -1,20 +1,11 @@
-import {
-  Admission,
-  type Admitted,
-  Database,
-  databaseRetrySeconds,
-  ENVIRONMENT,
-  type Environment,
-  type LimitWindow,
-  LOGGER,
-  type Row,
-} from '#libs/foundation';
+import { Admission, type Admitted, Database, databaseRetrySeconds, type LimitWindow, LOGGER, type Row } from '#libs/foundation';
 import { type Caller, idFromUuid, uuidOf } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { planNames, plans } from '../../domain/plan.js';
 import { permissionsOf } from '../../domain/role.js';
 import { idleSeconds } from '../../domain/session.js';
+import { type AccountsSettings, accountsSettings } from '../../settings.js';
 import { hashOfKey, isWellFormedKey } from '../base62-api-key-generator.js';
 import { parseToken } from '../token-format.js';
 import { admitRequest, admitSession, exposeKey, peekAddress } from './admission-statements.js';
@@ -34,7 +25,7 @@ export class PostgresAdmission extends Admission {
   constructor(
     private readonly database: Database,
     private readonly usage: UsageRecorder,
-    @Inject(ENVIRONMENT) private readonly environment: Environment,
+    @Inject(accountsSettings.token) private readonly settings: AccountsSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     super();
@@ -42,14 +33,14 @@ export class PostgresAdmission extends Admission {
 
   async admit(credential: string | null, address: string, requestId: string): Promise<Admitted> {
     const hash = credential !== null && isWellFormedKey(credential) ? hashOfKey(credential) : null;
-    const values = [hash, address, this.environment.addressLimit, planList, minuteLimits, dayLimits];
+    const values = [hash, address, this.settings.addressLimit, planList, minuteLimits, dayLimits];
     const [row] = await this.database.global(admitRequest, values);
     return this.admitted(row, address, requestId);
   }
 
   async admitSession(token: string | null, countBy: 'account' | 'user', address: string, requestId: string): Promise<Admitted> {
     const parsed = token === null ? null : parseToken('session', token);
-    const { addressLimit } = this.environment;
+    const { addressLimit } = this.settings;
     const [row] = await this.database.global(admitSession, [
       parsed === null ? null : uuidOf(parsed.accountId),
       parsed?.hash ?? null,
@@ -90,13 +81,13 @@ export class PostgresAdmission extends Admission {
   }
 
   async peek(address: string): Promise<Admitted> {
-    const [row] = await this.database.global(peekAddress, [address, this.environment.addressLimit]);
+    const [row] = await this.database.global(peekAddress, [address, this.settings.addressLimit]);
     return { ...this.byAddress(row), exhausted: null };
   }
 
   whileUnavailable(): Admitted {
     const now = Date.now() / 1000;
-    const limit = this.environment.addressLimit;
+    const limit = this.settings.addressLimit;
     const reset = Math.floor(now) + databaseRetrySeconds;
     return {
       windows: [{ name: 'minute', limit, remaining: 0, resetAt: reset, resetIn: databaseRetrySeconds }],
@@ -114,7 +105,7 @@ export class PostgresAdmission extends Admission {
   }
 
   private byAddress(row: Row): Admitted {
-    const window = windowOf('minute', this.environment.addressLimit, row.minute_count, row.minute_reset, row.now);
+    const window = windowOf('minute', this.settings.addressLimit, row.minute_count, row.minute_reset, row.now);
     return { windows: [window], exhausted: row.allowed ? null : window, caller: null };
   }
 }

@@ -1,4 +1,4 @@
-import { EntityTable, type Row, sql, UnitOfWork } from '#libs/foundation';
+import { EntityTable, sql } from '#libs/foundation';
 import { type Id, NotFound, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
@@ -26,34 +26,29 @@ export class MikroOrmInvitationRepository extends InvitationRepository {
     this.table = EntityTable.of(orm, Invitation);
   }
 
-  async add(invitation: Invitation): Promise<void> {
-    await UnitOfWork.current().query(this.table.insert, this.table.values(invitation));
+  add(invitation: Invitation): Promise<void> {
+    return this.table.insertNow(invitation);
   }
 
-  async save(invitation: Invitation): Promise<void> {
-    await UnitOfWork.current().query(this.table.update, this.table.values(invitation));
+  save(invitation: Invitation): Promise<void> {
+    return this.table.updateNow(invitation);
   }
 
-  async get(accountId: Id<'acc'>, id: Id<'inv'>): Promise<Invitation> {
-    return this.found(await UnitOfWork.current().query(this.table.lockById, [uuidOf(accountId), uuidOf(id)]));
+  get(accountId: Id<'acc'>, id: Id<'inv'>): Promise<Invitation> {
+    return this.table.lock(accountId, id);
   }
 
   async getByToken({ accountId, hash }: IssuedToken): Promise<Invitation> {
-    return this.found(await UnitOfWork.current().query(byToken, [uuidOf(accountId), hash]));
+    const invitation = await this.table.findOne(byToken, [uuidOf(accountId), hash]);
+    if (invitation === null) throw new NotFound();
+    return invitation;
   }
 
-  async findUnanswered(accountId: Id<'acc'>, email: string): Promise<Invitation[]> {
-    const rows = await UnitOfWork.current().query(findUnanswered, [uuidOf(accountId), email]);
-    return rows.map((row) => this.table.restore(row));
+  findUnanswered(accountId: Id<'acc'>, email: string): Promise<Invitation[]> {
+    return this.table.find(findUnanswered, [uuidOf(accountId), email]);
   }
 
-  async findOpenByInviter(accountId: Id<'acc'>, invitedBy: Id<'usr'>, now: Date): Promise<Invitation[]> {
-    const rows = await UnitOfWork.current().query(findOpenByInviter, [uuidOf(accountId), uuidOf(invitedBy), now.toISOString()]);
-    return rows.map((row) => this.table.restore(row));
-  }
-
-  private found([row]: Row[]): Invitation {
-    if (row === undefined) throw new NotFound();
-    return this.table.restore(row);
+  findOpenByInviter(accountId: Id<'acc'>, invitedBy: Id<'usr'>, now: Date): Promise<Invitation[]> {
+    return this.table.find(findOpenByInviter, [uuidOf(accountId), uuidOf(invitedBy), now.toISOString()]);
   }
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { Database, ENVIRONMENT, type Environment } from '#libs/foundation';
+import { Database } from '#libs/foundation';
 import { DomainError } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { ThrottlerStorage } from '@nestjs/throttler';
 import { SignInThrottle } from '../../domain/sign-in-throttle.js';
+import { type AccountsSettings, accountsSettings } from '../../settings.js';
 import { refundThrottle } from '../limits/admission-statements.js';
 
 const windowMs = 15 * 60_000;
@@ -18,13 +19,13 @@ export class PostgresSignInThrottle extends SignInThrottle {
   constructor(
     private readonly storage: ThrottlerStorage,
     private readonly database: Database,
-    @Inject(ENVIRONMENT) private readonly environment: Environment,
+    @Inject(accountsSettings.token) private readonly settings: AccountsSettings,
   ) {
     super();
   }
 
   async count(email: string, address: string): Promise<void> {
-    await this.hit(byAddress, address, this.environment.addressLimit);
+    await this.hit(byAddress, address, this.settings.addressLimit);
     await this.hit(byEmail, hashOf(email), maxAttemptsPerEmail);
   }
 

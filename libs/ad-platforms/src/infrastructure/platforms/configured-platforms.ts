@@ -1,9 +1,9 @@
-import { ENVIRONMENT, type Environment } from '#libs/foundation';
 import { Clock } from '#libs/kernel';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
 import type { PlatformProfile } from '../../application/ports/ad-platforms.js';
 import { type PlatformAdapter, PlatformAdapters } from '../../application/ports/platform-adapters.js';
+import { type PlatformSettings, platformSettings } from '../../settings.js';
 import { OpenidAuthorization } from '../authorization/openid-authorization.js';
 import { PlatformHttp } from '../outgoing/platform-http.js';
 import type { PlatformDefinition } from './platform-definition.js';
@@ -16,11 +16,11 @@ export class ConfiguredPlatforms extends PlatformAdapters implements OnModuleDes
   private readonly https: PlatformHttp[] = [];
 
   constructor(
-    @Inject(ENVIRONMENT) environment: Environment,
+    @Inject(platformSettings.token) settings: PlatformSettings,
     private readonly clock: Clock,
   ) {
     super();
-    for (const definition of platformList) this.byName.set(definition.name, this.adapterOf(definition, environment));
+    for (const definition of platformList) this.byName.set(definition.name, this.adapterOf(definition, settings));
   }
 
   find(name: string): PlatformAdapter | undefined {
@@ -41,17 +41,17 @@ export class ConfiguredPlatforms extends PlatformAdapters implements OnModuleDes
     await Promise.all(this.https.map((http) => http.close()));
   }
 
-  private adapterOf({ name, profile, clientOf, adapter, authorization }: PlatformDefinition, environment: Environment): PlatformAdapter {
-    const client = clientOf(environment);
+  private adapterOf({ name, profile, clientOf, adapter, authorization }: PlatformDefinition, settings: PlatformSettings): PlatformAdapter {
+    const client = clientOf(settings);
     if (client === null) return { name, profile, isConfigured: false, ...unavailable(name) };
-    const http = new PlatformHttp({ platform: name, baseUrl: client.issuer, timeoutMs: environment.platformTimeoutMs });
+    const http = new PlatformHttp({ platform: name, baseUrl: client.issuer, timeoutMs: settings.platformTimeoutMs });
     this.https.push(http);
     return {
       name,
       profile,
       isConfigured: true,
       authorization: authorization?.(http, client) ?? new OpenidAuthorization(client, profile.scopes, http, this.clock),
-      ...adapter(http, client, environment),
+      ...adapter(http, client, settings),
     };
   }
 }

@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
-import { ENVIRONMENT, type Environment } from '#libs/foundation';
+import { type ServiceSettings, serviceSettings } from '#libs/foundation';
 import { Inject, Injectable } from '@nestjs/common';
+import { type TokenSettings, tokenSettings } from '../../settings.js';
 
 export interface SealingKey {
   readonly id: string;
@@ -16,7 +17,10 @@ export class KeyRing {
   readonly current: SealingKey;
   private readonly byId: ReadonlyMap<string, Uint8Array>;
 
-  constructor(@Inject(ENVIRONMENT) { tokenKeys, appSecret }: Pick<Environment, 'tokenKeys' | 'appSecret'>) {
+  constructor(
+    @Inject(tokenSettings.token) { tokenKeys }: TokenSettings,
+    @Inject(serviceSettings.token) { appSecret }: Pick<ServiceSettings, 'appSecret'>,
+  ) {
     const bytes = hkdfSync('sha256', appSecret, '', 'advertising-campaign-service token key', 32);
     const derived = { id: derivedKeyId, key: new Uint8Array(bytes) };
     // The derived key stays in the ring to open tokens that were sealed before TOKEN_KEYS was set, until they are resealed.

@@ -1,8 +1,9 @@
-import { Database, ENVIRONMENT, type Environment, sql, UnitOfWork } from '#libs/foundation';
+import { Database, sql, UnitOfWork } from '#libs/foundation';
 import { Clock, type Id, uuidOf } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { GrantedTokens } from '../../application/ports/platform-authorization.js';
 import { type Acquisition, TokenLeases } from '../../application/ports/token-leases.js';
+import { type PlatformSettings, platformSettings } from '../../settings.js';
 import { Seal } from './seal.js';
 import { openTokens, sealTokens } from './stored-tokens.js';
 
@@ -42,7 +43,7 @@ export class PostgresTokenLeases extends TokenLeases {
     private readonly database: Database,
     private readonly seal: Seal,
     private readonly clock: Clock,
-    @Inject(ENVIRONMENT) { platformTimeoutMs }: Pick<Environment, 'platformTimeoutMs'>,
+    @Inject(platformSettings.token) { platformTimeoutMs }: PlatformSettings,
   ) {
     super();
     this.durationMs = platformTimeoutMs + marginMs;

@@ -5,7 +5,8 @@ import { Seal } from './seal.js';
 
 const appSecret = 'a-secret-that-only-the-tests-know';
 const key = (id: string, letter: string) => ({ id, key: new Uint8Array(Buffer.from(letter.repeat(32))) });
-const sealBy = (tokenKeys: ReturnType<typeof key>[] = [], secret = appSecret) => new Seal(new KeyRing({ tokenKeys, appSecret: secret }));
+const sealBy = (tokenKeys: ReturnType<typeof key>[] = [], secret = appSecret) =>
+  new Seal(new KeyRing({ tokenKeys }, { appSecret: secret }));
 const owner = { accountId: newId('acc'), connectionId: newId('con'), purpose: 'tokens' } as const;
 const secret = { access_token: 'sat_canary' };
 

@@ -3,7 +3,6 @@ import { Caller, ConsoleEndpoint, Parameters } from '#libs/foundation';
 import { type Caller as RequestCaller, NotFound, UnknownParameters } from '#libs/kernel';
 import { Controller, Param, StreamableFile } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { AnalyticsOverview } from '../../application/queries/analytics-overview.js';
 import { AnalyticsReport } from '../../application/queries/analytics-report.js';
 import type { MetaView, PageView, ReportRowView } from '../../application/queries/analytics-views.js';
@@ -26,12 +25,17 @@ const ofPages = ['limit', 'cursor'];
 const rowsPerPage = 100;
 
 /** The views of /v1 as files for spreadsheets, with all their rows. */
-@ApiExcludeController()
 @Controller('console/api/analytics')
 export class AnalyticsCsvController {
   constructor(private readonly queries: QueryBus) {}
 
-  @ConsoleEndpoint('GET', ':file', { permission: 'analytics.read' })
+  @ConsoleEndpoint('GET', ':file', {
+    permission: 'analytics.read',
+    operationId: 'downloadReport',
+    summary: 'Download a report as a CSV file',
+    pathParameters: ['file'],
+    response: { mediaType: 'text/csv' },
+  })
   async file(@Param('file') name: string, @Caller() caller: RequestCaller, @Parameters() given: Given): Promise<StreamableFile> {
     const subject = files.get(name);
     if (subject === undefined) throw new NotFound(`The file does not exist. Available files: ${[...files.keys()].join(', ')}.`);

@@ -1,4 +1,4 @@
-import { HttpResult, Caller, ValidatedBody, Endpoint, NoParameters, Parameters } from '#libs/foundation';
+import { Caller, Endpoint, HttpResult, Parameters, ValidatedBody } from '#libs/foundation';
 import type { Caller as RequestCaller, Validated } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
@@ -7,6 +7,7 @@ import { AnalyticsOverview } from '../../application/queries/analytics-overview.
 import { AnalyticsQuery, type QueryInput } from '../../application/queries/analytics-query.js';
 import { AnalyticsReport } from '../../application/queries/analytics-report.js';
 import type { Subject } from '../../application/queries/report-request.js';
+import type { OverviewView, PageView, ReportRowView } from '../../application/queries/analytics-views.js';
 import { metaExample, overviewExample, queryExample, queryRowExample, rowExamples } from './analytics.examples.js';
 import { parametersOf } from './analytics.parameters.js';
 import { AnalyticsQueryRequest } from './analytics.requests.js';
@@ -47,9 +48,9 @@ export class AnalyticsController {
     hasRevision: false,
     example: overviewExample,
   })
-  async overview(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<HttpResult> {
+  async overview(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<HttpResult<OverviewView>> {
     const { data, meta } = await this.queries.execute(new AnalyticsOverview(caller, parseOverviewRequest(parameters)));
-    return HttpResult.one(data, {}, meta);
+    return new HttpResult(data, { meta });
   }
 
   @Endpoint('GET', 'campaigns', {
@@ -59,7 +60,7 @@ export class AnalyticsController {
     description: `Returns one row per campaign. ${totals}`,
     pageOf: CampaignRowResponse,
   })
-  campaigns(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<HttpResult> {
+  campaigns(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<PageView<ReportRowView>> {
     return this.report(caller, 'campaign', parameters);
   }
 
@@ -70,7 +71,7 @@ export class AnalyticsController {
     description: `Returns one row per channel. A channel is the advertising platform of a connection. ${totals}`,
     pageOf: ChannelRowResponse,
   })
-  channels(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<HttpResult> {
+  channels(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<PageView<ReportRowView>> {
     return this.report(caller, 'channel', parameters);
   }
 
@@ -81,7 +82,7 @@ export class AnalyticsController {
     description: `Returns one row per creative. ${totals}`,
     pageOf: CreativeRowResponse,
   })
-  creative(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<HttpResult> {
+  creative(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<PageView<ReportRowView>> {
     return this.report(caller, 'creative', parameters);
   }
 
@@ -92,7 +93,7 @@ export class AnalyticsController {
     description: `Returns one row per audience. ${totals}`,
     pageOf: AudienceRowResponse,
   })
-  audiences(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<HttpResult> {
+  audiences(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<PageView<ReportRowView>> {
     return this.report(caller, 'audience', parameters);
   }
 
@@ -109,15 +110,14 @@ export class AnalyticsController {
     example: queryRowExample,
     errors: paged,
   })
-  async query(
+  query(
     @Caller() caller: RequestCaller,
-    @NoParameters() _: void,
     @ValidatedBody({ type: AnalyticsQueryRequest, readOnly: {} }) body: Validated<QueryInput>,
-  ): Promise<HttpResult> {
-    return HttpResult.page(await this.queries.execute(new AnalyticsQuery(caller, body)));
+  ): Promise<PageView<object>> {
+    return this.queries.execute(new AnalyticsQuery(caller, body));
   }
 
-  private async report(caller: RequestCaller, subject: Subject, parameters: Given): Promise<HttpResult> {
-    return HttpResult.page(await this.queries.execute(new AnalyticsReport(caller, subject, parseReportRequest(parameters, subject))));
+  private report(caller: RequestCaller, subject: Subject, parameters: Given): Promise<PageView<ReportRowView>> {
+    return this.queries.execute(new AnalyticsReport(caller, subject, parseReportRequest(parameters, subject)));
   }
 }

@@ -1,17 +1,16 @@
 import {
-  HttpResult,
   Caller,
-  ValidatedBody,
   ContinuedWrites,
   EmptyBody,
   Endpoint,
   EntityTable,
-  NoParameters,
+  type EnvelopedResponse,
   Parameters,
   parseListCriteria,
   PreferredWait,
   RecordId,
   SafeWrites,
+  ValidatedBody,
   type WaitPreference,
   Write,
   type WriteRequest,
@@ -27,7 +26,9 @@ import { UpdateAudience } from '../../application/commands/update-audience.js';
 import { AudienceDependents } from '../../application/ports/audience-dependents.js';
 import { GetAudience } from '../../application/queries/get-audience.js';
 import { GetAudienceInsights } from '../../application/queries/get-audience-insights.js';
-import { ListAudiences } from '../../application/queries/list-audiences.js';
+import { ListAudiences, type AudiencesView } from '../../application/queries/list-audiences.js';
+import type { AudienceInsightsView } from '../../application/queries/audience-insights-view.js';
+import type { AudienceView } from '../../application/queries/audience-view.js';
 import { Audience } from '../../domain/audience.js';
 import { audienceList } from '../queries/audience-list.js';
 import { audienceViewOf, pendingAudiences } from '../queries/audience-view-of-row.js';
@@ -67,15 +68,14 @@ export class AudiencesController {
     example: audienceExample,
     errors: ['invalid_cursor', 'cursor_mismatch'],
   })
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
+  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<AudiencesView> {
     const criteria = parseListCriteria(parameters, audienceList, caller.timezone);
-    return HttpResult.page(await this.queries.execute(new ListAudiences(caller, criteria)));
+    return await this.queries.execute(new ListAudiences(caller, criteria));
   }
 
   @Endpoint('GET', ':id', { operationId: 'getAudience', summary: 'Get an audience', permission: 'audiences.read', ...one })
-  async get(@Caller() caller: RequestCaller, @RecordId('aud') id: Id<'aud'>, @NoParameters() _: void): Promise<HttpResult> {
-    const audience = await this.queries.execute(new GetAudience(caller, id));
-    return HttpResult.read(audience);
+  get(@Caller() caller: RequestCaller, @RecordId('aud') id: Id<'aud'>): Promise<AudienceView> {
+    return this.queries.execute(new GetAudience(caller, id));
   }
 
   @Endpoint('GET', ':id/insights', {
@@ -91,8 +91,8 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
     example: insightsExample,
     errors: ['audience_not_ready', 'resource_archived'],
   })
-  async insights(@Caller() caller: RequestCaller, @RecordId('aud') id: Id<'aud'>, @NoParameters() _: void): Promise<HttpResult> {
-    return HttpResult.one(await this.queries.execute(new GetAudienceInsights(caller, id)));
+  insights(@Caller() caller: RequestCaller, @RecordId('aud') id: Id<'aud'>): Promise<AudienceInsightsView> {
+    return this.queries.execute(new GetAudienceInsights(caller, id));
   }
 
   @Endpoint('POST', '', {
@@ -103,6 +103,7 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
     permission: 'audiences.create',
     status: 201,
     statusWhenWaited: 201,
+    location: (id) => `/v1/audiences/${id}`,
     body: CreateAudienceRequest,
     bodyExample: newAudienceExample,
     record: AudienceResponse,
@@ -113,9 +114,9 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
     @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
     @ValidatedBody({ type: CreateAudienceRequest, readOnly: readOnlyFields }) body: Validated<CreateAudienceRequest>,
-  ): Promise<HttpResult> {
+  ): Promise<EnvelopedResponse> {
     const command = new CreateAudience(write.caller, audiencePatchOf(body));
-    return this.runAndWait(write, preference, command, (id) => ({ status: 201, location: `/v1/audiences/${id}` }));
+    return this.runAndWait(write, preference, command);
   }
 
   @Endpoint('PATCH', ':id', {
@@ -136,9 +137,9 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
     @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
     @ValidatedBody({ type: UpdateAudienceRequest, readOnly: readOnlyFields }) body: Validated<UpdateAudienceRequest>,
-  ): Promise<HttpResult> {
+  ): Promise<EnvelopedResponse> {
     const command = new UpdateAudience(write.caller, id, write.precondition, audiencePatchOf(body));
-    return this.runAndWait(write, preference, command, () => ({}));
+    return this.runAndWait(write, preference, command);
   }
 
   @Endpoint('DELETE', ':id', {
@@ -150,40 +151,29 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
     ...one,
     errors: ['precondition_failed', 'resource_in_use'],
   })
-  archive(@RecordId('aud') id: Id<'aud'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<HttpResult> {
+  archive(@RecordId('aud') id: Id<'aud'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<EnvelopedResponse> {
     return this.run(write, new ArchiveAudience(write.caller, id, write.precondition, body));
   }
 
-  private run(write: WriteRequest, command: Command<Audience>): Promise<HttpResult> {
-    return this.writes.run(write, async () => this.resultOf(await this.commands.execute(command), write.caller));
+  private run(write: WriteRequest, command: Command<Audience>): Promise<EnvelopedResponse> {
+    return this.writes.run(write, async () => this.viewOf(await this.commands.execute(command), write.caller));
   }
 
-  private runAndWait(
-    write: WriteRequest,
-    preference: WaitPreference,
-    command: Command<Audience>,
-    headOf: (id: Id) => { status?: number; location?: string },
-  ): Promise<HttpResult> {
+  private runAndWait(write: WriteRequest, preference: WaitPreference, command: Command<Audience>): Promise<EnvelopedResponse> {
     const begin = async () => {
       const audience = await this.commands.execute(command);
       return {
-        result: await this.resultOf(audience, write.caller, headOf(audience.id)),
+        result: await this.viewOf(audience, write.caller),
         pending: audience.status === 'building' ? audience.id : null,
       };
     };
-    return this.continued.run(write, preference, pendingAudiences, begin, async (id) => {
-      const audience = await this.queries.execute(new GetAudience(write.caller, id as Id<'aud'>));
-      return HttpResult.one(audience, { ...headOf(id), etag: `"${audience.revision}"` });
-    });
+    return this.continued.run(write, preference, pendingAudiences, begin, (id) =>
+      this.queries.execute(new GetAudience(write.caller, id as Id<'aud'>)),
+    );
   }
 
-  private async resultOf(
-    audience: Audience,
-    caller: RequestCaller,
-    head: { status?: number; location?: string } = {},
-  ): Promise<HttpResult> {
+  private async viewOf(audience: Audience, caller: RequestCaller): Promise<AudienceView> {
     const campaigns = await this.usage.campaignsOf(audience.accountId, [audience.id]);
-    const view = audienceViewOf(this.table.rowOf(audience), campaigns.get(audience.id) ?? [], caller);
-    return HttpResult.one(view, { ...head, etag: `"${audience.revision}"` });
+    return audienceViewOf(this.table.rowOf(audience), campaigns.get(audience.id) ?? [], caller);
   }
 }

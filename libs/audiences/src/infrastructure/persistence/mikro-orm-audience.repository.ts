@@ -1,10 +1,10 @@
-import { EntityTable, ExternalIds, type Row, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, idFromUuid, JobQueue, NotFound, uuidOf } from '#libs/kernel';
+import { ExternalIds, MikroOrmRepository, type Row, sql, UnitOfWork } from '#libs/foundation';
+import { type Id, idFromUuid, JobQueue, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { buildAudiencesQueue } from '../../application/queues.js';
 import { Audience } from '../../domain/audience.js';
-import { AudienceRepository } from '../../domain/audience.repository.js';
+import type { AudienceRepository } from '../../domain/audience.repository.js';
 import { type Insights, overlapShare } from '../../domain/insights.js';
 import type { MeasuredOverlap } from '../../domain/measurement.js';
 
@@ -45,35 +45,16 @@ const saveOverlaps = sql(
 const externalIds = new ExternalIds('audience', 'aud', 'audiences.audience');
 
 @Injectable()
-export class MikroOrmAudienceRepository extends AudienceRepository {
-  private readonly table: EntityTable<Audience>;
-
+export class MikroOrmAudienceRepository extends MikroOrmRepository<Audience> implements AudienceRepository {
   constructor(
     orm: MikroORM,
     private readonly jobs: JobQueue,
   ) {
-    super();
-    this.table = EntityTable.of(orm, Audience);
+    super(orm, Audience, externalIds);
   }
 
-  async get(accountId: Id<'acc'>, id: Id<'aud'>): Promise<Audience> {
-    const [row] = await UnitOfWork.current().query(this.table.lockById, [uuidOf(accountId), uuidOf(id)]);
-    if (row === undefined) throw new NotFound();
-    return this.table.restore(row);
-  }
-
-  async find(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<Audience[]> {
-    const rows = await UnitOfWork.current().query(findAudiences, [uuidOf(accountId), ids.map(uuidOf)]);
-    return rows.map((row) => this.table.restore(row));
-  }
-
-  add(audience: Audience): Promise<void> {
-    return externalIds.write(audience, null, this.table.insert, this.table.values(audience));
-  }
-
-  async save(audience: Audience): Promise<void> {
-    if (!this.table.hasChanged(audience)) return;
-    await externalIds.write(audience, this.table.loaded(audience), this.table.update, this.table.values(audience));
+  find(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<Audience[]> {
+    return this.table.find(findAudiences, [uuidOf(accountId), ids.map(uuidOf)]);
   }
 
   override async schedule(audience: Audience): Promise<void> {
@@ -110,9 +91,8 @@ export class MikroOrmAudienceRepository extends AudienceRepository {
     return idsOf(UnitOfWork.current().query(overdueAudiences, [uuidOf(accountId), before.toISOString()]));
   }
 
-  async findOtherReady(accountId: Id<'acc'>, id: Id<'aud'>, limit: number): Promise<Audience[]> {
-    const rows = await UnitOfWork.current().query(findOtherReady, [uuidOf(accountId), uuidOf(id), limit]);
-    return rows.map((row) => this.table.restore(row));
+  findOtherReady(accountId: Id<'acc'>, id: Id<'aud'>, limit: number): Promise<Audience[]> {
+    return this.table.find(findOtherReady, [uuidOf(accountId), uuidOf(id), limit]);
   }
 }
 

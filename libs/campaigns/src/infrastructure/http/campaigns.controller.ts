@@ -1,17 +1,16 @@
 import {
-  HttpResult,
   Caller,
-  ValidatedBody,
   ContinuedWrites,
   EmptyBody,
   Endpoint,
   EntityTable,
-  NoParameters,
+  type EnvelopedResponse,
   Parameters,
   parseListCriteria,
   PreferredWait,
   RecordId,
   SafeWrites,
+  ValidatedBody,
   type WaitPreference,
   Write,
   type WriteRequest,
@@ -28,7 +27,8 @@ import { PauseCampaign } from '../../application/commands/pause-campaign.js';
 import { ResumeCampaign } from '../../application/commands/resume-campaign.js';
 import { UpdateCampaign } from '../../application/commands/update-campaign.js';
 import { GetCampaign } from '../../application/queries/get-campaign.js';
-import { ListCampaigns } from '../../application/queries/list-campaigns.js';
+import { ListCampaigns, type CampaignsView } from '../../application/queries/list-campaigns.js';
+import type { CampaignView } from '../../application/queries/campaign-view.js';
 import { Campaign } from '../../domain/campaign.js';
 import { campaignList } from '../queries/campaign-list.js';
 import { campaignViewOf } from '../queries/campaign-view-of-row.js';
@@ -73,9 +73,9 @@ export class CampaignsController {
     example: campaignExample,
     errors: ['invalid_cursor', 'cursor_mismatch'],
   })
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
+  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<CampaignsView> {
     const criteria = parseListCriteria(parameters, campaignList, caller.timezone);
-    return HttpResult.page(await this.queries.execute(new ListCampaigns(caller, criteria)));
+    return await this.queries.execute(new ListCampaigns(caller, criteria));
   }
 
   @Endpoint('GET', ':id', {
@@ -85,9 +85,8 @@ export class CampaignsController {
     permission: 'campaigns.read',
     ...one,
   })
-  async get(@Caller() caller: RequestCaller, @RecordId('cmp') id: Id<'cmp'>, @NoParameters() _: void): Promise<HttpResult> {
-    const campaign = await this.queries.execute(new GetCampaign(caller, id));
-    return HttpResult.read(campaign);
+  get(@Caller() caller: RequestCaller, @RecordId('cmp') id: Id<'cmp'>): Promise<CampaignView> {
+    return this.queries.execute(new GetCampaign(caller, id));
   }
 
   @Endpoint('POST', '', {
@@ -96,6 +95,7 @@ export class CampaignsController {
     description: 'Creates a campaign with the status `draft`. A draft can be incomplete; launch requires the remaining fields.',
     permission: 'campaigns.create',
     status: 201,
+    location: (id) => `/v1/campaigns/${id}`,
     body: CreateCampaignRequest,
     bodyExample: newCampaignExample,
     record: CampaignResponse,
@@ -105,10 +105,10 @@ export class CampaignsController {
   create(
     @Write() write: WriteRequest,
     @ValidatedBody({ type: CreateCampaignRequest, readOnly: readOnlyFields }) body: Validated<CreateCampaignRequest>,
-  ): Promise<HttpResult> {
+  ): Promise<EnvelopedResponse> {
     return this.writes.run(write, async () => {
       const campaign = await this.commands.execute(new CreateCampaign(write.caller, campaignPatchOf(body)));
-      return this.resultOf(campaign, write.caller, { status: 201, location: `/v1/campaigns/${campaign.id}` });
+      return this.viewOf(campaign, write.caller);
     });
   }
 
@@ -128,7 +128,7 @@ export class CampaignsController {
     @RecordId('cmp') id: Id<'cmp'>,
     @Write() write: WriteRequest,
     @ValidatedBody({ type: UpdateCampaignRequest, readOnly: readOnlyFields }) body: Validated<UpdateCampaignRequest>,
-  ): Promise<HttpResult> {
+  ): Promise<EnvelopedResponse> {
     return this.run(write, new UpdateCampaign(write.caller, id, write.precondition, campaignPatchOf(body)));
   }
 
@@ -141,7 +141,7 @@ export class CampaignsController {
     ...one,
     errors: ['precondition_failed'],
   })
-  archive(@RecordId('cmp') id: Id<'cmp'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<HttpResult> {
+  archive(@RecordId('cmp') id: Id<'cmp'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<EnvelopedResponse> {
     return this.run(write, new ArchiveCampaign(write.caller, id, write.precondition, body));
   }
 
@@ -162,7 +162,7 @@ export class CampaignsController {
     @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
     @EmptyBody() body: Validated<object>,
-  ): Promise<HttpResult> {
+  ): Promise<EnvelopedResponse> {
     return this.runAndWait(write, preference, new LaunchCampaign(write.caller, id, write.precondition, body));
   }
 
@@ -180,7 +180,7 @@ export class CampaignsController {
     @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
     @EmptyBody() body: Validated<object>,
-  ): Promise<HttpResult> {
+  ): Promise<EnvelopedResponse> {
     return this.runAndWait(write, preference, new PauseCampaign(write.caller, id, write.precondition, body));
   }
 
@@ -198,27 +198,25 @@ export class CampaignsController {
     @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
     @EmptyBody() body: Validated<object>,
-  ): Promise<HttpResult> {
+  ): Promise<EnvelopedResponse> {
     return this.runAndWait(write, preference, new ResumeCampaign(write.caller, id, write.precondition, body));
   }
 
-  private run(write: WriteRequest, command: Command<Campaign>): Promise<HttpResult> {
-    return this.writes.run(write, async () => this.resultOf(await this.commands.execute(command), write.caller));
+  private run(write: WriteRequest, command: Command<Campaign>): Promise<EnvelopedResponse> {
+    return this.writes.run(write, async () => this.viewOf(await this.commands.execute(command), write.caller));
   }
 
-  private runAndWait(write: WriteRequest, preference: WaitPreference, command: Command<Campaign>): Promise<HttpResult> {
+  private runAndWait(write: WriteRequest, preference: WaitPreference, command: Command<Campaign>): Promise<EnvelopedResponse> {
     const begin = async () => {
       const campaign = await this.commands.execute(command);
-      return { result: this.resultOf(campaign, write.caller), pending: campaign.id };
+      return { result: this.viewOf(campaign, write.caller), pending: campaign.id };
     };
-    return this.continued.run(write, preference, pendingDeliveries, begin, async (id) => {
-      const campaign = await this.queries.execute(new GetCampaign(write.caller, id as Id<'cmp'>));
-      return HttpResult.one(campaign, { etag: `"${campaign.revision}"` });
-    });
+    return this.continued.run(write, preference, pendingDeliveries, begin, (id) =>
+      this.queries.execute(new GetCampaign(write.caller, id as Id<'cmp'>)),
+    );
   }
 
-  private resultOf(campaign: Campaign, caller: RequestCaller, head: { status?: number; location?: string } = {}): HttpResult {
-    const view = campaignViewOf({ ...this.table.rowOf(campaign), deliveries: visibleDeliveries(campaign.deliveries) }, caller);
-    return HttpResult.one(view, { ...head, etag: `"${campaign.revision}"` });
+  private viewOf(campaign: Campaign, caller: RequestCaller): CampaignView {
+    return campaignViewOf({ ...this.table.rowOf(campaign), deliveries: visibleDeliveries(campaign.deliveries) }, caller);
   }
 }

@@ -31,7 +31,7 @@ const connectionAuthorizations = sql(
   queue: reconcileDeliveriesQueue,
   schedule: '*/3 * * * *',
 })
-export class ReconcileDeliveries implements JobHandler<object> {
+export class ReconcileDeliveries implements JobHandler {
   constructor(
     private readonly tenants: Tenants,
     private readonly deliveries: DeliveryRepository,

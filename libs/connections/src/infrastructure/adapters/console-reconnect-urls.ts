@@ -1,4 +1,4 @@
-import { ENVIRONMENT, type Environment, DOCS_URL } from '#libs/foundation';
+import { DOCS_URL, type HttpSettings, httpSettings } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { ReconnectUrls } from '../../application/ports/reconnect-urls.js';
@@ -8,7 +8,7 @@ import type { ConnectionStatus } from '../../domain/connection-status.js';
 @Injectable()
 export class ConsoleReconnectUrls extends ReconnectUrls {
   constructor(
-    @Inject(ENVIRONMENT) private readonly environment: Environment,
+    @Inject(httpSettings.token) private readonly settings: HttpSettings,
     @Inject(DOCS_URL) private readonly docsUrl: () => string,
   ) {
     super();
@@ -23,6 +23,6 @@ export class ConsoleReconnectUrls extends ReconnectUrls {
   private base(): string {
     const docsUrl = this.docsUrl();
     if (URL.canParse(docsUrl)) return docsUrl;
-    return this.environment.publicUrl ?? `https://localhost:${this.environment.httpsPort}`;
+    return this.settings.publicUrl ?? `https://localhost:${this.settings.httpsPort}`;
   }
 }

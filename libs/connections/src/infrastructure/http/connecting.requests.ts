@@ -1,5 +1,6 @@
-import { Text } from '#libs/foundation';
+import { RequestSchema, Text } from '#libs/foundation';
 
+@RequestSchema('Connect')
 export class ConnectRequest {
   @Text({ description: 'The platform to connect. Required unless `connection_id` is set.', min: 1, max: 50 })
   platform?: string | null;

@@ -1,11 +1,11 @@
 import {
-  HttpResult,
   Caller,
   ContinuedWrites,
   EmptyBody,
   Endpoint,
   EntityTable,
-  NoParameters,
+  type EnvelopedResponse,
+  HttpResult,
   Parameters,
   parseListCriteria,
   PreferredWait,
@@ -24,7 +24,8 @@ import { DisconnectConnection } from '../../application/commands/disconnect-conn
 import { RequestSync } from '../../application/commands/request-sync.js';
 import { GetConnection } from '../../application/queries/get-connection.js';
 import { GetSyncRun } from '../../application/queries/get-sync-run.js';
-import { ListConnections } from '../../application/queries/list-connections.js';
+import { ListConnections, type ConnectionsView } from '../../application/queries/list-connections.js';
+import type { ConnectionView } from '../../application/queries/connection-view.js';
 import { SyncRun } from '../../domain/sync-run.js';
 import { connectionList } from '../queries/connection-list.js';
 import { pendingSyncRuns, syncRunViewOf } from '../queries/sync-run-view-of-row.js';
@@ -64,9 +65,9 @@ export class ConnectionsController {
     example: connectionExample,
     errors: ['invalid_cursor', 'cursor_mismatch'],
   })
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
+  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<ConnectionsView> {
     const criteria = parseListCriteria(parameters, connectionList, caller.timezone);
-    return HttpResult.page(await this.queries.execute(new ListConnections(caller, criteria)));
+    return await this.queries.execute(new ListConnections(caller, criteria));
   }
 
   @Endpoint('GET', ':id', {
@@ -78,9 +79,8 @@ export class ConnectionsController {
     record: ConnectionResponse,
     example: connectionExample,
   })
-  async get(@Caller() caller: RequestCaller, @RecordId('con') id: Id<'con'>, @NoParameters() _: void): Promise<HttpResult> {
-    const connection = await this.queries.execute(new GetConnection(caller, id));
-    return HttpResult.read(connection);
+  get(@Caller() caller: RequestCaller, @RecordId('con') id: Id<'con'>): Promise<ConnectionView> {
+    return this.queries.execute(new GetConnection(caller, id));
   }
 
   @Endpoint('POST', ':id/sync', {
@@ -109,19 +109,20 @@ export class ConnectionsController {
     @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
     @EmptyBody() body: Validated<object>,
-  ): Promise<HttpResult> {
+  ): Promise<EnvelopedResponse> {
     const command = new RequestSync(write.caller, id, write.precondition, body);
     const begin = async () => {
       const { run, connection } = await this.commands.execute(command);
-      const head = { status: 202, location: `/v1/connections/${id}`, etag: `"${connection.revision}"` };
-      return { result: HttpResult.one(syncRunViewOf(this.syncRuns.rowOf(run)), head), pending: run.id };
+      // The run belongs to the connection: its revision and its path are those of the response.
+      const head = { location: `/v1/connections/${id}`, etag: `"${connection.revision}"` };
+      return { result: new HttpResult(syncRunViewOf(this.syncRuns.rowOf(run)), head), pending: run.id };
     };
     return this.continued.run(write, preference, pendingSyncRuns, begin, async (runId) => {
       const [connection, run] = await Promise.all([
         this.queries.execute(new GetConnection(write.caller, id)),
         this.queries.execute(new GetSyncRun(write.caller.accountId, runId as Id<'syn'>)),
       ]);
-      return HttpResult.one(run, { etag: `"${connection.revision}"` });
+      return new HttpResult(run, { etag: `"${connection.revision}"` });
     });
   }
 
@@ -139,7 +140,11 @@ export class ConnectionsController {
     metaExample: disconnectMetaExample,
     errors: ['precondition_failed'],
   })
-  disconnect(@RecordId('con') id: Id<'con'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<HttpResult> {
+  disconnect(
+    @RecordId('con') id: Id<'con'>,
+    @Write() write: WriteRequest,
+    @EmptyBody() body: Validated<object>,
+  ): Promise<EnvelopedResponse> {
     return this.writes.run(write, async () => {
       const command = new DisconnectConnection(write.caller, id, write.precondition, body);
       const { affected } = await this.commands.execute(command);
@@ -150,7 +155,7 @@ export class ConnectionsController {
         status: c.status,
         delivery_status: c.deliveryStatus,
       }));
-      return HttpResult.one(connection, { etag: `"${connection.revision}"` }, { affected_campaigns: campaigns });
+      return new HttpResult(connection, { meta: { affected_campaigns: campaigns } });
     });
   }
 }

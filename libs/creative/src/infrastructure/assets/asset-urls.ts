@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { DOCS_URL, ENVIRONMENT, type Environment } from '#libs/foundation';
+import { DOCS_URL, type ServiceSettings, serviceSettings } from '#libs/foundation';
 import { Clock, type Id, idFromUuid, uuidFromId, uuidOf } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 
@@ -27,11 +27,11 @@ export class AssetUrls {
   private readonly key: Buffer;
 
   constructor(
-    @Inject(ENVIRONMENT) environment: Environment,
+    @Inject(serviceSettings.token) { appSecret }: ServiceSettings,
     @Inject(DOCS_URL) private readonly docsUrl: () => string,
     private readonly clock: Clock,
   ) {
-    this.key = Buffer.from(hkdfSync('sha256', environment.appSecret, '', 'asset', 32));
+    this.key = Buffer.from(hkdfSync('sha256', appSecret, '', 'asset', 32));
   }
 
   sign(accountId: Id<'acc'>, variantId: Id<'var'>, mimeType: string): { url: string; expiresAt: Date } {

@@ -1,19 +1,19 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Environment } from '#libs/foundation';
 import { Disk } from 'flydrive';
+import type { AssetSettings } from '../../settings.js';
 import { DriveAssetStore } from './drive-asset-store.js';
 
 /** Creates the configured store. The S3 client uses 20 MB of memory, so it is loaded only if a bucket is configured. */
-export async function createAssetStore(environment: Environment): Promise<DriveAssetStore> {
-  if (environment.assetStore === 'disk') {
+export async function createAssetStore(settings: AssetSettings, dataDir: string): Promise<DriveAssetStore> {
+  if (settings.assetStore === 'disk') {
     const { FSDriver } = await import('flydrive/drivers/fs');
-    const location = resolve(join(environment.dataDir, 'assets'));
+    const location = resolve(join(dataDir, 'assets'));
     makePrivate(location);
     return new DriveAssetStore(new Disk(new FSDriver({ location, visibility: 'private' })));
   }
   const { S3Driver } = await import('flydrive/drivers/s3');
-  const { s3Bucket, s3Region, s3Endpoint, s3AccessKeyId, s3SecretAccessKey } = environment;
+  const { s3Bucket, s3Region, s3Endpoint, s3AccessKeyId, s3SecretAccessKey } = settings;
   const driver = new S3Driver({
     bucket: s3Bucket as string,
     region: s3Region,

@@ -1,17 +1,16 @@
 import {
-  HttpResult,
   Caller,
-  ValidatedBody,
   ContinuedWrites,
   EmptyBody,
   Endpoint,
   EntityTable,
-  NoParameters,
+  type EnvelopedResponse,
   Parameters,
   parseListCriteria,
   PreferredWait,
   RecordId,
   SafeWrites,
+  ValidatedBody,
   type WaitPreference,
   Write,
   type WriteRequest,
@@ -26,8 +25,9 @@ import { GenerateCreative } from '../../application/commands/generate-creative.j
 import { UpdateCreative } from '../../application/commands/update-creative.js';
 import { CreativeDependents } from '../../application/ports/creative-dependents.js';
 import { GetCreative } from '../../application/queries/get-creative.js';
-import { ListCreatives } from '../../application/queries/list-creatives.js';
-import { ListVariants } from '../../application/queries/list-variants.js';
+import { ListCreatives, type CreativesView } from '../../application/queries/list-creatives.js';
+import { ListVariants, type VariantsView } from '../../application/queries/list-variants.js';
+import type { CreativeView } from '../../application/queries/creative-view.js';
 import { Creative } from '../../domain/creative.js';
 import { creativeList, variantList } from '../queries/creative-lists.js';
 import { creativeViewOf, pendingCreatives } from '../queries/creative-view-of-row.js';
@@ -69,15 +69,14 @@ export class CreativeController {
     example: creativeExample,
     errors: ['invalid_cursor', 'cursor_mismatch'],
   })
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
+  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<CreativesView> {
     const criteria = parseListCriteria(parameters, creativeList, caller.timezone);
-    return HttpResult.page(await this.queries.execute(new ListCreatives(caller, criteria)));
+    return await this.queries.execute(new ListCreatives(caller, criteria));
   }
 
   @Endpoint('GET', ':id', { operationId: 'getCreative', summary: 'Get a creative', permission: 'creative.read', ...one })
-  async get(@Caller() caller: RequestCaller, @RecordId('crv') id: Id<'crv'>, @NoParameters() _: void): Promise<HttpResult> {
-    const creative = await this.queries.execute(new GetCreative(caller, id));
-    return HttpResult.read(creative);
+  get(@Caller() caller: RequestCaller, @RecordId('crv') id: Id<'crv'>): Promise<CreativeView> {
+    return this.queries.execute(new GetCreative(caller, id));
   }
 
   @Endpoint('GET', ':id/variants', {
@@ -96,9 +95,9 @@ export class CreativeController {
     @RecordId('crv') id: Id<'crv'>,
     @Caller() caller: RequestCaller,
     @Parameters() parameters: Record<string, unknown>,
-  ): Promise<HttpResult> {
+  ): Promise<VariantsView> {
     const criteria = parseListCriteria(parameters, variantList, caller.timezone);
-    return HttpResult.page(await this.queries.execute(new ListVariants(caller.accountId, id, criteria)));
+    return await this.queries.execute(new ListVariants(caller.accountId, id, criteria));
   }
 
   @Endpoint('POST', 'generate', {
@@ -109,6 +108,7 @@ export class CreativeController {
     permission: 'creative.generate',
     status: 202,
     statusWhenWaited: 201,
+    location: (id) => `/v1/creative/${id}`,
     body: GenerateCreativeRequest,
     bodyExample: generateExample,
     record: CreativeResponse,
@@ -120,18 +120,16 @@ export class CreativeController {
     @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
     @ValidatedBody({ type: GenerateCreativeRequest, readOnly: readOnlyWhenGenerating }) body: Validated<GenerateCreativeRequest>,
-  ): Promise<HttpResult> {
+  ): Promise<EnvelopedResponse> {
     const begun = await this.entrance.run(() =>
       this.continued.begin(write, async () => {
         const creative = await this.commands.execute(new GenerateCreative(write.caller, creativeRequestOf(body)));
-        const head = { status: 202, location: `/v1/creative/${creative.id}` };
-        return { result: await this.resultOf(creative, write.caller, head), pending: creative.id };
+        return { result: await this.viewOf(creative, write.caller), pending: creative.id };
       }),
     );
-    return this.continued.continue(write, preference, pendingCreatives, begun, async (id) => {
-      const creative = await this.queries.execute(new GetCreative(write.caller, id as Id<'crv'>));
-      return HttpResult.one(creative, { status: 201, etag: `"${creative.revision}"`, location: `/v1/creative/${id}` });
-    });
+    return this.continued.continue(write, preference, pendingCreatives, begun, (id) =>
+      this.queries.execute(new GetCreative(write.caller, id as Id<'crv'>)),
+    );
   }
 
   @Endpoint('PATCH', ':id', {
@@ -150,7 +148,7 @@ export class CreativeController {
     @RecordId('crv') id: Id<'crv'>,
     @Write() write: WriteRequest,
     @ValidatedBody({ type: UpdateCreativeRequest, readOnly: readOnlyWhenChanging }) body: Validated<UpdateCreativeRequest>,
-  ): Promise<HttpResult> {
+  ): Promise<EnvelopedResponse> {
     return this.run(write, new UpdateCreative(write.caller, id, write.precondition, creativePatchOf(body)));
   }
 
@@ -163,21 +161,16 @@ export class CreativeController {
     ...one,
     errors: ['precondition_failed', 'resource_in_use'],
   })
-  archive(@RecordId('crv') id: Id<'crv'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<HttpResult> {
+  archive(@RecordId('crv') id: Id<'crv'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<EnvelopedResponse> {
     return this.run(write, new ArchiveCreative(write.caller, id, write.precondition, body));
   }
 
-  private run(write: WriteRequest, command: Command<Creative>): Promise<HttpResult> {
-    return this.writes.run(write, async () => this.resultOf(await this.commands.execute(command), write.caller));
+  private run(write: WriteRequest, command: Command<Creative>): Promise<EnvelopedResponse> {
+    return this.writes.run(write, async () => this.viewOf(await this.commands.execute(command), write.caller));
   }
 
-  private async resultOf(
-    creative: Creative,
-    caller: RequestCaller,
-    head: { status?: number; location?: string } = {},
-  ): Promise<HttpResult> {
+  private async viewOf(creative: Creative, caller: RequestCaller): Promise<CreativeView> {
     const users = await this.usage.campaignsOf(caller.accountId, [creative.id]);
-    const view = creativeViewOf(this.table.rowOf(creative), users.get(creative.id) ?? [], caller);
-    return HttpResult.one(view, { ...head, etag: `"${creative.revision}"` });
+    return creativeViewOf(this.table.rowOf(creative), users.get(creative.id) ?? [], caller);
   }
 }

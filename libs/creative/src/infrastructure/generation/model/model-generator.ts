@@ -1,3 +1,4 @@
+import { AvoidedTerms, lengthOf, truncate } from '#libs/ad-studio';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { generateImage, generateText, NoObjectGeneratedError, Output } from 'ai';
 import { z } from 'zod';
@@ -9,19 +10,17 @@ import {
 } from '../../../application/ports/creative-generator.js';
 import type { AspectRatio } from '../../../domain/aspect-ratio.js';
 import { assertAllowed } from '../../../domain/content-policy.js';
-import { type CopyLimits, lengthOf, limitsFor } from '../../../domain/copy-limits.js';
+import { type CopyLimits, limitsFor } from '../../../domain/copy-limits.js';
 import { ContentPolicyViolation } from '../../../domain/creative.errors.js';
-import { noUsage, type Usage } from '../../../domain/creative.js';
+import type { Usage } from '../../../domain/creative.js';
 import type { Copy } from '../../../domain/variant.js';
-import { ImageRenderer } from '../embedded/drawing/image-renderer.js';
-import { AvoidedTerms } from '../embedded/writing/avoided-terms.js';
-import { truncate } from '../embedded/writing/fit.js';
+import { EmbeddedGenerator } from '../embedded-generator.js';
 import { withRetries, UnusableOutput } from './with-retries.js';
 import { ImageFrame } from './image-frame.js';
 import { imagePrompt, writerInstructions, copyPrompt } from './instructions.js';
 import { type ModelPrices, ModelTransport } from './model-transport.js';
 
-export interface ModelSettings {
+export interface ModelOptions {
   readonly baseUrl: string;
   readonly apiKey: string | null;
   readonly textModel: string;
@@ -51,20 +50,20 @@ const maxActionLength = 40;
 /** Generates texts and images with any OpenAI-compatible endpoint. */
 export class ModelGenerator extends CreativeGenerator {
   readonly provider = 'model';
-  private readonly renderer = new ImageRenderer();
+  private readonly embedded = new EmbeddedGenerator();
   private readonly frame = new ImageFrame();
 
-  constructor(private readonly settings: ModelSettings) {
+  constructor(private readonly options: ModelOptions) {
     super();
     // By default, the library writes warnings to the console.
     Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   }
 
   async write(task: GenerationTask, signal: AbortSignal): Promise<{ copies: readonly Copy[]; usage: Usage }> {
-    const transport = new ModelTransport(this.settings.prices);
-    const model = this.endpoint(transport).chatModel(this.settings.textModel);
+    const transport = new ModelTransport(this.options.prices);
+    const model = this.endpoint(transport).chatModel(this.options.textModel);
     const limits = limitsFor(task.targetPlatforms);
-    const copies = await withRetries(transport, this.settings.timeoutMs, signal, async ({ isLast, feedback, signal: abortSignal }) => {
+    const copies = await withRetries(transport, this.options.timeoutMs, signal, async ({ isLast, feedback, signal: abortSignal }) => {
       const variants = await requireOutput(async () => {
         const { output } = await generateText({
           model,
@@ -85,11 +84,12 @@ export class ModelGenerator extends CreativeGenerator {
   async draw(
     task: GenerationTask,
     copy: Copy,
-    { position, aspectRatio }: { position: number; aspectRatio: AspectRatio },
+    variant: { position: number; aspectRatio: AspectRatio },
     signal: AbortSignal,
   ): Promise<{ image: DrawnImage; usage: Usage }> {
-    const { imageModel, timeoutMs, prices } = this.settings;
-    if (imageModel === null) return { image: await this.renderer.draw(task, copy, position, aspectRatio), usage: noUsage };
+    const { imageModel, timeoutMs, prices } = this.options;
+    if (imageModel === null) return this.embedded.draw(task, copy, variant);
+    const { aspectRatio } = variant;
     const transport = new ModelTransport(prices);
     const model = this.endpoint(transport).imageModel(imageModel);
     const prompt = imagePrompt(task, copy, aspectRatio);
@@ -101,7 +101,7 @@ export class ModelGenerator extends CreativeGenerator {
   }
 
   private endpoint(transport: ModelTransport) {
-    const { baseUrl, apiKey } = this.settings;
+    const { baseUrl, apiKey } = this.options;
     return createOpenAICompatible({
       name: 'model',
       baseURL: baseUrl,

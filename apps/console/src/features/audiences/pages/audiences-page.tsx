@@ -1,0 +1,118 @@
+import { Select, Text } from '@mantine/core';
+import { IconPlus, IconTargetArrow } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type Audience, audiencesQuery } from '../api/audiences.js';
+import { useFormat } from '../../../shared/ui/use-session.js';
+import { formatRange } from '../../../shared/format/numbers.js';
+import { platformName } from '../../../shared/format/labels.js';
+import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
+import { type Column, DataTable } from '../../../shared/ui/data-table.js';
+import { EmptyState } from '../../../shared/ui/empty-state.js';
+import { FilterBar } from '../../../shared/ui/filter-bar.js';
+import { ButtonLink, RowLink } from '../../../shared/ui/links.js';
+import { LoadMore } from '../../../shared/ui/load-more.js';
+import { Loaded } from '../../../shared/ui/loaded.js';
+import { Page, Panel } from '../../../shared/ui/page.js';
+import { StatusBadge } from '../../../shared/ui/status-badge.js';
+import { statusOptions } from '../../../shared/ui/status-labels.js';
+import { describeAudience } from '../parts/rule-labels.js';
+
+const statuses = [{ value: 'current', label: 'All except archived' }, ...statusOptions('audience')];
+const types = [
+  { value: 'any', label: 'All types' },
+  { value: 'rule_based', label: 'Rule-based' },
+  { value: 'lookalike', label: 'Lookalikes' },
+];
+
+function AudienceTable({ audiences }: { audiences: readonly Audience[] }) {
+  const { ago, moment } = useFormat();
+  const columns: Column<Audience>[] = [
+    {
+      header: 'Name',
+      cell: (audience) => (
+        <div>
+          <RowLink to="/audiences/$id" params={{ id: audience.id }}>
+            {audience.name}
+          </RowLink>
+          <Text size="sm" c="dimmed" lineClamp={2} maw={440}>
+            {describeAudience(audience)}
+          </Text>
+        </div>
+      ),
+    },
+    { header: 'Status', cell: ({ status }) => <StatusBadge kind="audience" status={status} /> },
+    { header: 'People', align: 'right', cell: ({ size }) => formatRange(size) },
+    {
+      header: 'Platforms',
+      cell: ({ platforms }) => (
+        <Text size="sm">{[...new Set(platforms.map(({ platform }) => platformName(platform)))].join(', ') || '–'}</Text>
+      ),
+    },
+    { header: 'Updated', cell: ({ updated_at: at }) => <span title={moment(at)}>{ago(at)}</span> },
+  ];
+  return (
+    <DataTable
+      label="Audiences"
+      columns={columns}
+      rows={audiences}
+      rowKey={({ id }) => id}
+      isFaded={({ status }) => status === 'archived'}
+    />
+  );
+}
+
+/** Audiences. */
+export function AudiencesPage() {
+  const search = useSearch({ from: '/signed-in/audiences' });
+  const navigate = useNavigate({ from: '/audiences' });
+  const audiences = useInfiniteQuery(audiencesQuery(search));
+  const choose = (name: 'status' | 'type', none: string) => (value: string | null) =>
+    void navigate({ search: (old) => ({ ...old, [name]: value === null || value === none ? undefined : value }) });
+  const create = (
+    <PermissionGuard permission="audiences.create">
+      <ButtonLink to="/audiences/new" leftSection={<IconPlus size={16} aria-hidden />}>
+        Create audience
+      </ButtonLink>
+    </PermissionGuard>
+  );
+  return (
+    <Page
+      title="Audiences"
+      description="Groups of people that campaigns target or exclude. The platforms estimate their size."
+      actions={create}
+    >
+      <Panel flush>
+        <FilterBar>
+          <Select
+            size="xs"
+            w={160}
+            aria-label="Status"
+            data={statuses}
+            value={search.status ?? 'current'}
+            onChange={choose('status', 'current')}
+          />
+          <Select size="xs" w={140} aria-label="Type" data={types} value={search.type ?? 'any'} onChange={choose('type', 'any')} />
+        </FilterBar>
+        <Loaded query={audiences} rows={6}>
+          {({ pages }) => {
+            const rows = pages.flatMap((page) => page.data);
+            return rows.length === 0 ? (
+              <EmptyState
+                icon={IconTargetArrow}
+                title={search.status || search.type ? 'No audiences match the filters' : 'No audiences yet'}
+                actions={create}
+              >
+                Create an audience by country, age, interests, or website events. An audience needs at least 1,000 people. A campaign
+                without an audience targets everyone.
+              </EmptyState>
+            ) : (
+              <AudienceTable audiences={rows} />
+            );
+          }}
+        </Loaded>
+        <LoadMore pages={audiences} />
+      </Panel>
+    </Page>
+  );
+}

@@ -1,0 +1,123 @@
+import { Select } from '@mantine/core';
+import { IconPlus, IconSpeakerphone } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { campaignsQuery } from '../api/campaigns.js';
+import type { CampaignsSearch } from '../../../app/search.js';
+import { humanize } from '../../../shared/format/labels.js';
+import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
+import { EmptyState } from '../../../shared/ui/empty-state.js';
+import { FilterBar } from '../../../shared/ui/filter-bar.js';
+import { ButtonLink } from '../../../shared/ui/links.js';
+import { LoadMore } from '../../../shared/ui/load-more.js';
+import { Loaded } from '../../../shared/ui/loaded.js';
+import { Page, Panel } from '../../../shared/ui/page.js';
+import { RecordSelect } from '../../../shared/ui/record-picker.js';
+import { connections } from '../../connections/parts/connection-source.js';
+import { statusOptions } from '../../../shared/ui/status-labels.js';
+import { CampaignTable } from '../parts/campaign-table.js';
+import { objectives } from '../parts/campaign-labels.js';
+
+const statusChoices = [
+  { value: 'current', label: 'All except archived' },
+  ...statusOptions('campaign'),
+  { value: 'all', label: 'All statuses' },
+];
+const objectiveChoices = [{ value: 'any', label: 'All objectives' }, ...objectives.map((value) => ({ value, label: humanize(value) }))];
+
+const filtersOf = ({ status, objective, connection, sort, order }: CampaignsSearch) => ({
+  status,
+  objective,
+  connection_id: connection,
+  sort,
+  order,
+});
+
+/** Campaigns. */
+export function CampaignsPage() {
+  const search = useSearch({ from: '/signed-in/campaigns' });
+  const navigate = useNavigate({ from: '/campaigns' });
+  const campaigns = useInfiniteQuery(campaignsQuery(filtersOf(search)));
+  const choose = (name: keyof CampaignsSearch, none: string) => (value: string | null) =>
+    void navigate({ search: (old) => ({ ...old, [name]: value === null || value === none ? undefined : value }) });
+  const create = (
+    <PermissionGuard permission="campaigns.create">
+      <ButtonLink to="/campaigns/new" leftSection={<IconPlus size={16} aria-hidden />}>
+        Create campaign
+      </ButtonLink>
+    </PermissionGuard>
+  );
+  const isFiltered = search.status !== undefined || search.objective !== undefined || search.connection !== undefined;
+  return (
+    <Page
+      title="Campaigns"
+      description="Status is the state that you set. Delivery is the state that the platforms report."
+      actions={create}
+    >
+      <Panel flush>
+        <FilterBar>
+          <Select
+            size="xs"
+            w={150}
+            aria-label="Status"
+            data={statusChoices}
+            value={search.status ?? 'current'}
+            onChange={choose('status', 'current')}
+          />
+          <Select
+            size="xs"
+            w={160}
+            aria-label="Objective"
+            data={objectiveChoices}
+            value={search.objective ?? 'any'}
+            onChange={choose('objective', 'any')}
+          />
+          <RecordSelect
+            size="xs"
+            w={210}
+            aria-label="Connection"
+            source={connections}
+            noneLabel="All connections"
+            value={search.connection}
+            onChange={(connection) => void navigate({ search: (old) => ({ ...old, connection }) })}
+          />
+        </FilterBar>
+        <Loaded query={campaigns} rows={8}>
+          {({ pages }) => {
+            const rows = pages.flatMap((page) => page.data);
+            if (rows.length > 0) {
+              return (
+                <CampaignTable
+                  campaigns={rows}
+                  sorting={{
+                    by: search.sort ?? 'created_at',
+                    order: search.order ?? 'desc',
+                    onChange: (sort, order) => void navigate({ search: (old) => ({ ...old, sort, order }) }),
+                  }}
+                />
+              );
+            }
+            return isFiltered ? (
+              <EmptyState
+                icon={IconSpeakerphone}
+                title="No campaigns match the filters"
+                actions={
+                  <ButtonLink to="/campaigns" variant="default">
+                    Clear filters
+                  </ButtonLink>
+                }
+              >
+                Change or clear the filters to see other campaigns.
+              </EmptyState>
+            ) : (
+              <EmptyState icon={IconSpeakerphone} title="No campaigns yet" actions={create}>
+                Create a draft. When it has an objective, a budget, creative, and a connected platform, you can launch it.
+              </EmptyState>
+            );
+          }}
+        </Loaded>
+        <LoadMore pages={campaigns} />
+      </Panel>
+    </Page>
+  );
+}

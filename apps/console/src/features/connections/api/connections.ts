@@ -1,0 +1,50 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { choicesQuery } from '../../../shared/api/choices.js';
+import { http, pagedQuery } from '../../../shared/api/http.js';
+import type { ConsoleSchemas, PublicSchemas } from '../../../shared/api/schemas.js';
+
+export type Connection = PublicSchemas['Connection'];
+export type SyncRun = PublicSchemas['SyncRun'];
+export type DisconnectMeta = PublicSchemas['DisconnectMeta'];
+
+const path = '/v1/connections';
+
+export const isSyncing = (connection: Connection | undefined): boolean =>
+  connection?.last_sync?.status === 'queued' || connection?.last_sync?.status === 'running';
+
+export const connectionsQuery = (status?: string) =>
+  infiniteQueryOptions({
+    queryKey: ['connections', 'list', status ?? null],
+    ...pagedQuery(path, { limit: 50, status }),
+    refetchInterval: (query) => (query.state.data?.pages.some((page) => page.data.some(isSyncing)) ? 1_000 : 60_000),
+  });
+
+export const connectionChoices = choicesQuery('connections', path, {});
+
+export const connectionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['connections', id],
+    queryFn: async ({ signal }) => (await http.get(`${path}/{id}`, { params: { id }, signal })).data,
+    refetchInterval: (query) => (isSyncing(query.state.data) ? 1_000 : 30_000),
+  });
+
+export const syncRunsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['connections', id, 'sync-runs'],
+    ...pagedQuery('/console/api/connections/{id}/sync-runs', { limit: 20 }, { id }),
+  });
+
+export const platformsQuery = queryOptions({
+  queryKey: ['platforms'],
+  queryFn: async ({ signal }) => (await http.get('/console/api/platforms', { signal })).data,
+  staleTime: 300_000,
+});
+
+/** Returns the URL of the platform's consent page, which redirects back to the connections page. */
+export const startConnecting = async (body: ConsoleSchemas['Connect']) =>
+  (await http.post('/console/api/connections/connect', { body })).data.authorize_url;
+
+export const syncNow = async (id: string) => (await http.post(`${path}/{id}/sync`, { params: { id } })).data;
+export const disconnectPreview = async (id: string) =>
+  (await http.delete(`${path}/{id}`, { params: { id }, query: { dry_run: true } })).meta;
+export const disconnect = (id: string) => http.delete(`${path}/{id}`, { params: { id } });

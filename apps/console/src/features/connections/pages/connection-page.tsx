@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { type Connection, connectionQuery } from '../api/connections.js';
+import { useFormat } from '../../../shared/ui/use-session.js';
+import { formatDay } from '../../../shared/format/times.js';
+import { platformName, pluralize, humanize } from '../../../shared/format/labels.js';
+import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
+import { DescriptionList } from '../../../shared/ui/description-list.js';
+import { BackLink } from '../../../shared/ui/links.js';
+import { LoadedPage } from '../../../shared/ui/loaded-page.js';
+import { Notice } from '../../../shared/ui/notice.js';
+import { Page, Panel } from '../../../shared/ui/page.js';
+import { StatusBadge } from '../../../shared/ui/status-badge.js';
+import type { Tone } from '../../../shared/ui/status-labels.js';
+import { ReconnectButton } from '../parts/connect-button.js';
+import { describeStatus } from '../parts/connection-labels.js';
+import { DisconnectDialog } from '../parts/disconnect-dialog.js';
+import { SyncHistory } from '../parts/sync-history.js';
+import { SyncNow } from '../parts/sync-now.js';
+
+const tones: Readonly<Record<string, Tone>> = { connected: 'good', error: 'bad', expired: 'bad', pending: 'busy' };
+
+function ConnectionFacts({ connection }: { connection: Connection }) {
+  const { moment } = useFormat();
+  const { attribution, capabilities } = connection;
+  const days = (count: number | undefined) => (count ? pluralize(count, 'day') : 'none');
+  return (
+    <DescriptionList
+      items={[
+        ['Platform', platformName(connection.platform)],
+        ['Ad account', connection.external_account_id ?? 'Not selected yet'],
+        ['Currency', connection.currency ?? '–'],
+        ['Time zone', connection.timezone ?? '–'],
+        ['Last synced', moment(connection.last_synced_at)],
+        ['Data through', formatDay(connection.data_through)],
+        ['Next sync', moment(connection.next_sync_at)],
+        ['Restatement window', connection.restatement_days === null ? '–' : `Last ${connection.restatement_days} days`],
+        ['Attribution window', `Click: ${days(attribution?.click_days)}, view: ${days(attribution?.view_days)}`],
+        ['Objectives', capabilities.objectives.map(humanize).join(', ') || '–'],
+        ['Can run campaigns', capabilities.can_write ? 'Yes' : 'No, read-only access'],
+        ['Created', moment(connection.created_at)],
+      ]}
+    />
+  );
+}
+
+/** Connections → one connection: status, details and sync history. */
+export function ConnectionPage() {
+  const { id } = useParams({ from: '/signed-in/settings/connections/$id' });
+  const connection = useQuery(connectionQuery(id));
+  const [isDisconnecting, leaving] = useDisclosure(false);
+  const back = <BackLink to="/settings/connections">Connections</BackLink>;
+  return (
+    <LoadedPage query={connection} title="Connection" backLink={back}>
+      {(data) => (
+        <Page
+          title={data.name}
+          backLink={back}
+          badge={<StatusBadge kind="connection" status={data.status} />}
+          actions={
+            data.status !== 'disconnected' && (
+              <>
+                {data.reconnect_url !== null && <ReconnectButton connection={data} />}
+                <SyncNow connection={data} />
+                <PermissionGuard permission="connections.disconnect">
+                  <Button size="xs" variant="default" c="var(--tone-bad)" onClick={leaving.open}>
+                    Disconnect platform
+                  </Button>
+                </PermissionGuard>
+              </>
+            )
+          }
+        >
+          <Notice tone={tones[data.status] ?? 'neutral'}>{describeStatus(data)}</Notice>
+          <Panel title="Details">
+            <ConnectionFacts connection={data} />
+          </Panel>
+          <SyncHistory connection={data} />
+          <DisconnectDialog connection={data} isOpen={isDisconnecting} onClose={leaving.close} />
+        </Page>
+      )}
+    </LoadedPage>
+  );
+}

@@ -1,0 +1,19 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { http, pagedQuery, type QueryOf } from '../../../shared/api/http.js';
+import type { ConsoleSchemas } from '../../../shared/api/schemas.js';
+
+export type ApiKey = ConsoleSchemas['ApiKey'];
+export type CreatedApiKey = ConsoleSchemas['CreatedApiKey'];
+
+const path = '/console/api/keys';
+type KeyFilters = Pick<QueryOf<typeof path, 'get'>, 'scope' | 'status'>;
+
+export const keysQuery = (filters: KeyFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['keys', filters],
+    ...pagedQuery(path, { limit: 50, ...filters }),
+    staleTime: 0,
+    refetchInterval: 10_000,
+  });
+export const createKey = async (body: ConsoleSchemas['CreateApiKey']) => (await http.post(path, { body })).data;
+export const revokeKey = async (id: string) => (await http.delete(`${path}/{id}`, { params: { id } })).data;

@@ -1,0 +1,1901 @@
+// Written by npm run docs:console-types from docs/openapi/console.json.
+export interface paths {
+    readonly "/console/api/vocabulary": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Retrieve the vocabulary */
+        readonly get: operations["getVocabulary"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/session": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Retrieve the session */
+        readonly get: operations["getSession"];
+        readonly put?: never;
+        /** Sign in */
+        readonly post: operations["signIn"];
+        /** Sign out */
+        readonly delete: operations["signOut"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/sessions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Sign out in every browser */
+        readonly delete: operations["signOutEverywhere"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/password": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /** Change the password */
+        readonly put: operations["changePassword"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/keys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List API keys */
+        readonly get: operations["listKeys"];
+        readonly put?: never;
+        /** Create an API key */
+        readonly post: operations["createKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/keys/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Revoke an API key */
+        readonly delete: operations["revokeKey"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/usage": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Retrieve the usage of the rate limits */
+        readonly get: operations["getUsage"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/plan": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Retrieve the plan */
+        readonly get: operations["getPlan"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        /** Change the plan */
+        readonly patch: operations["changePlan"];
+        readonly trace?: never;
+    };
+    readonly "/console/api/users": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the users of the account */
+        readonly get: operations["listUsers"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/users/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Deactivate a user */
+        readonly delete: operations["deactivateUser"];
+        readonly options?: never;
+        readonly head?: never;
+        /** Change the role of a user */
+        readonly patch: operations["changeRole"];
+        readonly trace?: never;
+    };
+    readonly "/console/api/users/{id}/reactivate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Reactivate a user */
+        readonly post: operations["reactivateUser"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/invitations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List invitations */
+        readonly get: operations["listInvitations"];
+        readonly put?: never;
+        /** Invite a user */
+        readonly post: operations["inviteUser"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/invitations/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Revoke an invitation */
+        readonly delete: operations["revokeInvitation"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/invitations/lookup": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Retrieve the invitation of a link */
+        readonly post: operations["lookUpInvitation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/invitations/accept": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Accept an invitation and sign in */
+        readonly post: operations["acceptInvitation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/audit-log": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the audit log */
+        readonly get: operations["listAuditLog"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/platforms": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the platforms that can be connected */
+        readonly get: operations["listPlatforms"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/connections/connect": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Start connecting an ad account */
+        readonly post: operations["startConnecting"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/connections/callback": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Finish connecting an ad account */
+        readonly get: operations["finishConnecting"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/connections/{id}/sync-runs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the sync runs of a connection */
+        readonly get: operations["listSyncRuns"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/analytics/{file}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Download a report as a CSV file */
+        readonly get: operations["downloadReport"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description An allowed transition of a campaign. */
+        readonly TransitionPath: {
+            /** @description The action of a user, or `start` and `end`, which are due at `starts_at` and `ends_at`. */
+            readonly transition: components["schemas"]["CampaignTransition"];
+            /** @description The status before the transition. */
+            readonly from: components["schemas"]["CampaignStatus"];
+            /** @description The status after the transition. */
+            readonly to: components["schemas"]["CampaignStatus"];
+            /** @description Whether the transition leads to `to` only while `starts_at` is in the future. `null` if it always does. */
+            readonly starts_in_future: boolean | null;
+        };
+        /** @description A field that audience rules can match. */
+        readonly RuleField: {
+            /** @description The name of the field. */
+            readonly field: string;
+            /** @description The operators of the field. */
+            readonly operators: readonly string[];
+            /** @description The allowed values. `null` if the field accepts values that are not listed. */
+            readonly values: readonly string[] | null;
+        };
+        /** @description The limits of audience rules and lookalikes. */
+        readonly AudienceLimits: {
+            /**
+             * Format: int64
+             * @description The maximum number of conditions of an audience.
+             */
+            readonly max_conditions: number;
+            /**
+             * Format: int64
+             * @description The maximum number of values of a condition.
+             */
+            readonly max_values: number;
+            /**
+             * Format: int64
+             * @description The minimum age, in years.
+             */
+            readonly min_age: number;
+            /**
+             * Format: int64
+             * @description The maximum age, in years. It includes all older people.
+             */
+            readonly max_age: number;
+            /**
+             * Format: int64
+             * @description The maximum number of days to look back for an event.
+             */
+            readonly max_days: number;
+            /**
+             * Format: int64
+             * @description The maximum of the minimum number of times that an event occurs.
+             */
+            readonly max_count: number;
+            /** @description The minimum size of a lookalike, as a ratio of the people of the country. */
+            readonly min_ratio: number;
+            /** @description The maximum size of a lookalike, as a ratio of the people of the country. */
+            readonly max_ratio: number;
+        };
+        /** @description A role with its permissions. */
+        readonly RolePermissions: {
+            /** @description The role: `viewer`, `editor`, `manager`, `admin`. */
+            readonly role: components["schemas"]["Role"];
+            /** @description The permissions of the role. */
+            readonly permissions: readonly string[];
+        };
+        /** @description What the pages offer for selection and know about statuses. */
+        readonly Vocabulary: {
+            /** @description The allowed transitions of campaigns. */
+            readonly campaign_transitions: readonly components["schemas"]["TransitionPath"][];
+            /** @description The fields that audience rules can match. */
+            readonly rule_fields: readonly components["schemas"]["RuleField"][];
+            readonly audience_limits: components["schemas"]["AudienceLimits"];
+            /** @description All roles, in ascending order. */
+            readonly roles: readonly components["schemas"]["RolePermissions"][];
+        };
+        /** @description The user who is signed in. */
+        readonly SessionUser: {
+            /** @description The ID of the user. */
+            readonly id: string;
+            /** @description The name of the user. */
+            readonly name: string;
+            /** @description The email address of the user. */
+            readonly email: string;
+            /** @description The role, which determines the permissions. Known values: `viewer` (can read), `editor` (can also create and change records), `manager` (can also launch, pause, resume and archive), `admin` (can also manage connections, users and the plan). */
+            readonly role: components["schemas"]["Role"];
+        };
+        /** @description The account that the user is signed in to. */
+        readonly SessionAccount: {
+            /** @description The ID of the account. */
+            readonly id: string;
+            /** @description The name of the account. */
+            readonly name: string;
+            /** @description The plan of the account. Known values: `starter` (the lowest limits), `growth` (higher limits), `enterprise` (no limit per day). */
+            readonly plan: components["schemas"]["Plan"];
+            /** @description The ISO 4217 code of the currency of the account, such as `EUR`. */
+            readonly currency: string;
+            /** @description The time zone of the account, such as `Europe/Berlin`. */
+            readonly timezone: string;
+        };
+        /** @description A signed-in user, the account and the permissions of the user. */
+        readonly Session: {
+            readonly user: components["schemas"]["SessionUser"];
+            readonly account: components["schemas"]["SessionAccount"];
+            /** @description The permissions of the user, such as `campaigns.read`. */
+            readonly permissions: readonly string[];
+            /**
+             * Format: date-time
+             * @description When the session expires unless it is used before. RFC 3339 timestamp in UTC.
+             */
+            readonly expires_at: string;
+        };
+        /** @description An account that the credentials are valid for. */
+        readonly AccountOption: {
+            /** @description The ID of the account. */
+            readonly id: string;
+            /** @description The name of the account. */
+            readonly name: string;
+        };
+        /** @description Returned when the credentials are valid for several accounts. */
+        readonly AccountChoice: {
+            /** @description The accounts. Sign in again with the ID of one. */
+            readonly accounts: readonly components["schemas"]["AccountOption"][];
+        };
+        /** @description The result of signing out. */
+        readonly SignedOut: {
+            /**
+             * Format: int64
+             * @description The number of sessions that ended.
+             */
+            readonly signed_out: number;
+        };
+        /** @description The result of a change of the password. */
+        readonly PasswordChange: {
+            /**
+             * Format: date-time
+             * @description When the password was changed. RFC 3339 timestamp in UTC.
+             */
+            readonly changed_at: string;
+            /**
+             * Format: int64
+             * @description The number of other sessions that ended.
+             */
+            readonly signed_out: number;
+        };
+        /** @description A user whom a record names. */
+        readonly Person: {
+            /** @description The ID of the user. */
+            readonly id: string;
+            /** @description The name of the user. */
+            readonly name: string;
+            /** @description The email address of the user. */
+            readonly email: string;
+        };
+        /** @description An API key. */
+        readonly ApiKey: {
+            /** @description The ID of the key. */
+            readonly id: string;
+            /**
+             * @description The type of the object. Always `api_key`.
+             * @constant
+             */
+            readonly object: "api_key";
+            /** @description The name of the key. */
+            readonly name: string;
+            /** @description The first characters of the secret. */
+            readonly prefix: string;
+            /** @description The last four characters of the secret. */
+            readonly last4: string;
+            /** @description The status. Known values: `active` (can be used), `expired` (`expires_at` has passed), `revoked` (permanently disabled), `suspended` (disabled while its user is deactivated). */
+            readonly status: components["schemas"]["KeyStatus"];
+            readonly creator: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @description When the key was created. RFC 3339 timestamp in UTC.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When a request last used the key. `null` if none has. RFC 3339 timestamp in UTC.
+             */
+            readonly last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the key expires. `null` if it does not expire. RFC 3339 timestamp in UTC.
+             */
+            readonly expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the key was revoked. `null` unless it was revoked. RFC 3339 timestamp in UTC.
+             */
+            readonly revoked_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the key was sent over plain HTTP. `null` if it never was. RFC 3339 timestamp in UTC.
+             */
+            readonly exposed_at: string | null;
+            /** @description The IP address that sent the key over plain HTTP. `null` if it was never sent so. */
+            readonly exposed_from: string | null;
+        };
+        /** @description A new API key with its secret. */
+        readonly CreatedApiKey: {
+            /** @description The ID of the key. */
+            readonly id: string;
+            /**
+             * @description The type of the object. Always `api_key`.
+             * @constant
+             */
+            readonly object: "api_key";
+            /** @description The name of the key. */
+            readonly name: string;
+            /** @description The first characters of the secret. */
+            readonly prefix: string;
+            /** @description The last four characters of the secret. */
+            readonly last4: string;
+            /** @description The status. Known values: `active` (can be used), `expired` (`expires_at` has passed), `revoked` (permanently disabled), `suspended` (disabled while its user is deactivated). */
+            readonly status: components["schemas"]["KeyStatus"];
+            readonly creator: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @description When the key was created. RFC 3339 timestamp in UTC.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When a request last used the key. `null` if none has. RFC 3339 timestamp in UTC.
+             */
+            readonly last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the key expires. `null` if it does not expire. RFC 3339 timestamp in UTC.
+             */
+            readonly expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the key was revoked. `null` unless it was revoked. RFC 3339 timestamp in UTC.
+             */
+            readonly revoked_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the key was sent over plain HTTP. `null` if it never was. RFC 3339 timestamp in UTC.
+             */
+            readonly exposed_at: string | null;
+            /** @description The IP address that sent the key over plain HTTP. `null` if it was never sent so. */
+            readonly exposed_from: string | null;
+            /** @description The secret. It is returned only once. */
+            readonly key: string;
+        };
+        /** @description The current state of one rate limit window. */
+        readonly LimitWindow: {
+            /**
+             * Format: int64
+             * @description The number of requests that the window allows.
+             */
+            readonly limit: number;
+            /**
+             * Format: int64
+             * @description The number of requests that were made.
+             */
+            readonly used: number;
+            /**
+             * Format: int64
+             * @description The number of requests that are left.
+             */
+            readonly remaining: number;
+            /**
+             * Format: date-time
+             * @description When the window ends. RFC 3339 timestamp in UTC.
+             */
+            readonly reset_at: string;
+        };
+        /** @description The rate limits of the account. */
+        readonly Limits: {
+            readonly minute: components["schemas"]["LimitWindow"];
+            /** @description The limit per day. `null` if it is unlimited. */
+            readonly day: components["schemas"]["LimitWindow"] | null;
+        };
+        /** @description The requests of one key in one minute, hour or day. */
+        readonly UsagePoint: {
+            /**
+             * Format: date-time
+             * @description When the minute, hour or day starts. RFC 3339 timestamp in UTC.
+             */
+            readonly at: string;
+            /** @description The ID of the key. `null` for requests of the console. */
+            readonly key_id: string | null;
+            /**
+             * Format: int64
+             * @description The number of requests that were admitted.
+             */
+            readonly allowed: number;
+            /**
+             * Format: int64
+             * @description The number of requests that were rejected because of a rate limit.
+             */
+            readonly limited: number;
+        };
+        /** @description Requests over time, and the limits of the account. */
+        readonly Usage: {
+            /** @description The length of a bucket: `minute`, `hour`, or `day` (in the time zone of the account). */
+            readonly granularity: components["schemas"]["UsageGranularity"];
+            /**
+             * Format: date-time
+             * @description When the range starts. RFC 3339 timestamp in UTC.
+             */
+            readonly start: string;
+            /**
+             * Format: date-time
+             * @description When the range ends. Exclusive. RFC 3339 timestamp in UTC.
+             */
+            readonly end: string;
+            readonly limits: components["schemas"]["Limits"];
+            /** @description The buckets with requests, oldest first. */
+            readonly series: readonly components["schemas"]["UsagePoint"][];
+        };
+        /** @description A plan with its limits. */
+        readonly AvailablePlan: {
+            /** @description The name of the plan. Known values: `starter` (the lowest limits), `growth` (higher limits), `enterprise` (no limit per day). */
+            readonly name: components["schemas"]["Plan"];
+            /**
+             * Format: int64
+             * @description The number of requests allowed per minute.
+             */
+            readonly per_minute: number;
+            /**
+             * Format: int64
+             * @description The number of requests allowed per day. `null` if it is unlimited.
+             */
+            readonly per_day: number | null;
+        };
+        /** @description The plan of the account. */
+        readonly AccountPlan: {
+            /** @description The plan of the account. Known values: `starter` (the lowest limits), `growth` (higher limits), `enterprise` (no limit per day). */
+            readonly plan: components["schemas"]["Plan"];
+            readonly limits: components["schemas"]["Limits"];
+            /** @description All available plans. */
+            readonly plans: readonly components["schemas"]["AvailablePlan"][];
+        };
+        /** @description A user of the account. */
+        readonly User: {
+            /** @description The ID of the user. */
+            readonly id: string;
+            /** @description The name of the user. */
+            readonly name: string;
+            /** @description The email address of the user. */
+            readonly email: string;
+            /**
+             * @description The type of the object. Always `user`.
+             * @constant
+             */
+            readonly object: "user";
+            /** @description The role, which determines the permissions. Known values: `viewer` (can read), `editor` (can also create and change records), `manager` (can also launch, pause, resume and archive), `admin` (can also manage connections, users and the plan). */
+            readonly role: components["schemas"]["Role"];
+            /** @description The status. Known values: `active` (can sign in), `deactivated` (cannot sign in, and the keys of the user are suspended). */
+            readonly status: components["schemas"]["UserStatus"];
+            /**
+             * Format: date-time
+             * @description When the user joined the account. RFC 3339 timestamp in UTC.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When the user was deactivated. `null` for an active user. RFC 3339 timestamp in UTC.
+             */
+            readonly deactivated_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the user last signed in. `null` if the user has never signed in. RFC 3339 timestamp in UTC.
+             */
+            readonly last_signed_in_at: string | null;
+        };
+        /** @description The user who sent an invitation. */
+        readonly Inviter: {
+            /** @description The ID of the user. */
+            readonly id: string;
+            /** @description The name of the user. */
+            readonly name: string;
+        };
+        /** @description An invitation to join the account. */
+        readonly Invitation: {
+            /** @description The ID of the invitation. */
+            readonly id: string;
+            /**
+             * @description The type of the object. Always `invitation`.
+             * @constant
+             */
+            readonly object: "invitation";
+            /** @description The email address that was invited. */
+            readonly email: string;
+            /** @description The role that the new user gets. Known values: `viewer` (can read), `editor` (can also create and change records), `manager` (can also launch, pause, resume and archive), `admin` (can also manage connections, users and the plan). */
+            readonly role: components["schemas"]["Role"];
+            /** @description The status. Known values: `pending` (can be accepted), `accepted` (the user has joined), `expired` (`expires_at` has passed), `revoked` (can no longer be accepted). */
+            readonly status: components["schemas"]["InvitationStatus"];
+            /** @description Why the invitation was revoked. `null` unless `status` is `revoked`, and if the reason is unknown. Known values: `user_request` (an admin revoked it), `replaced` (the address received a newer invitation), `address_joined` (the user of the address was reactivated), `inviter_deactivated` (the inviting user was deactivated), `inviter_role_changed` (the inviting user can no longer grant the role). */
+            readonly status_reason: components["schemas"]["InvitationStatusReason"] | null;
+            readonly invited_by: components["schemas"]["Inviter"];
+            /**
+             * Format: date-time
+             * @description When the invitation was sent. RFC 3339 timestamp in UTC.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When the invitation expires. RFC 3339 timestamp in UTC.
+             */
+            readonly expires_at: string;
+            /**
+             * Format: date-time
+             * @description When the invitation was accepted. `null` until then. RFC 3339 timestamp in UTC.
+             */
+            readonly accepted_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the invitation was revoked. `null` unless it was revoked. RFC 3339 timestamp in UTC.
+             */
+            readonly revoked_at: string | null;
+        };
+        /** @description A new invitation with its link. */
+        readonly CreatedInvitation: {
+            /** @description The ID of the invitation. */
+            readonly id: string;
+            /**
+             * @description The type of the object. Always `invitation`.
+             * @constant
+             */
+            readonly object: "invitation";
+            /** @description The email address that was invited. */
+            readonly email: string;
+            /** @description The role that the new user gets. Known values: `viewer` (can read), `editor` (can also create and change records), `manager` (can also launch, pause, resume and archive), `admin` (can also manage connections, users and the plan). */
+            readonly role: components["schemas"]["Role"];
+            /** @description The status. Known values: `pending` (can be accepted), `accepted` (the user has joined), `expired` (`expires_at` has passed), `revoked` (can no longer be accepted). */
+            readonly status: components["schemas"]["InvitationStatus"];
+            /** @description Why the invitation was revoked. `null` unless `status` is `revoked`, and if the reason is unknown. Known values: `user_request` (an admin revoked it), `replaced` (the address received a newer invitation), `address_joined` (the user of the address was reactivated), `inviter_deactivated` (the inviting user was deactivated), `inviter_role_changed` (the inviting user can no longer grant the role). */
+            readonly status_reason: components["schemas"]["InvitationStatusReason"] | null;
+            readonly invited_by: components["schemas"]["Inviter"];
+            /**
+             * Format: date-time
+             * @description When the invitation was sent. RFC 3339 timestamp in UTC.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When the invitation expires. RFC 3339 timestamp in UTC.
+             */
+            readonly expires_at: string;
+            /**
+             * Format: date-time
+             * @description When the invitation was accepted. `null` until then. RFC 3339 timestamp in UTC.
+             */
+            readonly accepted_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the invitation was revoked. `null` unless it was revoked. RFC 3339 timestamp in UTC.
+             */
+            readonly revoked_at: string | null;
+            /** @description The link of the invitation. It is returned only once. */
+            readonly url: string;
+        };
+        /** @description What the holder of an invitation link sees. */
+        readonly OpenInvitation: {
+            /** @description The email address that was invited. */
+            readonly email: string;
+            /** @description The role that the new user gets. Known values: `viewer` (can read), `editor` (can also create and change records), `manager` (can also launch, pause, resume and archive), `admin` (can also manage connections, users and the plan). */
+            readonly role: components["schemas"]["Role"];
+            /** @description The name of the account. */
+            readonly account_name: string;
+            /** @description The name of the user who sent the invitation. */
+            readonly invited_by: string;
+            /**
+             * Format: date-time
+             * @description When the invitation expires. RFC 3339 timestamp in UTC.
+             */
+            readonly expires_at: string;
+        };
+        /** @description The record that was changed. */
+        readonly AuditedResource: {
+            /** @description The type of the record, such as `campaign`. */
+            readonly type: string;
+            /** @description The ID of the record. */
+            readonly id: string;
+        };
+        /** @description The API key that made a change. */
+        readonly AuditedKey: {
+            /** @description The ID of the key. */
+            readonly id: string;
+            /** @description The name of the key. */
+            readonly name: string;
+            /** @description The first characters of the secret. */
+            readonly prefix: string;
+            /** @description The last four characters of the secret. */
+            readonly last4: string;
+        };
+        /** @description One change of one record. */
+        readonly AuditEntry: {
+            /** @description The ID of the entry. */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description When the change was made. RFC 3339 timestamp in UTC.
+             */
+            readonly at: string;
+            /** @description The action, such as `campaign.launched`. */
+            readonly action: string;
+            readonly resource: components["schemas"]["AuditedResource"];
+            /** @description The user who made the change. `null` for changes by the service or its operator. */
+            readonly user: components["schemas"]["Person"] | null;
+            /** @description The API key that made the change. `null` if none did. */
+            readonly api_key: components["schemas"]["AuditedKey"] | null;
+            /** @description The changes by field. */
+            readonly changes: {
+                readonly [key: string]: components["schemas"]["AuditedChange"];
+            };
+            /** @description The ID of the request. `null` for changes outside a request. */
+            readonly request_id: string | null;
+            /** @description The IP address of the client. `null` for changes outside a request. */
+            readonly address: string | null;
+        };
+        /** @description A range of days in the time zone of the ad account. Both days are inclusive. */
+        readonly SyncRange: {
+            /**
+             * Format: date
+             * @description The first requested day, as `YYYY-MM-DD`.
+             */
+            readonly start_date: string;
+            /**
+             * Format: date
+             * @description The last requested day, as `YYYY-MM-DD`. This is the day on which the sync was requested.
+             */
+            readonly end_date: string;
+        };
+        /** @description The number of metric rows that the sync run processed, by result. */
+        readonly SyncRows: {
+            /**
+             * Format: int64
+             * @description The number of new rows.
+             */
+            readonly inserted: number;
+            /**
+             * Format: int64
+             * @description The number of rows whose values the platform has changed since the previous import.
+             */
+            readonly restated: number;
+            /**
+             * Format: int64
+             * @description The number of rows whose values are unchanged since the previous import.
+             */
+            readonly unchanged: number;
+        };
+        /** @description An error of a sync run. */
+        readonly SyncError: {
+            /** @description The error code. Known values: `platform_unavailable` (the platform did not respond or returned an error), `rate_limited` (the platform rejected the calls because of its rate limit), `connection_expired` (the platform no longer accepts the authorization), `connection_disconnected` (the connection was disconnected during the run), `platform_rejected` (the platform rejected the request), `ad_account_not_found` (the ad account does not exist on the platform, or the authorization does not cover it), `internal_error` (an internal error interrupted the run), `invalid_metrics` (the platform reported values that are not valid; they are not imported). */
+            readonly code: components["schemas"]["SyncErrorCode"];
+            /** @description A human-readable description of the error. The wording may change. */
+            readonly message: string;
+            /** @description What the error affects: `connection` for the whole run, or the days whose metrics are missing, as `first/last` with days as `YYYY-MM-DD`. */
+            readonly scope: string;
+            /** @description Whether a later sync can succeed without any change. */
+            readonly retryable: boolean;
+            /** @description The error code of the platform. `null` if the platform returned no code. */
+            readonly platform_code: string | null;
+        };
+        /** @description An import of metrics from the platform of a connection. */
+        readonly SyncRun: {
+            /** @description The ID of the sync run. */
+            readonly id: string;
+            /**
+             * @description The type of the object. Always `sync_run`.
+             * @constant
+             */
+            readonly object: "sync_run";
+            /** @description The ID of the connection whose metrics the run imports. */
+            readonly connection_id: string;
+            /** @description What started the run. Known values: `manual` (a client requested the sync), `scheduled` (the scheduler started the sync), `reconnect` (a user connected or reconnected the ad account). */
+            readonly trigger: components["schemas"]["SyncTrigger"];
+            /** @description The status of the run. Every run ends. Known values: `queued` (the run has not started yet), `running` (the run is importing metrics), `succeeded` (the whole range is imported), `partial` (a part of the range is imported; `errors` lists what is missing), `failed` (nothing is imported; `errors` says why). */
+            readonly status: components["schemas"]["SyncStatus"];
+            /** @description The requested days. */
+            readonly range: components["schemas"]["SyncRange"];
+            /** @description The rows imported so far. */
+            readonly rows: components["schemas"]["SyncRows"];
+            /** @description The reasons why `status` is `partial` or `failed`. Empty for any other status. */
+            readonly errors: readonly components["schemas"]["SyncError"][];
+            /**
+             * Format: int64
+             * @description The recommended number of seconds to wait before you retrieve the connection again. `null` once the run has ended.
+             */
+            readonly poll_after_seconds: number | null;
+            /**
+             * Format: date-time
+             * @description When the run was requested. RFC 3339 timestamp in UTC.
+             */
+            readonly queued_at: string;
+            /**
+             * Format: date-time
+             * @description When the run started. `null` while `status` is `queued`. RFC 3339 timestamp in UTC.
+             */
+            readonly started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the run ended. `null` while `status` is `queued` or `running`. RFC 3339 timestamp in UTC.
+             */
+            readonly finished_at: string | null;
+        };
+        /** @description An advertising platform that can be connected. */
+        readonly AvailablePlatform: {
+            /** @description The platform. */
+            readonly platform: components["schemas"]["Platform"];
+            /** @description The name of the platform, for people. */
+            readonly name: string;
+            /** @description The objectives that the platform supports. */
+            readonly objectives: readonly components["schemas"]["Objective"][];
+            /** @description The permissions that the service requests from the platform. */
+            readonly scopes: readonly string[];
+        };
+        /** @description A connection that waits for consent on the platform. */
+        readonly Consent: {
+            /** @description The ID of the connection. */
+            readonly connection_id: string;
+            /** @description The URL of the platform's consent page. */
+            readonly authorize_url: string;
+            /**
+             * Format: date-time
+             * @description When the request for consent expires. RFC 3339 timestamp in UTC.
+             */
+            readonly expires_at: string;
+        };
+        /** @description The value of `cursor` that returns the next page. `null` on the last page. */
+        readonly NextCursor: string | null;
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly Role: "viewer" | "editor" | "manager" | "admin";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly UserStatus: "active" | "deactivated";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly InvitationStatus: "pending" | "accepted" | "expired" | "revoked";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly InvitationStatusReason: "user_request" | "replaced" | "address_joined" | "inviter_deactivated" | "inviter_role_changed";
+        /** @description The value of a field before and after a change. */
+        readonly AuditedChange: {
+            /** @description The value before. Absent if there was none. */
+            readonly from?: unknown;
+            /** @description The value after. Absent if there is none. */
+            readonly to?: unknown;
+        };
+        readonly AuditEntryList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["AuditEntry"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly Plan: "starter" | "growth" | "enterprise";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly UsageGranularity: "minute" | "hour" | "day";
+        readonly InvitationList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["Invitation"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly CreatedInvitationEnvelope: {
+            readonly data: components["schemas"]["CreatedInvitation"];
+        };
+        readonly InvitationEnvelope: {
+            readonly data: components["schemas"]["Invitation"];
+        };
+        readonly OpenInvitationEnvelope: {
+            readonly data: components["schemas"]["OpenInvitation"];
+        };
+        readonly SessionEnvelope: {
+            readonly data: components["schemas"]["Session"];
+        };
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly KeyStatus: "active" | "expired" | "revoked" | "suspended";
+        readonly ApiKeyList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["ApiKey"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly CreatedApiKeyEnvelope: {
+            readonly data: components["schemas"]["CreatedApiKey"];
+        };
+        readonly ApiKeyEnvelope: {
+            readonly data: components["schemas"]["ApiKey"];
+        };
+        readonly SignInResult: components["schemas"]["Session"] | components["schemas"]["AccountChoice"];
+        readonly SignInResultEnvelope: {
+            readonly data: components["schemas"]["SignInResult"];
+        };
+        readonly SignedOutEnvelope: {
+            readonly data: components["schemas"]["SignedOut"];
+        };
+        readonly PasswordChangeEnvelope: {
+            readonly data: components["schemas"]["PasswordChange"];
+        };
+        readonly UsageEnvelope: {
+            readonly data: components["schemas"]["Usage"];
+        };
+        readonly AccountPlanEnvelope: {
+            readonly data: components["schemas"]["AccountPlan"];
+        };
+        readonly UserList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["User"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly UserEnvelope: {
+            readonly data: components["schemas"]["User"];
+        };
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly SyncErrorCode: "platform_unavailable" | "rate_limited" | "connection_expired" | "connection_disconnected" | "platform_rejected" | "ad_account_not_found" | "internal_error" | "invalid_metrics";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly SyncTrigger: "manual" | "scheduled" | "reconnect";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly SyncStatus: "queued" | "running" | "succeeded" | "partial" | "failed";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly Platform: "sandbox" | "meta_ads" | "google_ads" | "pinterest_ads";
+        readonly AvailablePlatformList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["AvailablePlatform"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly ConsentEnvelope: {
+            readonly data: components["schemas"]["Consent"];
+        };
+        readonly SyncRunList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["SyncRun"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly Objective: "awareness" | "traffic" | "engagement" | "leads" | "app_promotion" | "sales";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly CampaignStatus: "draft" | "scheduled" | "active" | "paused" | "completed" | "archived";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly CampaignTransition: "launch" | "pause" | "resume" | "archive" | "start" | "end";
+        readonly VocabularyEnvelope: {
+            readonly data: components["schemas"]["Vocabulary"];
+        };
+        readonly ChangeRole: {
+            /**
+             * @description The new role.
+             * @enum {string}
+             */
+            readonly role: "viewer" | "editor" | "manager" | "admin";
+        };
+        readonly Invite: {
+            /** @description The email address to invite. */
+            readonly email: string;
+            /**
+             * @description The role that the new user gets.
+             * @enum {string}
+             */
+            readonly role: "viewer" | "editor" | "manager" | "admin";
+        };
+        readonly InvitationToken: {
+            /**
+             * Format: password
+             * @description The token of the invitation, which is the fragment of its link.
+             */
+            readonly token: string;
+        };
+        readonly AcceptInvitation: {
+            /**
+             * Format: password
+             * @description The token of the invitation, which is the fragment of its link.
+             */
+            readonly token: string;
+            /** @description The name of the new user. */
+            readonly name: string;
+            /**
+             * Format: password
+             * @description The password of the new user.
+             */
+            readonly password: string;
+        };
+        readonly ChangePlan: {
+            /**
+             * @description The new plan.
+             * @enum {string}
+             */
+            readonly plan: "starter" | "growth" | "enterprise";
+        };
+        readonly CreateApiKey: {
+            /** @description The name of the key, which says what it is for. */
+            readonly name: string;
+            /**
+             * Format: date-time
+             * @description When the key expires. `null` if it does not expire.
+             */
+            readonly expires_at?: string | null;
+        };
+        readonly SignIn: {
+            /** @description The email address of the user. */
+            readonly email: string;
+            /**
+             * Format: password
+             * @description The password of the user.
+             */
+            readonly password: string;
+            /** @description The ID of the account to sign in to. Required if the address has users in several accounts. */
+            readonly account_id?: string | null;
+        };
+        readonly ChangePassword: {
+            /**
+             * Format: password
+             * @description The current password.
+             */
+            readonly current_password: string;
+            /**
+             * Format: password
+             * @description The new password.
+             */
+            readonly new_password: string;
+        };
+        readonly Connect: {
+            /** @description The platform to connect. Required unless `connection_id` is set. */
+            readonly platform?: string | null;
+            /** @description The ID of the connection to reauthorize. */
+            readonly connection_id?: string | null;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    readonly getVocabulary: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VocabularyEnvelope"];
+                };
+            };
+        };
+    };
+    readonly getSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SessionEnvelope"];
+                };
+            };
+        };
+    };
+    readonly signIn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignInResultEnvelope"];
+                };
+            };
+        };
+    };
+    readonly signOut: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedOutEnvelope"];
+                };
+            };
+        };
+    };
+    readonly signOutEverywhere: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedOutEnvelope"];
+                };
+            };
+        };
+    };
+    readonly changePassword: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ChangePassword"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PasswordChangeEnvelope"];
+                };
+            };
+        };
+    };
+    readonly listKeys: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The maximum number of records on a page. */
+                readonly limit?: number;
+                /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
+                readonly cursor?: string;
+                /** @description The field to sort by. Records with equal values are sorted by ID; records without a value come last. Names are sorted alphabetically, regardless of case; letters with accents follow the plain letter. */
+                readonly sort?: "created_at" | "name" | "last_used_at";
+                /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
+                readonly order?: "asc" | "desc";
+                /** @description A comma-separated list of statuses, or `all`. Allowed values: `active`, `expired`, `revoked`, `suspended`. */
+                readonly status?: string;
+                /** @description Comma-separated list of IDs. */
+                readonly user_id?: string;
+                /** @description The keys of the user (`own`) or of the account (`all`, which requires `keys.manage`). */
+                readonly scope?: "own" | "all";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+        };
+    };
+    readonly createKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateApiKey"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreatedApiKeyEnvelope"];
+                };
+            };
+        };
+    };
+    readonly revokeKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKeyEnvelope"];
+                };
+            };
+        };
+    };
+    readonly getUsage: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The length of a bucket. */
+                readonly granularity?: "minute" | "hour" | "day";
+                /** @description When the range starts: a day or an RFC 3339 timestamp. */
+                readonly start?: string;
+                /** @description When the range ends: a day (inclusive) or an RFC 3339 timestamp (exclusive). */
+                readonly end?: string;
+                /** @description Returns only the requests of this key. */
+                readonly key_id?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UsageEnvelope"];
+                };
+            };
+        };
+    };
+    readonly getPlan: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccountPlanEnvelope"];
+                };
+            };
+        };
+    };
+    readonly changePlan: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ChangePlan"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccountPlanEnvelope"];
+                };
+            };
+        };
+    };
+    readonly listUsers: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The maximum number of records on a page. */
+                readonly limit?: number;
+                /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
+                readonly cursor?: string;
+                /** @description The field to sort by. Records with equal values are sorted by ID; records without a value come last. Names are sorted alphabetically, regardless of case; letters with accents follow the plain letter. */
+                readonly sort?: "name" | "created_at" | "email" | "role";
+                /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
+                readonly order?: "asc" | "desc";
+                /** @description A comma-separated list of statuses, or `all`. Allowed values: `active`, `deactivated`. */
+                readonly status?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UserList"];
+                };
+            };
+        };
+    };
+    readonly deactivateUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UserEnvelope"];
+                };
+            };
+        };
+    };
+    readonly changeRole: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ChangeRole"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UserEnvelope"];
+                };
+            };
+        };
+    };
+    readonly reactivateUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UserEnvelope"];
+                };
+            };
+        };
+    };
+    readonly listInvitations: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The maximum number of records on a page. */
+                readonly limit?: number;
+                /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
+                readonly cursor?: string;
+                /** @description The field to sort by. Records with equal values are sorted by ID; records without a value come last. Names are sorted alphabetically, regardless of case; letters with accents follow the plain letter. */
+                readonly sort?: "created_at";
+                /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
+                readonly order?: "asc" | "desc";
+                /** @description A comma-separated list of statuses, or `all`. Allowed values: `pending`, `accepted`, `expired`, `revoked`. */
+                readonly status?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvitationList"];
+                };
+            };
+        };
+    };
+    readonly inviteUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Invite"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreatedInvitationEnvelope"];
+                };
+            };
+        };
+    };
+    readonly revokeInvitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvitationEnvelope"];
+                };
+            };
+        };
+    };
+    readonly lookUpInvitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["InvitationToken"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OpenInvitationEnvelope"];
+                };
+            };
+        };
+    };
+    readonly acceptInvitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AcceptInvitation"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SessionEnvelope"];
+                };
+            };
+        };
+    };
+    readonly listAuditLog: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The maximum number of records on a page. */
+                readonly limit?: number;
+                /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
+                readonly cursor?: string;
+                /** @description The field to sort by. Records with equal values are sorted by ID; records without a value come last. Names are sorted alphabetically, regardless of case; letters with accents follow the plain letter. */
+                readonly sort?: "at";
+                /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
+                readonly order?: "asc" | "desc";
+                /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
+                readonly start_date?: string;
+                /** @description Returns records created on or before this day (YYYY-MM-DD, in the account's time zone), or before this RFC 3339 timestamp. Years 1970 to 9999. */
+                readonly end_date?: string;
+                /** @description Comma-separated list of actions. */
+                readonly action?: string;
+                /** @description Resource type, for example `campaign`. */
+                readonly resource_type?: string;
+                /** @description ID of the resource. */
+                readonly resource_id?: string;
+                /** @description Comma-separated list of IDs. */
+                readonly user_id?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuditEntryList"];
+                };
+            };
+        };
+    };
+    readonly listPlatforms: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AvailablePlatformList"];
+                };
+            };
+        };
+    };
+    readonly startConnecting: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Connect"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ConsentEnvelope"];
+                };
+            };
+        };
+    };
+    readonly finishConnecting: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: never;
+    };
+    readonly listSyncRuns: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The maximum number of records on a page. */
+                readonly limit?: number;
+                /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
+                readonly cursor?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SyncRunList"];
+                };
+            };
+        };
+    };
+    readonly downloadReport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly file: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A file. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/csv": string;
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import { http } from './http.js';
+import { ApiError } from './problem.js';
+import type { ConsoleSchemas } from './schemas.js';
+
+export type Session = ConsoleSchemas['Session'];
+export type Role = ConsoleSchemas['Role'];
+/** Returned when the credentials are valid in several accounts. Repeat the request with one of their IDs to sign in. */
+export type AccountChoice = ConsoleSchemas['AccountChoice'];
+
+const path = '/console/api/session';
+
+/** The current session. Null if no user is signed in. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async (): Promise<Session | null> => {
+    try {
+      return (await http.get(path)).data;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+  staleTime: 60_000,
+});
+
+export const signIn = async (credentials: ConsoleSchemas['SignIn']) => (await http.post(path, { body: credentials })).data;
+export const signOut = () => http.delete(path);
+export const signOutEverywhere = () => http.delete('/console/api/sessions');
+export const changePassword = (body: ConsoleSchemas['ChangePassword']) => http.put('/console/api/password', { body });

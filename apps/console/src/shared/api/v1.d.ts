@@ -1,0 +1,4028 @@
+// Written by npm run docs:console-types from docs/openapi/v1.json.
+export interface paths {
+    readonly "/v1/campaigns": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List campaigns
+         * @description Returns the campaigns of the account, one page at a time.
+         *
+         *     Requires the permission `campaigns.read`.
+         */
+        readonly get: operations["listCampaigns"];
+        readonly put?: never;
+        /**
+         * Create a campaign
+         * @description Creates a campaign with the status `draft`. A draft can be incomplete; launch requires the remaining fields.
+         *
+         *     Requires the permission `campaigns.create`.
+         */
+        readonly post: operations["createCampaign"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/campaigns/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Retrieve a campaign
+         * @description Returns the campaign with the given ID, also if it is archived.
+         *
+         *     Requires the permission `campaigns.read`.
+         */
+        readonly get: operations["getCampaign"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Archive a campaign
+         * @description Archives the campaign and stops it on every platform. An archived campaign can still be retrieved by its ID. Archiving an archived campaign has no effect.
+         *
+         *     Requires the permission `campaigns.archive`.
+         */
+        readonly delete: operations["archiveCampaign"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Update a campaign
+         * @description Updates the fields in the body, which is a JSON Merge Patch. The status determines which fields can change: see `editable_fields`. A request that changes a locked field fails with `field_locked` and changes nothing.
+         *
+         *     Requires the permission `campaigns.update`.
+         */
+        readonly patch: operations["updateCampaign"];
+        readonly trace?: never;
+    };
+    readonly "/v1/campaigns/{id}/launch": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Launch a draft campaign
+         * @description Sets the status of a draft to `active`, or to `scheduled` if `starts_at` is in the future. A preflight check runs first; if the campaign is not ready, the request fails with `launch_blocked` and `details.errors[]` lists every problem. With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds. Launching a campaign that is already active or scheduled fails with `invalid_state_transition` and `already: true` in `details`. Send an Idempotency-Key to receive the original response again, or treat `already: true` as success.
+         *
+         *     Requires the permission `campaigns.launch`.
+         */
+        readonly post: operations["launchCampaign"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/campaigns/{id}/pause": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Pause a campaign
+         * @description Pauses an active or scheduled campaign. The request succeeds even if a platform is unavailable; the service retries until the platform confirms the stop. With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds. Pausing a campaign that is already paused fails with `invalid_state_transition` and `already: true` in `details`. Send an Idempotency-Key to receive the original response again, or treat `already: true` as success.
+         *
+         *     Requires the permission `campaigns.pause`.
+         */
+        readonly post: operations["pauseCampaign"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/campaigns/{id}/resume": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Resume a paused campaign
+         * @description Sets the status of a paused campaign to `active`, or to `scheduled` if `starts_at` is in the future. Runs the same preflight check as launch. With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds. Resuming a campaign that is already active or scheduled fails with `invalid_state_transition` and `already: true` in `details`. Send an Idempotency-Key to receive the original response again, or treat `already: true` as success.
+         *
+         *     Requires the permission `campaigns.resume`.
+         */
+        readonly post: operations["resumeCampaign"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/connections": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List connections
+         * @description Returns the connections of your account. Disconnected connections are omitted by default.
+         *
+         *     Requires the permission `connections.read`.
+         */
+        readonly get: operations["listConnections"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/connections/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a connection
+         * @description Retrieves a connection. After you request a sync, poll this endpoint: `last_sync` is the latest sync run.
+         *
+         *     Requires the permission `connections.read`.
+         */
+        readonly get: operations["getConnection"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Disconnect a connection
+         * @description Disconnects a connection permanently. Connecting the ad account again creates a new connection. The service first stops the campaigns of the connection on the platform. `meta.affected_campaigns` lists the affected scheduled and active campaigns; a campaign without another connection is paused. Disconnecting a disconnected connection has no effect.
+         *
+         *     Requires the permission `connections.disconnect`.
+         */
+        readonly delete: operations["disconnectConnection"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/connections/{id}/sync": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Sync a connection now
+         * @description Starts a sync run that imports the metrics of the platform. Connections also sync automatically every hour. To follow the run, poll the URL in `Location` and read `last_sync`; `Retry-After` and `poll_after_seconds` give the recommended interval in seconds. With `Prefer: wait=N`, the request waits up to N seconds and returns 200 if the run ends in that time.
+         *
+         *     Requires the permission `connections.sync`.
+         */
+        readonly post: operations["syncConnection"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/creative": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List creative assets
+         * @description Returns the creatives of your account. Archived creatives are omitted by default.
+         *
+         *     Requires the permission `creative.read`.
+         */
+        readonly get: operations["listCreatives"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/creative/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a creative
+         * @description Requires the permission `creative.read`.
+         */
+        readonly get: operations["getCreative"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Archive a creative asset
+         * @description Archives a creative and its variants, and cancels a generation in progress. A creative that a scheduled or active campaign uses cannot be archived. Archived creatives can still be retrieved by ID. Archiving an archived creative has no effect.
+         *
+         *     Requires the permission `creative.archive`.
+         */
+        readonly delete: operations["archiveCreative"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Update creative metadata
+         * @description Updates the metadata of a creative with a JSON Merge Patch. The generated content and the fields from which it was generated are read-only.
+         *
+         *     Requires the permission `creative.update`.
+         */
+        readonly patch: operations["updateCreative"];
+        readonly trace?: never;
+    };
+    readonly "/v1/creative/{id}/variants": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List variants of a creative
+         * @description Returns the variants of a creative. The URL of an image requires no API key and expires after 24 hours. To refer to a variant permanently, store its ID.
+         *
+         *     Requires the permission `creative.read`.
+         */
+        readonly get: operations["listCreativeVariants"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/creative/generate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Generate creative from a prompt
+         * @description Starts a generation and immediately returns a creative with the status `generating`. Within 10 minutes, even if the service restarts, the status changes to `ready` if at least one variant could be generated, and to `failed` otherwise. To follow the change, poll the creative; `Retry-After` gives the recommended interval in seconds. With `Prefer: wait=N`, the request waits up to N seconds and returns 201 if the generation ends in that time. A prompt that violates the content policy is rejected, and the error names the rule.
+         *
+         *     Requires the permission `creative.generate`.
+         */
+        readonly post: operations["generateCreative"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/audiences": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List audiences
+         * @description Returns the audiences of your account. Archived audiences are omitted by default. `sort=size` sorts by `size.lower`.
+         *
+         *     Requires the permission `audiences.read`.
+         */
+        readonly get: operations["listAudiences"];
+        readonly put?: never;
+        /**
+         * Create an audience
+         * @description Creates an audience with the status `building`. The connected platforms then estimate its size, and the status changes to `ready`, `too_small` or `failed`. To follow the change, poll the audience; `Retry-After` and `poll_after_seconds` give the recommended interval in seconds. With `Prefer: wait=N`, the request waits up to N seconds for the change.
+         *
+         *     Requires the permission `audiences.create`.
+         */
+        readonly post: operations["createAudience"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/audiences/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get an audience
+         * @description Requires the permission `audiences.read`.
+         */
+        readonly get: operations["getAudience"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Archive an audience
+         * @description Archives an audience. An audience that a scheduled or active campaign uses cannot be archived. Archived audiences can still be retrieved by ID. Archiving an archived audience has no effect.
+         *
+         *     Requires the permission `audiences.archive`.
+         */
+        readonly delete: operations["archiveAudience"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Update an audience
+         * @description Updates an audience with a JSON Merge Patch. In `rules`, each of the lists `all`, `any` and `none` that you send replaces the current list; omitted lists are unchanged. If the new rules select different people, the status changes to `building`. Equivalent rules do not change the status. With `Prefer: wait=N`, the request waits up to N seconds until the audience is no longer `building`.
+         *
+         *     Requires the permission `audiences.update`.
+         */
+        readonly patch: operations["updateAudience"];
+        readonly trace?: never;
+    };
+    readonly "/v1/audiences/{id}/insights": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get audience insights
+         * @description Returns the composition of a ready audience, based on the latest estimates of the connected platforms. The service refreshes the estimates every 24 hours.
+         *
+         *     To protect privacy, a value that could identify fewer than 1,000 people is `null` with `suppressed: true`. To prevent its calculation from the other values, the next smallest items of the list are also suppressed, until at least two items with at least 1,000 people together are suppressed. Traits without people are omitted. An archived audience keeps its last insights.
+         *
+         *     Requires the permission `audiences.read`.
+         */
+        readonly get: operations["getAudienceInsights"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/analytics/overview": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Retrieve aggregate metrics
+         * @description Returns the metrics of the account for a period. With a granularity other than `total`, also returns them for each day, week, or month.
+         *
+         *     Requires the permission `analytics.read`.
+         */
+        readonly get: operations["getAnalyticsOverview"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/analytics/campaigns": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List metrics per campaign
+         * @description Returns one row per campaign. With a granularity other than `total`, there is one row for each record and each day, week, or month. For the same period and filters, the rows add up exactly to the overview. Metrics that cannot be attributed are in one row whose ID is `null`. Records without delivery are omitted unless they are requested by ID.
+         *
+         *     Requires the permission `analytics.read`.
+         */
+        readonly get: operations["listCampaignMetrics"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/analytics/channels": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List metrics per channel
+         * @description Returns one row per channel. A channel is the advertising platform of a connection. With a granularity other than `total`, there is one row for each record and each day, week, or month. For the same period and filters, the rows add up exactly to the overview. Metrics that cannot be attributed are in one row whose ID is `null`. Records without delivery are omitted unless they are requested by ID.
+         *
+         *     Requires the permission `analytics.read`.
+         */
+        readonly get: operations["listChannelMetrics"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/analytics/creative": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List metrics per creative
+         * @description Returns one row per creative. With a granularity other than `total`, there is one row for each record and each day, week, or month. For the same period and filters, the rows add up exactly to the overview. Metrics that cannot be attributed are in one row whose ID is `null`. Records without delivery are omitted unless they are requested by ID.
+         *
+         *     Requires the permission `analytics.read`.
+         */
+        readonly get: operations["listCreativeMetrics"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/analytics/audiences": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List metrics per audience
+         * @description Returns one row per audience. With a granularity other than `total`, there is one row for each record and each day, week, or month. For the same period and filters, the rows add up exactly to the overview. Metrics that cannot be attributed are in one row whose ID is `null`. Records without delivery are omitted unless they are requested by ID.
+         *
+         *     Requires the permission `analytics.read`.
+         */
+        readonly get: operations["listAudienceMetrics"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/analytics/query": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Query metrics
+         * @description Returns a custom report: metrics, broken down by dimensions, for a period. The body contains the parameters for pagination. Filters on metrics compare values before rounding. The request is read-only and ignores an Idempotency-Key.
+         *
+         *     Requires the permission `analytics.read`.
+         */
+        readonly post: operations["queryAnalytics"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description The reason for the status of a campaign. */
+        readonly StatusReason: {
+            /** @description The reason. Known values: `user_request` (a user paused or archived the campaign), `end_date_reached` (`ends_at` passed), `connection_disconnected` (a user disconnected the last connection of the campaign). */
+            readonly code: components["schemas"]["CampaignStatusReasonCode"];
+            /** @description The reason as an English sentence. The wording can change; use `code` in programs. */
+            readonly message: string;
+        };
+        /** @description How much a campaign can spend. */
+        readonly Budget: {
+            /** @description The period that the amount applies to. Known values: `daily` (the amount applies to each day), `lifetime` (the amount applies to the whole run, until `ends_at`). */
+            readonly type: components["schemas"]["BudgetType"];
+            /**
+             * Format: int64
+             * @description The budget amount in micros of `currency`: 1,000,000 micros are one unit.
+             */
+            readonly amount_micros: number;
+            /** @description The ISO 4217 code of the currency of the account, such as `EUR`. */
+            readonly currency: string;
+        };
+        /** @description How a campaign bids in the auctions of the platforms. */
+        readonly BidStrategy: {
+            /** @description The bidding goal. Known values: `lowest_cost` (get the most results for the budget), `cost_cap` (keep the cost of one result at or below `cap_micros`), `target_roas` (reach the return on ad spend in `target_roas`). */
+            readonly type: components["schemas"]["BidStrategyType"];
+            /**
+             * Format: int64
+             * @description The maximum cost of one result, in micros of the account's currency. `null` unless `type` is `cost_cap`.
+             */
+            readonly cap_micros: number | null;
+            /** @description The target ratio of conversion value to spend. `null` unless `type` is `target_roas`. */
+            readonly target_roas: number | null;
+        };
+        /** @description A problem that prevents ads from running as intended. */
+        readonly DeliveryIssue: {
+            /** @description The type of the issue. Known values: `budget_exhausted` (the budget is spent), `creative_rejected` (the platform rejected some of the creatives), `all_creatives_rejected` (the platform rejected every creative), `audience_too_small` (too few people match the audiences), `account_suspended` (the platform suspended the ad account), `payment_failed` (the platform could not charge the ad account), `connection_expired` (the authorization of the connection expired), `connection_disconnected` (a user disconnected the connection), `platform_error` (the platform rejected a change or does not respond). */
+            readonly code: components["schemas"]["DeliveryIssueCode"];
+            /** @description The effect of the issue. Known values: `error` (no ads run because of the issue), `warning` (fewer ads run than intended, or none for some time). */
+            readonly severity: components["schemas"]["DeliveryIssueSeverity"];
+            /** @description A description of the issue for people. Contains the message of the platform if it sent one. */
+            readonly message: string;
+            /** @description How to resolve the issue. */
+            readonly remedy: string;
+            /**
+             * Format: date-time
+             * @description When the issue started. RFC 3339 timestamp in UTC.
+             */
+            readonly since: string;
+        };
+        /** @description The delivery of the campaign on one platform. */
+        readonly PlatformDelivery: {
+            /** @description The ID of the connection. */
+            readonly connection_id: string;
+            /** @description The advertising platform of the connection. */
+            readonly platform: components["schemas"]["Platform"];
+            /** @description The delivery status on this platform. Known values: `not_started` (the campaign is a draft or scheduled), `pending` (a change is accepted and not yet confirmed by the platform), `in_review` (the platform is reviewing the ads), `delivering` (ads are serving), `limited` (ads are serving, but less than intended; `issues` gives the reason), `not_delivering` (ads should be serving but are not; `issues` gives the reason), `stopped` (the platform has confirmed that the paused, completed, or archived campaign is not running), `unknown` (the authorization has expired, or the platform currently does not find the campaign; it may still be spending), `disconnected` (a user disconnected the platform; the campaign was stopped there first). */
+            readonly status: components["schemas"]["DeliveryStatus"];
+            /** @description Whether the platform has confirmed every change made to the campaign. */
+            readonly in_sync: boolean;
+            /** @description The ID of the campaign on the platform. `null` until the platform has created it. */
+            readonly platform_campaign_id: string | null;
+            /** @description The status of the campaign as the platform reports it, unmapped. `null` until the platform reports one. */
+            readonly platform_status: string | null;
+            /**
+             * Format: int64
+             * @description The maximum that the platform can spend of the campaign's lifetime budget, in micros of the account's currency, including what it has already spent. The service recalculates the shares when the budget amount changes, when connections change, and when a platform exceeds its share. It raises a share only after the other platforms have confirmed lower shares or a stop. 0 means that the other platforms have spent the whole amount. `null` for a daily budget, and until a share is sent to the platform.
+             */
+            readonly budget_share_micros: number | null;
+            /** @description The issues on this platform. Empty if there are none. */
+            readonly issues: readonly components["schemas"]["DeliveryIssue"][];
+        };
+        /** @description Whether ads are running, as observed on the platforms. */
+        readonly Delivery: {
+            /** @description The combined status of all platforms: `unknown` if any platform is, otherwise the worst. `limited` if only some platforms deliver. Known values: `not_started` (the campaign is a draft or scheduled), `pending` (a change is accepted and not yet confirmed by the platform), `in_review` (the platform is reviewing the ads), `delivering` (ads are serving), `limited` (ads are serving, but less than intended; `issues` gives the reason), `not_delivering` (ads should be serving but are not; `issues` gives the reason), `stopped` (the platform has confirmed that the paused, completed, or archived campaign is not running), `unknown` (the authorization has expired, or the platform currently does not find the campaign; it may still be spending), `disconnected` (a user disconnected the platform; the campaign was stopped there first). */
+            readonly status: components["schemas"]["DeliveryStatus"];
+            /**
+             * Format: date-time
+             * @description When the delivery last changed. `null` before launch. RFC 3339 timestamp in UTC.
+             */
+            readonly updated_at: string | null;
+            /**
+             * Format: int64
+             * @description The recommended number of seconds to wait before the next read. `null` if no platform is `pending` or `in_review`.
+             */
+            readonly poll_after_seconds: number | null;
+            /** @description The delivery for each connection. Empty before launch. */
+            readonly platforms: readonly components["schemas"]["PlatformDelivery"][];
+        };
+        /** @description Who created a record. */
+        readonly Creator: {
+            /** @description The ID of the user who made the request. `null` if it was not made on behalf of a user. */
+            readonly user_id: string | null;
+            /** @description The ID of the API key that authenticated the request. `null` if it was not made with an API key. */
+            readonly api_key_id: string | null;
+        };
+        /** @description An advertising campaign that runs on one or more connections. */
+        readonly Campaign: {
+            /** @description The ID of the campaign. */
+            readonly id: string;
+            /**
+             * @description The type of the object. Always `campaign`.
+             * @constant
+             */
+            readonly object: "campaign";
+            /** @description The display name. */
+            readonly name: string;
+            /** @description The goal of the campaign. `null` until it is set. Known values: `awareness` (reach people who are likely to remember the ad), `traffic` (send people to the landing page), `engagement` (get interactions with the ad), `leads` (collect contact details), `app_promotion` (get app installs), `sales` (get purchases or other conversions). */
+            readonly objective: components["schemas"]["Objective"] | null;
+            /** @description The status, set by user actions and by the schedule. See `delivery` for whether ads run. Known values: `draft` (not launched), `scheduled` (launched, starts at `starts_at`), `active` (launched and started), `paused` (stopped until it is resumed), `completed` (`ends_at` has passed), `archived` (read-only and hidden from lists by default). */
+            readonly status: components["schemas"]["CampaignStatus"];
+            /** @description The reason for the status. `null` while the status is `draft`, `scheduled`, or `active`. */
+            readonly status_reason: components["schemas"]["StatusReason"] | null;
+            /** @description The actions that the caller can take now. Known values: `launch` (`POST /v1/campaigns/{id}/launch`), `pause` (`POST /v1/campaigns/{id}/pause`), `resume` (`POST /v1/campaigns/{id}/resume`), `archive` (`DELETE /v1/campaigns/{id}`), `update` (`PATCH /v1/campaigns/{id}`). */
+            readonly available_actions: readonly components["schemas"]["CampaignAction"][];
+            /** @description The fields that the caller can change now, such as `name` or `budget.amount_micros`. Empty if no field can change. */
+            readonly editable_fields: readonly string[];
+            /** @description The IDs of the connections that the campaign runs on. */
+            readonly connection_ids: readonly string[];
+            /** @description The IDs of the creatives that the campaign shows. */
+            readonly creative_ids: readonly string[];
+            /** @description The IDs of the audiences that the campaign targets. If empty, targeting is not restricted. */
+            readonly audience_ids: readonly string[];
+            /** @description The IDs of the audiences excluded from targeting. */
+            readonly excluded_audience_ids: readonly string[];
+            /** @description How much the campaign can spend. `null` until it is set. */
+            readonly budget: components["schemas"]["Budget"] | null;
+            readonly bid_strategy: components["schemas"]["BidStrategy"];
+            /**
+             * Format: date-time
+             * @description When the campaign starts. `null` to start at launch. RFC 3339 timestamp in UTC.
+             */
+            readonly starts_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the campaign ends. `null` if it has no end. RFC 3339 timestamp in UTC.
+             */
+            readonly ends_at: string | null;
+            /** @description The URL that ads link to. `null` until it is set. */
+            readonly landing_url: string | null;
+            /** @description Query parameters added to the landing URL, by name. */
+            readonly tracking_params: {
+                readonly [key: string]: string;
+            };
+            /** @description The declared special ad categories. Empty if none applies. Known values: `housing` (homes and rentals), `employment` (jobs), `credit` (loans and credit), `financial_products` (other financial products), `politics` (politics and elections), `gambling` (gambling). */
+            readonly special_ad_categories: readonly components["schemas"]["SpecialAdCategory"][];
+            /** @description The ID of the campaign in your own system. `null` if it is not set. */
+            readonly external_id: string | null;
+            /** @description Your own key-value data. */
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
+            /** @description Your own labels, for grouping. */
+            readonly labels: readonly string[];
+            readonly delivery: components["schemas"]["Delivery"];
+            /**
+             * Format: int64
+             * @description The total spend in the synced metrics, in micros of the account's currency.
+             */
+            readonly spend_to_date_micros: number;
+            /**
+             * Format: int64
+             * @description The unspent part of a lifetime budget, in micros of the account's currency. `null` for a daily budget and without a budget.
+             */
+            readonly budget_remaining_micros: number | null;
+            /**
+             * Format: int64
+             * @description Incremented on every change made by a user or by the scheduler. Also used as the ETag.
+             */
+            readonly revision: number;
+            /**
+             * Format: date-time
+             * @description When the campaign was launched. `null` before launch. RFC 3339 timestamp in UTC.
+             */
+            readonly launched_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the campaign was last paused. `null` if it was never paused, and after it is resumed. RFC 3339 timestamp in UTC.
+             */
+            readonly paused_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the campaign was completed. `null` until then. RFC 3339 timestamp in UTC.
+             */
+            readonly completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the campaign was archived. `null` until then. RFC 3339 timestamp in UTC.
+             */
+            readonly archived_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the campaign was created. RFC 3339 timestamp in UTC.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When a field, the status, or the spend last changed. See `delivery.updated_at` for changes of the delivery. RFC 3339 timestamp in UTC.
+             */
+            readonly updated_at: string;
+            readonly created_by: components["schemas"]["Creator"];
+        };
+        /** @description A change that the write would make. */
+        readonly Effect: {
+            /**
+             * @description The action, with the name that the audit log uses.
+             * @example campaign.created
+             */
+            readonly action: string;
+            /**
+             * @description The type of the record that would change.
+             * @example campaign
+             */
+            readonly resource_type: string;
+            /** @description The ID of the record that would change. The ID of a record that would be created is not reserved. */
+            readonly resource_id: string;
+            /** @description The fields that would change, with their new values. */
+            readonly changes: {
+                readonly [key: string]: unknown;
+            };
+        };
+        /** @description Additional information about a write. Present only in the response to a dry run. */
+        readonly WriteMeta: {
+            /**
+             * @description `true` in the response to a dry run: nothing was stored or sent.
+             * @constant
+             */
+            readonly dry_run?: true;
+            /** @description The changes that the write would make. */
+            readonly effects?: readonly components["schemas"]["Effect"][];
+        };
+        /** @description A rule that the request breaks. */
+        readonly Problem: {
+            /**
+             * @description JSON pointer (RFC 6901) into the request body.
+             * @example /budget/amount_micros
+             */
+            readonly pointer?: string;
+            /**
+             * @description The name of the query parameter or header.
+             * @example limit
+             */
+            readonly parameter?: string;
+            /**
+             * @description The rule that is broken.
+             * @example out_of_range
+             */
+            readonly code: components["schemas"]["ProblemCode"];
+            /**
+             * @description A human-readable description of the problem. The wording may change.
+             * @example budget.amount_micros must be from 1 to 9007199254740991.
+             */
+            readonly message: string;
+            /** @description The allowed values. */
+            readonly allowed?: readonly (string | number)[];
+            /** @description The minimum value or length. */
+            readonly min?: number | string;
+            /** @description The maximum value or length. */
+            readonly max?: number | string;
+            /** @description The ID of the record that the rule refers to. `null` if the record does not exist yet. */
+            readonly resource_id?: string | null;
+        };
+        /** @description The reason for the status of a connection. */
+        readonly ConnectionStatusReason: {
+            /** @description The reason code. Known values: `awaiting_authorization` (the connection has not been authorized yet), `syncs_failing` (the last three syncs failed; see `last_sync.errors`), `authorization_expired` (the platform no longer accepts the authorization; reconnect at `reconnect_url`), `user_request` (a user disconnected the connection), `never_authorized` (the connection was not authorized within 24 hours). */
+            readonly code: components["schemas"]["ConnectionStatusReasonCode"];
+            /** @description A human-readable description of the reason. The wording may change. */
+            readonly message: string;
+            /**
+             * Format: date-time
+             * @description When the connection entered its status. RFC 3339 timestamp in UTC.
+             */
+            readonly since: string;
+        };
+        /** @description A range of days in the time zone of the ad account. Both days are inclusive. */
+        readonly SyncRange: {
+            /**
+             * Format: date
+             * @description The first requested day, as `YYYY-MM-DD`.
+             */
+            readonly start_date: string;
+            /**
+             * Format: date
+             * @description The last requested day, as `YYYY-MM-DD`. This is the day on which the sync was requested.
+             */
+            readonly end_date: string;
+        };
+        /** @description The number of metric rows that the sync run processed, by result. */
+        readonly SyncRows: {
+            /**
+             * Format: int64
+             * @description The number of new rows.
+             */
+            readonly inserted: number;
+            /**
+             * Format: int64
+             * @description The number of rows whose values the platform has changed since the previous import.
+             */
+            readonly restated: number;
+            /**
+             * Format: int64
+             * @description The number of rows whose values are unchanged since the previous import.
+             */
+            readonly unchanged: number;
+        };
+        /** @description An error of a sync run. */
+        readonly SyncError: {
+            /** @description The error code. Known values: `platform_unavailable` (the platform did not respond or returned an error), `rate_limited` (the platform rejected the calls because of its rate limit), `connection_expired` (the platform no longer accepts the authorization), `connection_disconnected` (the connection was disconnected during the run), `platform_rejected` (the platform rejected the request), `ad_account_not_found` (the ad account does not exist on the platform, or the authorization does not cover it), `internal_error` (an internal error interrupted the run), `invalid_metrics` (the platform reported values that are not valid; they are not imported). */
+            readonly code: components["schemas"]["SyncErrorCode"];
+            /** @description A human-readable description of the error. The wording may change. */
+            readonly message: string;
+            /** @description What the error affects: `connection` for the whole run, or the days whose metrics are missing, as `first/last` with days as `YYYY-MM-DD`. */
+            readonly scope: string;
+            /** @description Whether a later sync can succeed without any change. */
+            readonly retryable: boolean;
+            /** @description The error code of the platform. `null` if the platform returned no code. */
+            readonly platform_code: string | null;
+        };
+        /** @description An import of metrics from the platform of a connection. */
+        readonly SyncRun: {
+            /** @description The ID of the sync run. */
+            readonly id: string;
+            /**
+             * @description The type of the object. Always `sync_run`.
+             * @constant
+             */
+            readonly object: "sync_run";
+            /** @description The ID of the connection whose metrics the run imports. */
+            readonly connection_id: string;
+            /** @description What started the run. Known values: `manual` (a client requested the sync), `scheduled` (the scheduler started the sync), `reconnect` (a user connected or reconnected the ad account). */
+            readonly trigger: components["schemas"]["SyncTrigger"];
+            /** @description The status of the run. Every run ends. Known values: `queued` (the run has not started yet), `running` (the run is importing metrics), `succeeded` (the whole range is imported), `partial` (a part of the range is imported; `errors` lists what is missing), `failed` (nothing is imported; `errors` says why). */
+            readonly status: components["schemas"]["SyncStatus"];
+            /** @description The requested days. */
+            readonly range: components["schemas"]["SyncRange"];
+            /** @description The rows imported so far. */
+            readonly rows: components["schemas"]["SyncRows"];
+            /** @description The reasons why `status` is `partial` or `failed`. Empty for any other status. */
+            readonly errors: readonly components["schemas"]["SyncError"][];
+            /**
+             * Format: int64
+             * @description The recommended number of seconds to wait before you retrieve the connection again. `null` once the run has ended.
+             */
+            readonly poll_after_seconds: number | null;
+            /**
+             * Format: date-time
+             * @description When the run was requested. RFC 3339 timestamp in UTC.
+             */
+            readonly queued_at: string;
+            /**
+             * Format: date-time
+             * @description When the run started. `null` while `status` is `queued`. RFC 3339 timestamp in UTC.
+             */
+            readonly started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the run ended. `null` while `status` is `queued` or `running`. RFC 3339 timestamp in UTC.
+             */
+            readonly finished_at: string | null;
+        };
+        /** @description The attribution window within which the platform counts a conversion. */
+        readonly Attribution: {
+            /**
+             * Format: int64
+             * @description The number of days after a click.
+             */
+            readonly click_days: number;
+            /**
+             * Format: int64
+             * @description The number of days after a view.
+             */
+            readonly view_days: number;
+        };
+        /** @description What the service can do with a connection. */
+        readonly ConnectionCapabilities: {
+            /** @description The campaign objectives that the platform supports. */
+            readonly objectives: readonly components["schemas"]["Objective"][];
+            /** @description Whether the authorization allows the service to create and change campaigns on the platform. */
+            readonly can_write: boolean;
+        };
+        /** @description A connected ad account on an advertising platform. */
+        readonly Connection: {
+            /** @description The ID of the connection. */
+            readonly id: string;
+            /**
+             * @description The type of the object. Always `connection`.
+             * @constant
+             */
+            readonly object: "connection";
+            /** @description The advertising platform. Known values: `sandbox` (a simulated platform for tests), `meta_ads` (Meta Ads), `google_ads` (Google Ads), `pinterest_ads` (Pinterest Ads). */
+            readonly platform: components["schemas"]["Platform"];
+            /** @description The name of the ad account. Until the connection is authorized, the name of the platform. */
+            readonly name: string;
+            /** @description The ID of the ad account on the platform. `null` until the connection is authorized. */
+            readonly external_account_id: string | null;
+            /** @description The status of the connection. Known values: `pending` (a user has started to connect the ad account and has not authorized it yet), `connected` (the ad account syncs, and campaigns can use it), `error` (the last three syncs failed; syncs continue), `expired` (the platform no longer accepts the authorization, and a user must reconnect), `disconnected` (the connection is disconnected permanently). */
+            readonly status: components["schemas"]["ConnectionStatus"];
+            /** @description The reason for the status. `null` if `status` is `connected`. */
+            readonly status_reason: components["schemas"]["ConnectionStatusReason"] | null;
+            /** @description The currency of the ad account, as an ISO 4217 code. It is the same as the currency of your account. `null` until the connection is authorized. */
+            readonly currency: string | null;
+            /** @description The IANA name of the time zone in which the platform reports days. `null` until the connection is authorized. */
+            readonly timezone: string | null;
+            /** @description The OAuth scopes that the platform has granted. Empty until the connection is authorized. */
+            readonly scopes: readonly string[];
+            /**
+             * Format: date-time
+             * @description When the access token expires. The service renews it in advance. `null` if there is no access token or if it does not expire. RFC 3339 timestamp in UTC.
+             */
+            readonly token_expires_at: string | null;
+            /**
+             * Format: uri
+             * @description The URL at which a user can authorize the connection. `null` unless `status` is `pending` or `expired`.
+             */
+            readonly reconnect_url: string | null;
+            /** @description The latest sync run. `null` if the connection has not synced yet. */
+            readonly last_sync: components["schemas"]["SyncRun"] | null;
+            /**
+             * Format: date-time
+             * @description When a sync run last succeeded. `null` if no run has succeeded yet. RFC 3339 timestamp in UTC.
+             */
+            readonly last_synced_at: string | null;
+            /**
+             * Format: date
+             * @description The last day whose metrics are imported and complete, as `YYYY-MM-DD` in `timezone`. `null` until the first such day.
+             */
+            readonly data_through: string | null;
+            /**
+             * Format: date-time
+             * @description When the next scheduled sync starts. `null` if no sync is scheduled, as for a pending, expired or disconnected connection. RFC 3339 timestamp in UTC.
+             */
+            readonly next_sync_at: string | null;
+            /** @description The attribution window of the platform. `null` if the service no longer supports the platform. */
+            readonly attribution: components["schemas"]["Attribution"] | null;
+            /**
+             * Format: int64
+             * @description The number of days after a day ends during which the platform can still change its metrics. `null` if the service no longer supports the platform.
+             */
+            readonly restatement_days: number | null;
+            /** @description What the service can do with the connection. */
+            readonly capabilities: components["schemas"]["ConnectionCapabilities"];
+            /**
+             * Format: int64
+             * @description The number of scheduled and active campaigns that use the connection.
+             */
+            readonly active_campaign_count: number;
+            /**
+             * Format: int64
+             * @description Incremented on every change made by a user or by the platform. Syncs do not change it. Also used as the ETag.
+             */
+            readonly revision: number;
+            /**
+             * Format: date-time
+             * @description When the connection was created. RFC 3339 timestamp in UTC.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When the connection was last updated. RFC 3339 timestamp in UTC.
+             */
+            readonly updated_at: string;
+            /**
+             * Format: date-time
+             * @description When the connection was first authorized. `null` until then. RFC 3339 timestamp in UTC.
+             */
+            readonly connected_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the connection was disconnected. `null` if it has not been disconnected. RFC 3339 timestamp in UTC.
+             */
+            readonly disconnected_at: string | null;
+        };
+        /** @description A campaign that is affected by the disconnection. */
+        readonly AffectedCampaign: {
+            /** @description The ID of the campaign. */
+            readonly id: string;
+            /** @description The status of the campaign before the disconnection. */
+            readonly previous_status: components["schemas"]["CampaignStatus"];
+            /** @description The current status of the campaign. */
+            readonly status: components["schemas"]["CampaignStatus"];
+            /** @description The current delivery status of the campaign. */
+            readonly delivery_status: components["schemas"]["DeliveryStatus"];
+        };
+        /** @description Information about the disconnection. */
+        readonly DisconnectMeta: {
+            /**
+             * @description `true` in the response to a dry run: nothing was stored or sent.
+             * @constant
+             */
+            readonly dry_run?: true;
+            /** @description The changes that the write would make. */
+            readonly effects?: readonly components["schemas"]["Effect"][];
+            /** @description The scheduled and active campaigns that used the connection. */
+            readonly affected_campaigns: readonly components["schemas"]["AffectedCampaign"][];
+        };
+        /** @description The reason why a generation failed. */
+        readonly CreativeFailure: {
+            /** @description The failure code. Known values: `content_policy` (the generated content violates the content policy, or the model declined the prompt), `generation_error` (an error occurred during the generation), `generation_timeout` (the generation did not end within the time limit). */
+            readonly code: components["schemas"]["CreativeFailureCode"];
+            /** @description A human-readable description of the failure. The wording may change. */
+            readonly message: string;
+            /** @description Whether the same request can succeed later. */
+            readonly retryable: boolean;
+        };
+        /** @description The brand of the advertiser. */
+        readonly Brand: {
+            /** @description The name of the brand as it appears in texts and images. `null` if it is not set. */
+            readonly name: string | null;
+            /** @description The tone of voice of the texts. `null` if it is not set. */
+            readonly tone: string | null;
+            /** @description The brand colors as `#rrggbb`, most important first. */
+            readonly colors: readonly string[];
+            /** @description Words and phrases that must not appear in texts or images. */
+            readonly avoid_terms: readonly string[];
+        };
+        /** @description The progress of a generation. */
+        readonly Generation: {
+            /** @description What generates the variants. Known values: `embedded` (the built-in engine of the service), `model` (the AI model that the operator has configured). */
+            readonly provider: components["schemas"]["CreativeProvider"];
+            /**
+             * Format: int64
+             * @description The number of requested variants.
+             */
+            readonly requested_variants: number;
+            /**
+             * Format: int64
+             * @description The number of variants that are ready.
+             */
+            readonly completed_variants: number;
+            /**
+             * Format: date-time
+             * @description When the generation started. RFC 3339 timestamp in UTC.
+             */
+            readonly started_at: string;
+            /**
+             * Format: date-time
+             * @description When the generation ended, at most 10 minutes after its start. `null` while `status` is `generating`. RFC 3339 timestamp in UTC.
+             */
+            readonly finished_at: string | null;
+            /**
+             * Format: int64
+             * @description The recommended number of seconds to wait before you retrieve the creative again. `null` once the generation has ended.
+             */
+            readonly poll_after_seconds: number | null;
+        };
+        /** @description An ad creative with its generated variants. */
+        readonly Creative: {
+            /** @description The ID of the creative. */
+            readonly id: string;
+            /**
+             * @description The type of the object. Always `creative`.
+             * @constant
+             */
+            readonly object: "creative";
+            /** @description The display name of the creative. */
+            readonly name: string;
+            /** @description The type of the creative. Known values: `image` (each variant has an image and text), `text` (each variant has text only). */
+            readonly type: components["schemas"]["CreativeType"];
+            /** @description The status of the creative. Known values: `generating` (the variants are being generated), `ready` (at least one variant is ready), `failed` (no variant could be generated; see `failure`), `archived` (the creative is archived and read-only). */
+            readonly status: components["schemas"]["CreativeStatus"];
+            /** @description The actions that this API key can take now. Empty if there are none. Known values: `archive` (`DELETE /v1/creative/{id}`), `update` (`PATCH /v1/creative/{id}`). */
+            readonly available_actions: readonly components["schemas"]["CreativeAction"][];
+            /** @description The names of the fields that this API key can change now. Empty if there are none. */
+            readonly editable_fields: readonly string[];
+            /** @description The reason why the generation failed. `null` if it has not failed. */
+            readonly failure: components["schemas"]["CreativeFailure"] | null;
+            /** @description The prompt from which the creative is generated. */
+            readonly prompt: string;
+            /** @description The brand of the advertiser. `null` if it is not set. */
+            readonly brand: components["schemas"]["Brand"] | null;
+            /** @description The language of the texts, as a BCP 47 tag. */
+            readonly language: string;
+            /** @description The platforms whose length limits apply to every text. */
+            readonly target_platforms: readonly components["schemas"]["TargetPlatform"][];
+            /**
+             * Format: int64
+             * @description The number of variants in any status.
+             */
+            readonly variant_count: number;
+            /** @description The ID of the variant that campaigns use. `null` until a variant is ready. */
+            readonly primary_variant_id: string | null;
+            /** @description The URL that people open when they click the ad. `null` if it is not set. */
+            readonly landing_url: string | null;
+            /** @description The label of the button for all variants. `null` if each variant uses its own label. */
+            readonly call_to_action: string | null;
+            /** @description The alternative text of the image, for people who cannot see it. `null` if it is not set. */
+            readonly alt_text: string | null;
+            /** @description Your notes about the creative. `null` if there are none. */
+            readonly description: string | null;
+            readonly generation: components["schemas"]["Generation"];
+            /** @description The IDs of the campaigns that use the creative. Archived campaigns are omitted. */
+            readonly campaign_ids: readonly string[];
+            /** @description Your own ID for the creative. `null` if it is not set. */
+            readonly external_id: string | null;
+            /** @description Your own key-value pairs. */
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
+            /** @description Your own labels. */
+            readonly labels: readonly string[];
+            /**
+             * Format: int64
+             * @description Incremented on every change by a user and on every change of `status`. Also used as the ETag.
+             */
+            readonly revision: number;
+            /**
+             * Format: date-time
+             * @description When the creative was created. RFC 3339 timestamp in UTC.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When the creative was last updated. RFC 3339 timestamp in UTC.
+             */
+            readonly updated_at: string;
+            /**
+             * Format: date-time
+             * @description When the creative was archived. `null` unless `status` is `archived`. RFC 3339 timestamp in UTC.
+             */
+            readonly archived_at: string | null;
+        };
+        /** @description The texts of the ad. */
+        readonly VariantContent: {
+            /** @description The headline of the ad. */
+            readonly headline: string;
+            /** @description The main text of the ad. */
+            readonly primary_text: string;
+            /** @description The description below the headline. `null` if the variant has none. */
+            readonly description: string | null;
+            /** @description The label of the button. `null` if the variant has none. */
+            readonly call_to_action: string | null;
+        };
+        /** @description The image of the ad. */
+        readonly VariantAsset: {
+            /**
+             * Format: uri
+             * @description The URL of the image. It requires no API key and works until `url_expires_at`. To get a new URL, retrieve the variant again.
+             */
+            readonly url: string;
+            /**
+             * Format: date-time
+             * @description When the URL expires, 24 hours after this response. RFC 3339 timestamp in UTC.
+             */
+            readonly url_expires_at: string;
+            /** @description The media type of the image, such as `image/png`. */
+            readonly mime_type: string;
+            /**
+             * Format: int64
+             * @description The width of the image in pixels.
+             */
+            readonly width: number;
+            /**
+             * Format: int64
+             * @description The height of the image in pixels.
+             */
+            readonly height: number;
+            /** @description The aspect ratio of the image: its width divided by its height, as `width:height`. */
+            readonly aspect_ratio: components["schemas"]["AspectRatio"];
+            /**
+             * Format: int64
+             * @description The size of the image file in bytes.
+             */
+            readonly bytes: number;
+        };
+        /** @description One version of a creative, with its own text and image. */
+        readonly Variant: {
+            /** @description The ID of the variant. It never changes, unlike the URL of the image. */
+            readonly id: string;
+            /**
+             * @description The type of the object. Always `variant`.
+             * @constant
+             */
+            readonly object: "variant";
+            /** @description The ID of the creative to which the variant belongs. */
+            readonly creative_id: string;
+            /**
+             * Format: int64
+             * @description The position of the variant in the creative, starting at 1.
+             */
+            readonly position: number;
+            /** @description The status of the variant. Known values: `generating` (the variant is being generated), `ready` (the variant is complete, so that campaigns can use it), `failed` (the variant could not be generated; see `failure`), `archived` (the creative of the variant is archived). */
+            readonly status: components["schemas"]["CreativeStatus"];
+            /** @description The texts of the ad. `null` until they are generated. */
+            readonly content: components["schemas"]["VariantContent"] | null;
+            /** @description The image of the ad. `null` until it is generated, and for a creative of type `text`. */
+            readonly asset: components["schemas"]["VariantAsset"] | null;
+            /** @description Whether campaigns use this variant. */
+            readonly is_primary: boolean;
+            /** @description The reason why the generation of the variant failed. `null` if it has not failed. */
+            readonly failure: components["schemas"]["CreativeFailure"] | null;
+            /**
+             * Format: date-time
+             * @description When the variant was created. RFC 3339 timestamp in UTC.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When the variant was last updated. RFC 3339 timestamp in UTC.
+             */
+            readonly updated_at: string;
+        };
+        /** @description The rules as they were sent. A list that was not sent is empty. For the syntax, see AudienceRules. */
+        readonly AudienceRuleTree: {
+            /** @description Conditions and groups that must all match. */
+            readonly all: readonly {
+                readonly [key: string]: unknown;
+            }[];
+            /** @description Conditions and groups of which at least one must match. An empty list has no effect. */
+            readonly any: readonly {
+                readonly [key: string]: unknown;
+            }[];
+            /** @description Conditions and groups of which none may match. */
+            readonly none: readonly {
+                readonly [key: string]: unknown;
+            }[];
+        };
+        /** @description The people in a country who are most similar to the people of another audience. */
+        readonly Lookalike: {
+            /** @description The ID of the source audience. */
+            readonly source_audience_id: string;
+            /** @description The country in which the people live, as an ISO 3166-1 alpha-2 code. */
+            readonly country: string;
+            /** @description The size of the lookalike divided by the population of the country. The most similar people are selected first. */
+            readonly ratio: number;
+        };
+        /** @description The reason why the size of an audience could not be estimated. */
+        readonly AudienceFailure: {
+            /** @description The failure code. Known values: `no_connection` (no ad platform is connected), `platform_unavailable` (no connected platform responded), `connection_expired` (the authorization of the connected platforms has expired), `platform_rejected` (the connected platforms do not accept the audience), `source_not_ready` (the source audience of the lookalike is not ready), `source_archived` (the source audience of the lookalike is archived), `build_error` (an internal error occurred). */
+            readonly code: components["schemas"]["AudienceFailureCode"];
+            /** @description A human-readable description of the failure. The wording may change. */
+            readonly message: string;
+            /** @description Whether the service retries automatically. */
+            readonly retryable: boolean;
+        };
+        /** @description The estimated number of people, as a rounded range. Exact numbers are never returned. */
+        readonly AudienceSize: {
+            /**
+             * Format: int64
+             * @description The minimum number of people: the highest lower bound of any platform. 0 means fewer than 1,000 people.
+             */
+            readonly lower: number;
+            /**
+             * Format: int64
+             * @description The maximum number of people: the sum of the upper bounds of all platforms. A person on two platforms is counted twice.
+             */
+            readonly upper: number;
+            /**
+             * Format: date-time
+             * @description When the platforms estimated the size. The service refreshes the estimate every 24 hours. RFC 3339 timestamp in UTC.
+             */
+            readonly as_of: string;
+        };
+        /** @description The audience on the platform of one connection. */
+        readonly AudienceOnPlatform: {
+            /** @description The ID of the connection. */
+            readonly connection_id: string;
+            /** @description The platform of the connection. */
+            readonly platform: components["schemas"]["Platform"];
+            /** @description The status of the audience on this platform. Known values: `ready` (the platform reaches 1,000 people or more), `too_small` (the platform reaches fewer than 1,000 people), `unavailable` (the platform did not respond), `unauthorized` (the platform no longer accepts the authorization of the connection), `rejected` (the platform does not accept the audience). */
+            readonly status: components["schemas"]["AudiencePlatformStatus"];
+            /** @description The number of people that the platform can match to its users divided by the number of people in the audience, from 0 to 1. `null` if the platform does not report it. */
+            readonly match_rate: number | null;
+        };
+        /** @description A group of people that campaigns can target or exclude. */
+        readonly Audience: {
+            /** @description The ID of the audience. */
+            readonly id: string;
+            /**
+             * @description The type of the object. Always `audience`.
+             * @constant
+             */
+            readonly object: "audience";
+            /** @description The display name of the audience. */
+            readonly name: string;
+            /** @description Your description of the audience. `null` if it is not set. */
+            readonly description: string | null;
+            /** @description The type of the audience. Known values: `rule_based` (people who match `rules`), `lookalike` (people who are similar to another audience, as defined in `lookalike`). */
+            readonly type: components["schemas"]["AudienceType"];
+            /** @description The rules that people must match. `null` for a lookalike audience. */
+            readonly rules: components["schemas"]["AudienceRuleTree"] | null;
+            /** @description The definition of the audience as one English sentence. */
+            readonly rules_summary: string;
+            /** @description The definition of a lookalike audience. `null` for a rule-based audience. */
+            readonly lookalike: components["schemas"]["Lookalike"] | null;
+            /** @description The status of the audience. Known values: `building` (the connected platforms are estimating the size of the audience), `ready` (at least one platform reaches 1,000 people or more), `too_small` (no platform reaches 1,000 people), `failed` (the size of the audience could not be estimated; see `failure`), `archived` (the audience is archived and read-only). */
+            readonly status: components["schemas"]["AudienceStatus"];
+            /** @description The actions that this API key can take now. Empty if there are none. Known values: `archive` (`DELETE /v1/audiences/{id}`), `update` (`PATCH /v1/audiences/{id}`). */
+            readonly available_actions: readonly components["schemas"]["AudienceAction"][];
+            /** @description The names of the fields that this API key can change now. Empty if there are none. */
+            readonly editable_fields: readonly string[];
+            /** @description The reason for the failure. `null` unless `status` is `failed`. */
+            readonly failure: components["schemas"]["AudienceFailure"] | null;
+            /** @description The estimated number of people in the audience. `null` until the platforms have estimated it. */
+            readonly size: components["schemas"]["AudienceSize"] | null;
+            /** @description The audience on each connected platform, with one item for each connection. */
+            readonly platforms: readonly components["schemas"]["AudienceOnPlatform"][];
+            /**
+             * Format: int64
+             * @description The recommended number of seconds to wait before you retrieve the audience again. `null` unless `status` is `building`.
+             */
+            readonly poll_after_seconds: number | null;
+            /** @description The IDs of the campaigns that target or exclude the audience, oldest first. Archived campaigns are omitted. */
+            readonly campaign_ids: readonly string[];
+            /** @description Your own ID for the audience. `null` if it is not set. */
+            readonly external_id: string | null;
+            /** @description Your own key-value pairs. */
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
+            /** @description Your own labels. */
+            readonly labels: readonly string[];
+            /**
+             * Format: int64
+             * @description Incremented on every change of a field or of `status`. Also used as the ETag.
+             */
+            readonly revision: number;
+            /**
+             * Format: date-time
+             * @description When the audience was created. RFC 3339 timestamp in UTC.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When the audience was last updated. A new size estimate updates `size.as_of` instead. RFC 3339 timestamp in UTC.
+             */
+            readonly updated_at: string;
+            /**
+             * Format: date-time
+             * @description When the audience was archived. `null` unless `status` is `archived`. RFC 3339 timestamp in UTC.
+             */
+            readonly archived_at: string | null;
+        };
+        /** @description An estimated number of people, as a rounded range. */
+        readonly PeopleRange: {
+            /**
+             * Format: int64
+             * @description The minimum number of people. 0 means fewer than 1,000 people.
+             */
+            readonly lower: number;
+            /**
+             * Format: int64
+             * @description The maximum number of people.
+             */
+            readonly upper: number;
+        };
+        /** @description The share of the audience that has one trait. */
+        readonly AudienceShare: {
+            /** @description The trait, such as an age group, a country code or a device type. */
+            readonly name: string;
+            /** @description The number of people who have the trait divided by the number of people in the audience. A ratio from 0 to 1, rounded to six decimal places. `null` if it is suppressed. */
+            readonly share: number | null;
+            /** @description Whether the value is suppressed because it could identify fewer than 1,000 people. */
+            readonly suppressed: boolean;
+        };
+        /** @description The shares of the audience by age and gender. */
+        readonly AudienceDemographics: {
+            /** @description The shares by age group, in years. */
+            readonly age: readonly components["schemas"]["AudienceShare"][];
+            /** @description The shares by gender: `female`, `male` and `unknown`. */
+            readonly gender: readonly components["schemas"]["AudienceShare"][];
+        };
+        /** @description The share of the audience that has one interest. */
+        readonly AudienceInterest: {
+            /** @description The trait, such as an age group, a country code or a device type. */
+            readonly name: string;
+            /** @description The number of people who have the trait divided by the number of people in the audience. A ratio from 0 to 1, rounded to six decimal places. `null` if it is suppressed. */
+            readonly share: number | null;
+            /** @description Whether the value is suppressed because it could identify fewer than 1,000 people. */
+            readonly suppressed: boolean;
+            /**
+             * Format: int64
+             * @description The share of the interest in the audience divided by its share among all people that the ad accounts reach, times 100. 100 is the average. `null` if it is suppressed or if the platforms report no average.
+             */
+            readonly index: number | null;
+        };
+        /** @description The reach of the audience on the platform of one connection. */
+        readonly PlatformReach: {
+            /** @description The ID of the connection. */
+            readonly connection_id: string;
+            /** @description The platform of the connection. */
+            readonly platform: components["schemas"]["Platform"];
+            /** @description The number of people of the audience that the platform reaches. */
+            readonly estimated_reach: components["schemas"]["PeopleRange"];
+            /** @description The number of people that the platform can match to its users divided by the number of people in the audience, from 0 to 1. `null` if the platform does not report it. */
+            readonly match_rate: number | null;
+        };
+        /** @description The overlap with another audience. */
+        readonly AudienceOverlap: {
+            /** @description The ID of the other audience. */
+            readonly audience_id: string;
+            /** @description The number of people in both audiences divided by the number of people in either audience. A ratio from 0 to 1, rounded to six decimal places. `null` if it is suppressed. */
+            readonly share: number | null;
+            /** @description Whether the value is suppressed because it could identify fewer than 1,000 people. */
+            readonly suppressed: boolean;
+        };
+        /** @description The composition of an audience, based on the latest estimates of the connected platforms. */
+        readonly AudienceInsights: {
+            /** @description The ID of the audience. */
+            readonly audience_id: string;
+            /**
+             * Format: date-time
+             * @description When the platforms made the estimates. RFC 3339 timestamp in UTC.
+             */
+            readonly as_of: string;
+            /** @description The source of the figures. Known values: `one_platform` (the figures of one platform), `combined_platforms` (the sums of the figures of several platforms; a person on two platforms is counted twice). */
+            readonly basis: components["schemas"]["InsightsBasis"];
+            /** @description The estimated number of people, the same as `size` of the audience. */
+            readonly size: components["schemas"]["PeopleRange"];
+            /** @description The shares by age and gender. Before suppression, the shares of each list sum to 1. */
+            readonly demographics: components["schemas"]["AudienceDemographics"];
+            /** @description The shares by place, largest first. Suppressed items come last. Before suppression, the shares of the list sum to 1. */
+            readonly geography: readonly components["schemas"]["AudienceShare"][];
+            /** @description The shares by device type. Before suppression, the shares of the list sum to 1. */
+            readonly devices: readonly components["schemas"]["AudienceShare"][];
+            /** @description The interests of the audience, highest `index` first. Suppressed items come last. A person can have several interests. */
+            readonly interests: readonly components["schemas"]["AudienceInterest"][];
+            /** @description The reach on each platform that responded, with one item for each connection. */
+            readonly platforms: readonly components["schemas"]["PlatformReach"][];
+            /** @description The other ready audiences with the largest overlap, at most 10. */
+            readonly overlaps: readonly components["schemas"]["AudienceOverlap"][];
+        };
+        /** @description Metrics of a period. Ratios are calculated from the sums of the period and are never averages of ratios. */
+        readonly Metrics: {
+            /**
+             * Format: int64
+             * @description The number of times that ads were shown.
+             */
+            readonly impressions: number;
+            /**
+             * Format: int64
+             * @description The number of clicks on ads.
+             */
+            readonly clicks: number;
+            /**
+             * Format: int64
+             * @description The spend in micros of the account's currency.
+             */
+            readonly spend_micros: number;
+            /** @description The number of conversions, which can be fractional, with up to six decimal places. */
+            readonly conversions: number;
+            /**
+             * Format: int64
+             * @description The value of the conversions in micros of the account's currency.
+             */
+            readonly conversion_value_micros: number;
+            /** @description The click-through rate: the ratio of `clicks` divided by `impressions`. Rounded half-to-even to six decimal places. `null` if `impressions` is zero. */
+            readonly ctr: number | null;
+            /**
+             * Format: int64
+             * @description The cost per click: `spend_micros` divided by `clicks`. In micros of the account's currency, rounded half-to-even. `null` if `clicks` is zero.
+             */
+            readonly cpc_micros: number | null;
+            /**
+             * Format: int64
+             * @description The cost per 1,000 impressions: `spend_micros` times 1,000 divided by `impressions`. In micros of the account's currency, rounded half-to-even. `null` if `impressions` is zero.
+             */
+            readonly cpm_micros: number | null;
+            /** @description The conversion rate: the ratio of `conversions` divided by `clicks`. Rounded half-to-even to six decimal places. `null` if `clicks` is zero. */
+            readonly cvr: number | null;
+            /**
+             * Format: int64
+             * @description The cost per conversion: `spend_micros` divided by `conversions`. In micros of the account's currency, rounded half-to-even. `null` if `conversions` is zero.
+             */
+            readonly cpa_micros: number | null;
+            /** @description The return on ad spend: the ratio of `conversion_value_micros` divided by `spend_micros`. Rounded half-to-even to six decimal places. `null` if `spend_micros` is zero. */
+            readonly roas: number | null;
+        };
+        /** @description The requested metrics. */
+        readonly QueriedMetrics: {
+            /**
+             * Format: int64
+             * @description The number of times that ads were shown. In the `change` of a comparison, `null` if either side is `null`.
+             */
+            readonly impressions?: number | null;
+            /**
+             * Format: int64
+             * @description The number of clicks on ads. In the `change` of a comparison, `null` if either side is `null`.
+             */
+            readonly clicks?: number | null;
+            /**
+             * Format: int64
+             * @description The spend in micros of the account's currency. In the `change` of a comparison, `null` if either side is `null`.
+             */
+            readonly spend_micros?: number | null;
+            /** @description The number of conversions, which can be fractional, with up to six decimal places. In the `change` of a comparison, `null` if either side is `null`. */
+            readonly conversions?: number | null;
+            /**
+             * Format: int64
+             * @description The value of the conversions in micros of the account's currency. In the `change` of a comparison, `null` if either side is `null`.
+             */
+            readonly conversion_value_micros?: number | null;
+            /** @description The click-through rate: the ratio of `clicks` divided by `impressions`. Rounded half-to-even to six decimal places. `null` if `impressions` is zero. In the `change` of a comparison, `null` if either side is `null`. */
+            readonly ctr?: number | null;
+            /**
+             * Format: int64
+             * @description The cost per click: `spend_micros` divided by `clicks`. In micros of the account's currency, rounded half-to-even. `null` if `clicks` is zero. In the `change` of a comparison, `null` if either side is `null`.
+             */
+            readonly cpc_micros?: number | null;
+            /**
+             * Format: int64
+             * @description The cost per 1,000 impressions: `spend_micros` times 1,000 divided by `impressions`. In micros of the account's currency, rounded half-to-even. `null` if `impressions` is zero. In the `change` of a comparison, `null` if either side is `null`.
+             */
+            readonly cpm_micros?: number | null;
+            /** @description The conversion rate: the ratio of `conversions` divided by `clicks`. Rounded half-to-even to six decimal places. `null` if `clicks` is zero. In the `change` of a comparison, `null` if either side is `null`. */
+            readonly cvr?: number | null;
+            /**
+             * Format: int64
+             * @description The cost per conversion: `spend_micros` divided by `conversions`. In micros of the account's currency, rounded half-to-even. `null` if `conversions` is zero. In the `change` of a comparison, `null` if either side is `null`.
+             */
+            readonly cpa_micros?: number | null;
+            /** @description The return on ad spend: the ratio of `conversion_value_micros` divided by `spend_micros`. Rounded half-to-even to six decimal places. `null` if `spend_micros` is zero. In the `change` of a comparison, `null` if either side is `null`. */
+            readonly roas?: number | null;
+        };
+        /** @description The change of each metric as a ratio to its value in the compared period: 0.25 means 25% more. */
+        readonly MetricRatios: {
+            /** @description The change of `impressions` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero or `null`, or if the current value is `null`. */
+            readonly impressions?: number | null;
+            /** @description The change of `clicks` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero or `null`, or if the current value is `null`. */
+            readonly clicks?: number | null;
+            /** @description The change of `spend_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero or `null`, or if the current value is `null`. */
+            readonly spend_micros?: number | null;
+            /** @description The change of `conversions` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero or `null`, or if the current value is `null`. */
+            readonly conversions?: number | null;
+            /** @description The change of `conversion_value_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero or `null`, or if the current value is `null`. */
+            readonly conversion_value_micros?: number | null;
+            /** @description The change of `ctr` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero or `null`, or if the current value is `null`. */
+            readonly ctr?: number | null;
+            /** @description The change of `cpc_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero or `null`, or if the current value is `null`. */
+            readonly cpc_micros?: number | null;
+            /** @description The change of `cpm_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero or `null`, or if the current value is `null`. */
+            readonly cpm_micros?: number | null;
+            /** @description The change of `cvr` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero or `null`, or if the current value is `null`. */
+            readonly cvr?: number | null;
+            /** @description The change of `cpa_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero or `null`, or if the current value is `null`. */
+            readonly cpa_micros?: number | null;
+            /** @description The change of `roas` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero or `null`, or if the current value is `null`. */
+            readonly roas?: number | null;
+        };
+        /** @description The metrics of the period that the row is compared with, and the differences. */
+        readonly Comparison: {
+            /**
+             * Format: date
+             * @description The first day of the compared period (YYYY-MM-DD).
+             */
+            readonly start_date: string;
+            /**
+             * Format: date
+             * @description The last day of the compared period (YYYY-MM-DD), inclusive.
+             */
+            readonly end_date: string;
+            /** @description The metrics of the compared period. */
+            readonly metrics: components["schemas"]["QueriedMetrics"];
+            /** @description The current value minus the previous value of each metric. A difference is `null` if either value is `null`. */
+            readonly change: components["schemas"]["QueriedMetrics"];
+            /** @description The change of each metric divided by its previous value. */
+            readonly change_ratio: components["schemas"]["MetricRatios"];
+        };
+        /** @description The metrics of one day, week, or month. */
+        readonly AnalyticsSeriesItem: {
+            /**
+             * Format: date
+             * @description The first day (YYYY-MM-DD) of the bucket: the day, the Monday of the ISO week, or the first of the month. Can be before `start_date`.
+             */
+            readonly date: string;
+            /** @description The metrics of the bucket. The sums are zero if nothing was delivered. */
+            readonly metrics: components["schemas"]["Metrics"];
+            /** @description The comparison with another period. `null` if `compare` is `none`. */
+            readonly comparison: components["schemas"]["Comparison"] | null;
+            /** @description Whether the metrics are final, which means that no source will restate these days. */
+            readonly is_final: boolean;
+        };
+        /** @description The metrics of the account. */
+        readonly AnalyticsOverview: {
+            /** @description The metrics of the whole period. */
+            readonly metrics: components["schemas"]["Metrics"];
+            /** @description The comparison with another period. `null` if `compare` is `none`. */
+            readonly comparison: components["schemas"]["Comparison"] | null;
+            /** @description One item per day, week, or month. Buckets without data are filled with zeros up to `data_through`. Empty if the granularity is `total`. */
+            readonly series: readonly components["schemas"]["AnalyticsSeriesItem"][];
+        };
+        /** @description A connection that the metrics come from. */
+        readonly AnalyticsSource: {
+            /** @description The ID of the connection. */
+            readonly connection_id: string;
+            /** @description The advertising platform of the connection. `null` for a short time after the connection is created. */
+            readonly platform: components["schemas"]["Platform"] | null;
+            /**
+             * Format: date-time
+             * @description When metrics were last imported from this source. `null` before the first import. RFC 3339 timestamp in UTC.
+             */
+            readonly last_synced_at: string | null;
+            /**
+             * Format: date
+             * @description The last reporting day (YYYY-MM-DD) whose data from this source is complete. `null` before the first one.
+             */
+            readonly data_through: string | null;
+            /** @description The status of the connection. `null` for a short time after the connection is created. */
+            readonly status: components["schemas"]["ConnectionStatus"] | null;
+        };
+        /** @description A condition that affects how to read the response. */
+        readonly AnalyticsWarning: {
+            /** @description The type of the warning. Values: `mixed_timezones` (the days of a source start in another time zone), `source_not_syncing` (metrics of a source might be missing), `result_truncated` (the result has more rows than can be returned). */
+            readonly code: components["schemas"]["AnalyticsWarningCode"];
+            /** @description A description of the warning for people. The wording can change; use `code` in programs. */
+            readonly message: string;
+        };
+        /** @description The totals of all rows on all pages. */
+        readonly AnalyticsTotals: {
+            /** @description The metrics of all rows. */
+            readonly metrics: components["schemas"]["QueriedMetrics"];
+            /** @description The comparison of the totals. `null` if `compare` is `none`. */
+            readonly comparison: components["schemas"]["Comparison"] | null;
+        };
+        /** @description Information about the response as a whole. */
+        readonly AnalyticsMeta: {
+            /**
+             * Format: date
+             * @description The first reporting day (YYYY-MM-DD).
+             */
+            readonly start_date: string;
+            /**
+             * Format: date
+             * @description The last reporting day (YYYY-MM-DD), inclusive.
+             */
+            readonly end_date: string;
+            /** @description The time zone of the account. Reporting days use the time zone of each ad account; one in another time zone adds the warning `mixed_timezones`. */
+            readonly timezone: string;
+            /** @description The ISO 4217 code of the currency of the account, such as `EUR`. */
+            readonly currency: string;
+            /** @description How the period is divided. Values: `total` (one row for the whole period), `day`, `week` (ISO week, starting on Monday), `month` (calendar month). */
+            readonly granularity: components["schemas"]["Granularity"];
+            /**
+             * Format: date-time
+             * @description When any of the metrics last changed. Pass it as `updated_since` to get later changes. RFC 3339 timestamp in UTC.
+             */
+            readonly as_of: string;
+            /**
+             * Format: date
+             * @description The last day (YYYY-MM-DD) whose data is complete from every source. `null` before the first sync.
+             */
+            readonly data_through: string | null;
+            /**
+             * Format: date
+             * @description The last day (YYYY-MM-DD) that no source will restate. `null` if there is none.
+             */
+            readonly final_through: string | null;
+            /** @description Whether every source has reported every day of the period. Disconnected sources are not required. */
+            readonly complete: boolean;
+            /** @description The connections that the metrics come from. */
+            readonly sources: readonly components["schemas"]["AnalyticsSource"][];
+            /** @description Warnings that affect how to read this response. */
+            readonly warnings: readonly components["schemas"]["AnalyticsWarning"][];
+            /** @description The totals of all rows on all pages. Present only if the query sets `totals`. */
+            readonly totals?: components["schemas"]["AnalyticsTotals"];
+        };
+        /** @description The record or the value that a row belongs to. */
+        readonly AnalyticsName: {
+            /** @description The ID of the record, or the value of a channel or an objective. `null` for metrics that cannot be attributed. */
+            readonly id: string | null;
+            /** @description The current name. `unattributed` if the ID is `null`. `null` for a short time after a record is created. */
+            readonly name: string | null;
+            /** @description The current status. The status of a channel is that of its best connection. `null` for an objective, for unattributed metrics, and for a short time after a record is created. Clients must accept new values. */
+            readonly status: string | null;
+        };
+        /** @description The metrics of one campaign. */
+        readonly CampaignMetrics: {
+            /**
+             * Format: date
+             * @description The first day (YYYY-MM-DD) of the bucket: the day, the Monday of the ISO week, or the first of the month. `null` if the granularity is `total`.
+             */
+            readonly date: string | null;
+            /** @description The metrics of the row. */
+            readonly metrics: components["schemas"]["Metrics"];
+            /** @description Whether the metrics are final, which means that no source will restate these days. */
+            readonly is_final: boolean;
+            /**
+             * Format: date-time
+             * @description When any metric of the row last changed. `null` for a row of zeros that was requested by ID. RFC 3339 timestamp in UTC.
+             */
+            readonly updated_at: string | null;
+            /** @description The comparison with another period. `null` if `compare` is `none`. */
+            readonly comparison: components["schemas"]["Comparison"] | null;
+            /** @description The campaign that the row belongs to. */
+            readonly campaign: components["schemas"]["AnalyticsName"];
+        };
+        /** @description The metrics of one channel. */
+        readonly ChannelMetrics: {
+            /**
+             * Format: date
+             * @description The first day (YYYY-MM-DD) of the bucket: the day, the Monday of the ISO week, or the first of the month. `null` if the granularity is `total`.
+             */
+            readonly date: string | null;
+            /** @description The metrics of the row. */
+            readonly metrics: components["schemas"]["Metrics"];
+            /** @description Whether the metrics are final, which means that no source will restate these days. */
+            readonly is_final: boolean;
+            /**
+             * Format: date-time
+             * @description When any metric of the row last changed. `null` for a row of zeros that was requested by ID. RFC 3339 timestamp in UTC.
+             */
+            readonly updated_at: string | null;
+            /** @description The comparison with another period. `null` if `compare` is `none`. */
+            readonly comparison: components["schemas"]["Comparison"] | null;
+            /** @description The channel that the row belongs to. */
+            readonly channel: components["schemas"]["AnalyticsName"];
+        };
+        /** @description The metrics of one creative. */
+        readonly CreativeMetrics: {
+            /**
+             * Format: date
+             * @description The first day (YYYY-MM-DD) of the bucket: the day, the Monday of the ISO week, or the first of the month. `null` if the granularity is `total`.
+             */
+            readonly date: string | null;
+            /** @description The metrics of the row. */
+            readonly metrics: components["schemas"]["Metrics"];
+            /** @description Whether the metrics are final, which means that no source will restate these days. */
+            readonly is_final: boolean;
+            /**
+             * Format: date-time
+             * @description When any metric of the row last changed. `null` for a row of zeros that was requested by ID. RFC 3339 timestamp in UTC.
+             */
+            readonly updated_at: string | null;
+            /** @description The comparison with another period. `null` if `compare` is `none`. */
+            readonly comparison: components["schemas"]["Comparison"] | null;
+            /** @description The creative that the row belongs to. */
+            readonly creative: components["schemas"]["AnalyticsName"];
+        };
+        /** @description The metrics of one audience. */
+        readonly AudienceMetrics: {
+            /**
+             * Format: date
+             * @description The first day (YYYY-MM-DD) of the bucket: the day, the Monday of the ISO week, or the first of the month. `null` if the granularity is `total`.
+             */
+            readonly date: string | null;
+            /** @description The metrics of the row. */
+            readonly metrics: components["schemas"]["Metrics"];
+            /** @description Whether the metrics are final, which means that no source will restate these days. */
+            readonly is_final: boolean;
+            /**
+             * Format: date-time
+             * @description When any metric of the row last changed. `null` for a row of zeros that was requested by ID. RFC 3339 timestamp in UTC.
+             */
+            readonly updated_at: string | null;
+            /** @description The comparison with another period. `null` if `compare` is `none`. */
+            readonly comparison: components["schemas"]["Comparison"] | null;
+            /** @description The audience that the row belongs to. */
+            readonly audience: components["schemas"]["AnalyticsName"];
+        };
+        /** @description One row of a custom report. */
+        readonly AnalyticsQueryRow: {
+            /**
+             * Format: date
+             * @description The first day (YYYY-MM-DD) of the bucket: the day, the Monday of the ISO week, or the first of the month. `null` if the granularity is `total`.
+             */
+            readonly date: string | null;
+            /** @description The record or value of each requested dimension, by the name of the dimension. */
+            readonly dimensions: {
+                readonly [key: string]: components["schemas"]["AnalyticsName"];
+            };
+            /** @description The requested metrics. */
+            readonly metrics: components["schemas"]["QueriedMetrics"];
+            /** @description The comparison with another period. `null` if `compare` is `none`. */
+            readonly comparison: components["schemas"]["Comparison"] | null;
+        };
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly ErrorCode: "invalid_json" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "cursor_mismatch" | "invalid_request" | "request_timeout" | "uri_too_long" | "range_not_satisfiable" | "expectation_failed" | "headers_too_large" | "missing_api_key" | "invalid_api_key" | "missing_session" | "invalid_credentials" | "cross_site_request" | "insufficient_permissions" | "https_required" | "not_found" | "method_not_allowed" | "invalid_state_transition" | "field_locked" | "resource_archived" | "resource_in_use" | "duplicate_external_id" | "sync_in_progress" | "connection_pending" | "connection_expired" | "connection_disconnected" | "already_connected" | "audience_not_ready" | "idempotency_in_progress" | "last_admin" | "endpoint_sunset" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "launch_blocked" | "currency_mismatch" | "ad_account_mismatch" | "authorization_refused" | "content_policy_violation" | "idempotency_key_reused" | "rate_limit_exceeded" | "sign_in_throttled" | "sync_too_frequent" | "internal_error" | "platform_unavailable" | "service_unavailable";
+        /** @description The value of `cursor` that returns the next page. `null` on the last page. */
+        readonly NextCursor: string | null;
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly ProblemCode: "required" | "invalid_type" | "invalid_format" | "too_short" | "too_long" | "out_of_range" | "not_allowed_value" | "unknown_field" | "field_read_only" | "reference_not_found" | "conflicting_fields" | "field_locked" | "unknown_parameter" | "creative_not_ready" | "creative_rejected" | "audience_not_ready" | "audience_too_small" | "connection_unavailable" | "budget_below_minimum" | "ends_at_in_past" | "objective_not_supported";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly SyncErrorCode: "platform_unavailable" | "rate_limited" | "connection_expired" | "connection_disconnected" | "platform_rejected" | "ad_account_not_found" | "internal_error" | "invalid_metrics";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly SyncTrigger: "manual" | "scheduled" | "reconnect";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly SyncStatus: "queued" | "running" | "succeeded" | "partial" | "failed";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly ConnectionStatusReasonCode: "awaiting_authorization" | "syncs_failing" | "authorization_expired" | "user_request" | "never_authorized";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly Platform: "sandbox" | "meta_ads" | "google_ads" | "pinterest_ads";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly ConnectionStatus: "pending" | "connected" | "error" | "expired" | "disconnected";
+        readonly ConnectionList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["Connection"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly ConnectionEnvelope: {
+            readonly data: components["schemas"]["Connection"];
+        };
+        readonly SyncRunEnvelope: {
+            readonly data: components["schemas"]["SyncRun"];
+            readonly meta?: components["schemas"]["WriteMeta"];
+        };
+        readonly DisconnectEnvelope: {
+            readonly data: components["schemas"]["Connection"];
+            readonly meta: components["schemas"]["DisconnectMeta"];
+        };
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly InsightsBasis: "one_platform" | "combined_platforms";
+        /**
+         * @description A country, as an ISO 3166-1 alpha-2 code.
+         * @enum {string}
+         */
+        readonly CountryCode: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
+        /**
+         * @description The operator: `in` (matches people for whom at least one of the values applies), `not_in` (matches everyone whom `in` does not match).
+         * @enum {string}
+         */
+        readonly AudienceListOperator: "in" | "not_in";
+        /** @description A condition on one field. `not_in` and `did_not` are the complements of `in` and `did`. The age 65 means 65 or older. */
+        readonly AudienceCondition: {
+            /**
+             * @description The field to match. Always `country`.
+             * @enum {string}
+             */
+            readonly field: "country";
+            readonly operator: components["schemas"]["AudienceListOperator"];
+            /** @description The values to match. */
+            readonly value: readonly components["schemas"]["CountryCode"][];
+        } | {
+            /**
+             * @description The field to match. Always `region`.
+             * @enum {string}
+             */
+            readonly field: "region";
+            readonly operator: components["schemas"]["AudienceListOperator"];
+            /** @description The values to match. */
+            readonly value: readonly string[];
+        } | {
+            /**
+             * @description The field to match. Always `language`.
+             * @enum {string}
+             */
+            readonly field: "language";
+            readonly operator: components["schemas"]["AudienceListOperator"];
+            /** @description The values to match. */
+            readonly value: readonly string[];
+        } | {
+            /**
+             * @description The field to match. Always `gender`.
+             * @enum {string}
+             */
+            readonly field: "gender";
+            readonly operator: components["schemas"]["AudienceListOperator"];
+            /** @description The values to match. */
+            readonly value: readonly ("female" | "male" | "unknown")[];
+        } | {
+            /**
+             * @description The field to match. Always `device`.
+             * @enum {string}
+             */
+            readonly field: "device";
+            readonly operator: components["schemas"]["AudienceListOperator"];
+            /** @description The values to match. */
+            readonly value: readonly ("mobile" | "tablet" | "desktop" | "tv")[];
+        } | {
+            /**
+             * @description The field to match. Always `os`.
+             * @enum {string}
+             */
+            readonly field: "os";
+            readonly operator: components["schemas"]["AudienceListOperator"];
+            /** @description The values to match. */
+            readonly value: readonly ("android" | "ios" | "windows" | "macos" | "linux" | "chromeos" | "other")[];
+        } | {
+            /**
+             * @description The field to match. Always `interest`.
+             * @enum {string}
+             */
+            readonly field: "interest";
+            readonly operator: components["schemas"]["AudienceListOperator"];
+            /** @description The values to match. */
+            readonly value: readonly ("running" | "cycling" | "swimming" | "yoga" | "gym_and_fitness" | "football" | "american_football" | "basketball" | "baseball" | "tennis" | "golf" | "winter_sports" | "water_sports" | "martial_arts" | "motorsport" | "horse_riding" | "hiking" | "camping" | "fishing" | "hunting" | "climbing" | "air_travel" | "beach_holidays" | "city_breaks" | "adventure_travel" | "family_holidays" | "luxury_travel" | "cruises" | "hotels" | "business_travel" | "cooking" | "baking" | "healthy_eating" | "vegetarian_food" | "vegan_food" | "restaurants" | "fast_food" | "coffee" | "tea" | "wine" | "beer" | "food_delivery" | "gardening" | "interior_design" | "home_improvement" | "furniture" | "smart_home" | "real_estate" | "renting" | "parenting" | "pregnancy" | "newlyweds" | "weddings" | "dogs" | "cats" | "toys" | "moving_house" | "retirement" | "womens_fashion" | "mens_fashion" | "childrens_fashion" | "sportswear" | "shoes" | "jewellery" | "watches" | "luxury_goods" | "skincare" | "make_up" | "hair_care" | "perfume" | "meditation" | "nutrition" | "weight_loss" | "spas" | "sustainable_living" | "smartphones" | "computers" | "software_development" | "artificial_intelligence" | "consumer_electronics" | "photography" | "drones" | "cloud_computing" | "cyber_security" | "films" | "tv_series" | "video_streaming" | "pop_music" | "rock_music" | "hip_hop" | "classical_music" | "electronic_music" | "concerts" | "festivals" | "podcasts" | "books" | "comics_and_anime" | "theatre" | "museums" | "video_games" | "mobile_games" | "board_games" | "esports" | "cars" | "electric_cars" | "motorcycles" | "used_cars" | "camper_vans" | "personal_finance" | "investing" | "cryptocurrency" | "insurance" | "small_business" | "entrepreneurship" | "marketing" | "job_search" | "human_resources" | "online_courses" | "higher_education" | "languages" | "science" | "history" | "news" | "charity" | "art" | "crafts" | "design" | "online_shopping" | "bargains" | "groceries" | "gifts")[];
+        } | {
+            /**
+             * @description The field to match. Always `age`.
+             * @enum {string}
+             */
+            readonly field: "age";
+            /**
+             * @description The operator: `between` (matches ages in the range).
+             * @enum {string}
+             */
+            readonly operator: "between";
+            /** @description The minimum and the maximum age, both inclusive. */
+            readonly value: readonly number[];
+        } | {
+            /**
+             * @description The field to match. Always `age`.
+             * @enum {string}
+             */
+            readonly field: "age";
+            /**
+             * @description The operator: `gte` (matches the age and higher ages), `lte` (matches the age and lower ages).
+             * @enum {string}
+             */
+            readonly operator: "gte" | "lte";
+            /**
+             * Format: int32
+             * @description An age in years. 65 means 65 or older.
+             */
+            readonly value: number;
+        } | {
+            /**
+             * @description The field to match. Always `event`.
+             * @enum {string}
+             */
+            readonly field: "event";
+            /**
+             * @description The operator: `did` (matches people who did the event), `did_not` (matches everyone whom `did` does not match).
+             * @enum {string}
+             */
+            readonly operator: "did" | "did_not";
+            /** @description The event to match. */
+            readonly value: {
+                /** @description The name of the event, as your website or app reports it. */
+                readonly name: string;
+                /**
+                 * Format: int32
+                 * @description The number of days before now in which the event must occur.
+                 */
+                readonly within_days: number;
+                /**
+                 * Format: int32
+                 * @description The minimum number of times that the event must occur.
+                 * @default 1
+                 */
+                readonly min_count?: number;
+            };
+        };
+        /** @description A group of conditions inside a rule tree. It cannot contain other groups. */
+        readonly AudienceConditionGroup: {
+            /** @description Conditions that must all match. `null` means an empty list. */
+            readonly all?: readonly components["schemas"]["AudienceCondition"][] | null;
+            /** @description Conditions of which at least one must match. `null` means an empty list, which has no effect. */
+            readonly any?: readonly components["schemas"]["AudienceCondition"][] | null;
+            /** @description Conditions of which none may match. `null` means an empty list. */
+            readonly none?: readonly components["schemas"]["AudienceCondition"][] | null;
+        };
+        /** @description The rules that people must match: conditions and groups of conditions, 1 to 50 conditions in total. */
+        readonly AudienceRules: {
+            /** @description Conditions that must all match. `null` means an empty list. */
+            readonly all?: readonly (components["schemas"]["AudienceCondition"] | components["schemas"]["AudienceConditionGroup"])[] | null;
+            /** @description Conditions of which at least one must match. `null` means an empty list, which has no effect. */
+            readonly any?: readonly (components["schemas"]["AudienceCondition"] | components["schemas"]["AudienceConditionGroup"])[] | null;
+            /** @description Conditions of which none may match. `null` means an empty list. */
+            readonly none?: readonly (components["schemas"]["AudienceCondition"] | components["schemas"]["AudienceConditionGroup"])[] | null;
+        };
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly AudienceAction: "archive" | "update";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly AudienceFailureCode: "no_connection" | "platform_unavailable" | "connection_expired" | "platform_rejected" | "source_not_ready" | "source_archived" | "build_error";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly AudiencePlatformStatus: "ready" | "too_small" | "unavailable" | "unauthorized" | "rejected";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly AudienceType: "rule_based" | "lookalike";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly AudienceStatus: "building" | "ready" | "too_small" | "failed" | "archived";
+        readonly AudienceList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["Audience"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly AudienceEnvelope: {
+            readonly data: components["schemas"]["Audience"];
+            readonly meta?: components["schemas"]["WriteMeta"];
+        };
+        readonly AudienceInsightsEnvelope: {
+            readonly data: components["schemas"]["AudienceInsights"];
+        };
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly CreativeFailureCode: "content_policy" | "generation_error" | "generation_timeout";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly CreativeProvider: "embedded" | "model";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly CreativeType: "image" | "text";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly CreativeAction: "archive" | "update";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly CreativeStatus: "generating" | "ready" | "failed" | "archived";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly TargetPlatform: "sandbox" | "meta_ads" | "google_ads" | "microsoft_ads" | "tiktok_ads" | "linkedin_ads" | "pinterest_ads" | "snapchat_ads" | "x_ads" | "reddit_ads";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly AspectRatio: "1:1" | "4:5" | "9:16" | "16:9";
+        readonly CreativeList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["Creative"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly CreativeEnvelope: {
+            readonly data: components["schemas"]["Creative"];
+            readonly meta?: components["schemas"]["WriteMeta"];
+        };
+        readonly VariantList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["Variant"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly AnalyticsWarningCode: "mixed_timezones" | "source_not_syncing" | "result_truncated";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly Granularity: "total" | "day" | "week" | "month";
+        readonly AnalyticsOverviewEnvelope: {
+            readonly data: components["schemas"]["AnalyticsOverview"];
+            readonly meta: components["schemas"]["AnalyticsMeta"];
+        };
+        readonly CampaignMetricsList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["CampaignMetrics"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            readonly meta: components["schemas"]["AnalyticsMeta"];
+        };
+        readonly ChannelMetricsList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["ChannelMetrics"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            readonly meta: components["schemas"]["AnalyticsMeta"];
+        };
+        readonly CreativeMetricsList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["CreativeMetrics"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            readonly meta: components["schemas"]["AnalyticsMeta"];
+        };
+        readonly AudienceMetricsList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["AudienceMetrics"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            readonly meta: components["schemas"]["AnalyticsMeta"];
+        };
+        readonly AnalyticsQueryRowList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["AnalyticsQueryRow"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            readonly meta: components["schemas"]["AnalyticsMeta"];
+        };
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly DeliveryIssueCode: "budget_exhausted" | "creative_rejected" | "all_creatives_rejected" | "audience_too_small" | "account_suspended" | "payment_failed" | "connection_expired" | "connection_disconnected" | "platform_error";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly DeliveryIssueSeverity: "warning" | "error";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly DeliveryStatus: "not_started" | "pending" | "in_review" | "delivering" | "limited" | "not_delivering" | "stopped" | "unknown" | "disconnected";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly CampaignStatusReasonCode: "user_request" | "end_date_reached" | "connection_disconnected";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly BudgetType: "daily" | "lifetime";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly BidStrategyType: "lowest_cost" | "cost_cap" | "target_roas";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly Objective: "awareness" | "traffic" | "engagement" | "leads" | "app_promotion" | "sales";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly CampaignStatus: "draft" | "scheduled" | "active" | "paused" | "completed" | "archived";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly CampaignAction: "launch" | "pause" | "resume" | "archive" | "update";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly SpecialAdCategory: "housing" | "employment" | "credit" | "financial_products" | "politics" | "gambling";
+        readonly CampaignList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["Campaign"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly CampaignEnvelope: {
+            readonly data: components["schemas"]["Campaign"];
+            readonly meta?: components["schemas"]["WriteMeta"];
+        };
+        /** @description The definition of a lookalike audience. */
+        readonly LookalikeRequest: {
+            /**
+             * @description The ID of the source audience. It must be a rule-based audience of your account that is not archived.
+             * @example aud_01k9x3m5qceenerrepr4rh6nzk
+             */
+            readonly source_audience_id: string;
+            /**
+             * @description The country in which the people live, as an ISO 3166-1 alpha-2 code.
+             * @example DE
+             */
+            readonly country: components["schemas"]["CountryCode"];
+            /**
+             * @description The size of the lookalike divided by the population of the country. The most similar people are selected first.
+             * @example 0.05
+             */
+            readonly ratio: number;
+        };
+        /** @description Changes to the definition of a lookalike audience. Omitted fields are unchanged. */
+        readonly LookalikePatch: {
+            /**
+             * @description The ID of the source audience. It must be a rule-based audience of your account that is not archived.
+             * @example aud_01k9x3m5qceenerrepr4rh6nzk
+             */
+            readonly source_audience_id?: string;
+            /**
+             * @description The country in which the people live, as an ISO 3166-1 alpha-2 code.
+             * @example DE
+             */
+            readonly country?: components["schemas"]["CountryCode"];
+            /**
+             * @description The size of the lookalike divided by the population of the country. The most similar people are selected first.
+             * @example 0.05
+             */
+            readonly ratio?: number;
+        };
+        /** @description A new audience. A rule-based audience requires `name` and `rules`. A lookalike audience requires `name`, `type` and `lookalike`. */
+        readonly AudienceCreate: {
+            /**
+             * @description The display name of the audience.
+             * @example Runners in Germany
+             */
+            readonly name: string;
+            /**
+             * @description Your description of the audience. `null` if it is not set.
+             * @example People who run, for the spring shoe.
+             */
+            readonly description?: string | null;
+            /**
+             * @description The type of the audience: `rule_based` (people who match `rules`) or `lookalike` (people who are similar to another audience). It cannot be changed after creation. `null` means `rule_based`.
+             * @example rule_based
+             * @enum {string|null}
+             */
+            readonly type?: "rule_based" | "lookalike" | null;
+            /**
+             * @description The rules that people must match. Required if `type` is `rule_based`, and `null` otherwise.
+             * @example {
+             *       "all": [
+             *         {
+             *           "field": "country",
+             *           "operator": "in",
+             *           "value": [
+             *             "DE",
+             *             "AT"
+             *           ]
+             *         },
+             *         {
+             *           "field": "age",
+             *           "operator": "between",
+             *           "value": [
+             *             25,
+             *             44
+             *           ]
+             *         }
+             *       ],
+             *       "any": [
+             *         {
+             *           "field": "interest",
+             *           "operator": "in",
+             *           "value": [
+             *             "running",
+             *             "gym_and_fitness"
+             *           ]
+             *         },
+             *         {
+             *           "field": "event",
+             *           "operator": "did",
+             *           "value": {
+             *             "name": "purchase",
+             *             "within_days": 30,
+             *             "min_count": 1
+             *           }
+             *         }
+             *       ],
+             *       "none": [
+             *         {
+             *           "field": "event",
+             *           "operator": "did",
+             *           "value": {
+             *             "name": "unsubscribe",
+             *             "within_days": 180,
+             *             "min_count": 1
+             *           }
+             *         }
+             *       ]
+             *     }
+             */
+            readonly rules?: components["schemas"]["AudienceRules"] | null;
+            /**
+             * @description The definition of a lookalike audience. Required if `type` is `lookalike`, and `null` otherwise.
+             * @example null
+             */
+            readonly lookalike?: components["schemas"]["LookalikeRequest"] | null;
+            /**
+             * @description Your own ID for the audience, unique among the audiences that are not archived. `null` if it is not set.
+             * @example crm-segment-12
+             */
+            readonly external_id?: string | null;
+            /**
+             * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
+             * @example {
+             *       "team": "growth"
+             *     }
+             */
+            readonly metadata?: {
+                readonly [key: string]: string;
+            } | null;
+            /**
+             * @description Your own labels, at most 20. `null` means no labels.
+             * @example [
+             *       "spring"
+             *     ]
+             */
+            readonly labels?: readonly string[] | null;
+        };
+        /** @description A JSON Merge Patch: omitted fields are unchanged, `null` clears a field, objects are merged, and arrays are replaced. Either all changes are applied or none. */
+        readonly AudiencePatch: {
+            /**
+             * @description The display name of the audience.
+             * @example Runners in Germany
+             */
+            readonly name?: string;
+            /**
+             * @description Your description of the audience. `null` if it is not set.
+             * @example People who run, for the spring shoe.
+             */
+            readonly description?: string | null;
+            /**
+             * @description The type of the audience: `rule_based` (people who match `rules`) or `lookalike` (people who are similar to another audience). It cannot be changed after creation. `null` means `rule_based`.
+             * @example rule_based
+             * @enum {string|null}
+             */
+            readonly type?: "rule_based" | "lookalike" | null;
+            /**
+             * @description The rules that people must match. Required if `type` is `rule_based`, and `null` otherwise.
+             * @example {
+             *       "all": [
+             *         {
+             *           "field": "country",
+             *           "operator": "in",
+             *           "value": [
+             *             "DE",
+             *             "AT"
+             *           ]
+             *         },
+             *         {
+             *           "field": "age",
+             *           "operator": "between",
+             *           "value": [
+             *             25,
+             *             44
+             *           ]
+             *         }
+             *       ],
+             *       "any": [
+             *         {
+             *           "field": "interest",
+             *           "operator": "in",
+             *           "value": [
+             *             "running",
+             *             "gym_and_fitness"
+             *           ]
+             *         },
+             *         {
+             *           "field": "event",
+             *           "operator": "did",
+             *           "value": {
+             *             "name": "purchase",
+             *             "within_days": 30,
+             *             "min_count": 1
+             *           }
+             *         }
+             *       ],
+             *       "none": [
+             *         {
+             *           "field": "event",
+             *           "operator": "did",
+             *           "value": {
+             *             "name": "unsubscribe",
+             *             "within_days": 180,
+             *             "min_count": 1
+             *           }
+             *         }
+             *       ]
+             *     }
+             */
+            readonly rules?: components["schemas"]["AudienceRules"] | null;
+            /**
+             * @description The definition of a lookalike audience. Required if `type` is `lookalike`, and `null` otherwise.
+             * @example null
+             */
+            readonly lookalike?: components["schemas"]["LookalikePatch"] | null;
+            /**
+             * @description Your own ID for the audience, unique among the audiences that are not archived. `null` if it is not set.
+             * @example crm-segment-12
+             */
+            readonly external_id?: string | null;
+            /**
+             * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
+             * @example {
+             *       "team": "growth"
+             *     }
+             */
+            readonly metadata?: {
+                readonly [key: string]: string | null;
+            } | null;
+            /**
+             * @description Your own labels, at most 20. `null` means no labels.
+             * @example [
+             *       "spring"
+             *     ]
+             */
+            readonly labels?: readonly string[] | null;
+        };
+        /** @description The brand of the advertiser. */
+        readonly BrandRequest: {
+            /**
+             * @description The name of the brand as it appears in texts and images. `null` if it is not set.
+             * @example Harbour & Pine
+             */
+            readonly name?: string | null;
+            /**
+             * @description The tone of voice of the texts, such as `friendly`, `premium`, `playful`, `bold`, `calm` or `urgent`. `null` if it is not set.
+             * @example premium
+             */
+            readonly tone?: string | null;
+            /**
+             * @description Brand colors as `#rrggbb`, at most 5, most important first. Text on them meets the contrast requirements of WCAG 2.2 AA. `null` means no brand colors.
+             * @example [
+             *       "#123b3a",
+             *       "#f2b544"
+             *     ]
+             */
+            readonly colors?: readonly string[] | null;
+            /**
+             * @description Words and phrases that must not appear in texts or images, at most 50. `null` means none.
+             * @example [
+             *       "cheap"
+             *     ]
+             */
+            readonly avoid_terms?: readonly string[] | null;
+        };
+        /** @description A request to generate a creative. Only `prompt` is required. */
+        readonly CreativeGenerate: {
+            /**
+             * @description A description of the product, the target group and the offer, in your own words. The text is treated as data and never as instructions.
+             * @example Autumn weekends at our seaside hotel in Camden for couples: two nights from $289, breakfast included.
+             */
+            readonly prompt: string;
+            /**
+             * @description The type of the creative: `image` (each variant has an image and text) or `text` (text only). `null` means `image`.
+             * @example image
+             * @enum {string|null}
+             */
+            readonly type?: "image" | "text" | null;
+            /**
+             * Format: int32
+             * @description The number of variants to generate. `null` means 3.
+             * @example 3
+             */
+            readonly variants?: number | null;
+            /**
+             * @description The display name of the creative. `null` means the first 60 characters of `prompt`.
+             * @example Autumn in Camden
+             */
+            readonly name?: string | null;
+            /**
+             * @description The platforms whose length limits apply to every text. For the limits, see the table in the introduction. `null` means that general limits apply.
+             * @example [
+             *       "meta_ads",
+             *       "google_ads"
+             *     ]
+             */
+            readonly target_platforms?: readonly ("sandbox" | "meta_ads" | "google_ads" | "microsoft_ads" | "tiktok_ads" | "linkedin_ads" | "pinterest_ads" | "snapchat_ads" | "x_ads" | "reddit_ads")[] | null;
+            /**
+             * @description The aspect ratios of the images: the width divided by the height, as `width:height`. The variants use them in turn. `null` means `1:1`. Allowed only if `type` is `image`.
+             * @example [
+             *       "1:1",
+             *       "4:5",
+             *       "16:9"
+             *     ]
+             */
+            readonly aspect_ratios?: readonly ("1:1" | "4:5" | "9:16" | "16:9")[] | null;
+            /**
+             * @description The language of the texts, as a BCP 47 tag. Write the prompt in the same language. `null` means `en`.
+             * @example en
+             */
+            readonly language?: string | null;
+            /** @description The brand of the advertiser, which determines the look and the tone. `null` if it is not set. */
+            readonly brand?: components["schemas"]["BrandRequest"] | null;
+            /**
+             * Format: uri
+             * @description The URL that people open when they click the ad. `null` if it is not set.
+             * @example https://shop.example/autumn
+             */
+            readonly landing_url?: string | null;
+            /**
+             * @description The label of the button. `null` lets the service choose a label.
+             * @example Book now
+             */
+            readonly call_to_action?: string | null;
+            /**
+             * @description Your own ID for the creative, unique among the creatives that are not archived. `null` if it is not set.
+             * @example crm-4711
+             */
+            readonly external_id?: string | null;
+            /**
+             * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
+             * @example {
+             *       "team": "growth"
+             *     }
+             */
+            readonly metadata?: {
+                readonly [key: string]: string;
+            } | null;
+            /**
+             * @description Your own labels, at most 20. `null` means no labels.
+             * @example [
+             *       "autumn"
+             *     ]
+             */
+            readonly labels?: readonly string[] | null;
+        };
+        /** @description A JSON Merge Patch: omitted fields are unchanged, `null` clears a field, objects are merged, and arrays are replaced. Either all changes are applied or none. */
+        readonly CreativePatch: {
+            /**
+             * @description The display name of the creative.
+             * @example Autumn in Camden
+             */
+            readonly name?: string;
+            /**
+             * Format: uri
+             * @description The URL that people open when they click the ad. `null` if it is not set.
+             * @example https://shop.example/autumn
+             */
+            readonly landing_url?: string | null;
+            /**
+             * @description The label of the button for all variants. `null` means that each variant uses its own label.
+             * @example Book now
+             */
+            readonly call_to_action?: string | null;
+            /**
+             * @description The alternative text of the image, for people who cannot see it. `null` if it is not set.
+             * @example A lighthouse at dusk.
+             */
+            readonly alt_text?: string | null;
+            /**
+             * @description Your notes about the creative. `null` if there are none.
+             * @example For the autumn campaign.
+             */
+            readonly description?: string | null;
+            /**
+             * @description The ID of the variant that campaigns use. Its status must be `ready`.
+             * @example var_01k9x3m5qceenerrepr4rh6nzk
+             */
+            readonly primary_variant_id?: string;
+            /**
+             * @description Your own ID for the creative, unique among the creatives that are not archived. `null` if it is not set.
+             * @example crm-4711
+             */
+            readonly external_id?: string | null;
+            /**
+             * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
+             * @example {
+             *       "team": "growth"
+             *     }
+             */
+            readonly metadata?: {
+                readonly [key: string]: string | null;
+            } | null;
+            /**
+             * @description Your own labels, at most 20. `null` means no labels.
+             * @example [
+             *       "autumn"
+             *     ]
+             */
+            readonly labels?: readonly string[] | null;
+        };
+        /** @description A filter on a dimension or a metric. Filters on dimensions apply before grouping, filters on metrics after it. */
+        readonly AnalyticsFilter: {
+            /**
+             * @description The dimension or the metric to filter by.
+             * @example channel
+             * @enum {string}
+             */
+            readonly field: "campaign" | "channel" | "creative" | "audience" | "connection" | "objective" | "impressions" | "clicks" | "spend_micros" | "conversions" | "conversion_value_micros" | "ctr" | "cpc_micros" | "cpm_micros" | "cvr" | "cpa_micros" | "roas";
+            /**
+             * @description The operator: `eq` (equal), `in` (in the list), or `not_in` (not in the list) for a dimension; `gt` (greater than), `gte` (greater than or equal), `lt` (less than), `lte` (less than or equal), or `eq` for a metric.
+             * @example in
+             * @enum {string}
+             */
+            readonly operator: "eq" | "in" | "not_in" | "gt" | "gte" | "lt" | "lte";
+            /**
+             * @description The value to compare with: a string for `eq` on a dimension, an array of strings for `in` and `not_in`, a number for a metric. Strings are record IDs, channels, or objectives. An ID without a record matches nothing; a malformed ID fails validation.
+             * @example [
+             *       "meta_ads",
+             *       "google_ads"
+             *     ]
+             */
+            readonly value: string | number | readonly string[];
+        };
+        /** @description The filters of a query. Set either `all` or `any`. `any` cannot mix dimensions and metrics. */
+        readonly AnalyticsFilters: {
+            /**
+             * @description Up to 20 filters, all of which must match. `null` or an empty list means no filters.
+             * @example []
+             */
+            readonly all?: readonly components["schemas"]["AnalyticsFilter"][] | null;
+            /**
+             * @description Up to 20 filters, at least one of which must match. `null` or an empty list means no filters.
+             * @example []
+             */
+            readonly any?: readonly components["schemas"]["AnalyticsFilter"][] | null;
+        };
+        /** @description A custom report: metrics, broken down by dimensions, for a period. */
+        readonly AnalyticsQuery: {
+            /**
+             * @description The metrics to return.
+             * @example [
+             *       "spend_micros",
+             *       "ctr"
+             *     ]
+             */
+            readonly metrics: readonly ("impressions" | "clicks" | "spend_micros" | "conversions" | "conversion_value_micros" | "ctr" | "cpc_micros" | "cpm_micros" | "cvr" | "cpa_micros" | "roas")[];
+            /**
+             * @description The dimensions to break the metrics down by. Without any (`null` or empty), each day, week, or month of the granularity has one row.
+             * @example [
+             *       "campaign",
+             *       "channel"
+             *     ]
+             */
+            readonly dimensions?: readonly ("campaign" | "channel" | "creative" | "audience" | "connection" | "objective")[] | null;
+            /**
+             * @description How the period is divided. Default, also for `null`: `total`. Possible values: `total` (one row for the whole period), `day`, `week` (ISO week, starting on Monday), `month` (calendar month).
+             * @example total
+             * @enum {string|null}
+             */
+            readonly granularity?: "total" | "day" | "week" | "month" | null;
+            /**
+             * Format: date
+             * @description The first reporting day (YYYY-MM-DD), inclusive. Default, also for `null`: 29 days before `end_date`, which gives a period of 30 days.
+             * @example 2026-10-01
+             */
+            readonly start_date?: string | null;
+            /**
+             * Format: date
+             * @description The last reporting day (YYYY-MM-DD), inclusive. The period can have at most 731 days. Default, also for `null` in a request body: the last complete day, which is the last day that has ended in the time zone of every source. A source might not have reported that day yet: see `meta.data_through`.
+             * @example 2026-10-31
+             */
+            readonly end_date?: string | null;
+            /** @description The filters that select rows. `null` means no filters. */
+            readonly filters?: components["schemas"]["AnalyticsFilters"] | null;
+            /**
+             * @description The period to compare with. Default, also for `null`: `none`. Possible values: `none` (no comparison), `previous_period` (the same number of days immediately before the period), `previous_year` (the same dates one year earlier).
+             * @example none
+             * @enum {string|null}
+             */
+            readonly compare?: "none" | "previous_period" | "previous_year" | null;
+            /**
+             * @description The field to sort by: a metric in `metrics`, `name` (of the first dimension), or `date` (unless the granularity is `total`). Default, also for `null`: `date` if it is allowed, otherwise `spend_micros` if it is in `metrics`, otherwise the first metric.
+             * @example spend_micros
+             */
+            readonly sort?: string | null;
+            /**
+             * @description The sort direction: `asc` (ascending) or `desc` (descending). Default, also for `null`: `asc` for `name` and `date`, otherwise `desc`.
+             * @example desc
+             * @enum {string|null}
+             */
+            readonly order?: "asc" | "desc" | null;
+            /**
+             * Format: int32
+             * @description The maximum number of rows per page. Default, also for `null`: 20.
+             * @example 20
+             */
+            readonly limit?: number | null;
+            /**
+             * @description The `next_cursor` from the previous page. Keep all other fields except `limit` unchanged. `null` requests the first page.
+             * @example null
+             */
+            readonly cursor?: string | null;
+            /**
+             * @description Whether to add `meta.totals`, the totals of all rows on all pages. Default, also for `null`: `false`.
+             * @example true
+             */
+            readonly totals?: boolean | null;
+        };
+        /** @description How much the campaign can spend. */
+        readonly BudgetRequest: {
+            /**
+             * @description The period that the amount applies to. Locked after launch. Possible values: `daily` (the amount applies to each day), `lifetime` (the amount applies to the whole run, until `ends_at`).
+             * @example daily
+             * @enum {string}
+             */
+            readonly type: "daily" | "lifetime";
+            /**
+             * Format: int64
+             * @description The budget amount in micros of the account's currency: 1,000,000 micros are one unit.
+             * @example 50000000
+             */
+            readonly amount_micros: number;
+        };
+        /** @description A change of the budget. An absent field keeps its value. */
+        readonly BudgetPatch: {
+            /**
+             * @description The period that the amount applies to. Locked after launch. Possible values: `daily` (the amount applies to each day), `lifetime` (the amount applies to the whole run, until `ends_at`).
+             * @example daily
+             * @enum {string}
+             */
+            readonly type?: "daily" | "lifetime";
+            /**
+             * Format: int64
+             * @description The budget amount in micros of the account's currency: 1,000,000 micros are one unit.
+             * @example 50000000
+             */
+            readonly amount_micros?: number;
+        };
+        /** @description A change of the bid strategy. An absent field keeps its value. */
+        readonly BidStrategyPatch: {
+            /**
+             * @description The bidding goal. Possible values: `lowest_cost` (get the most results for the budget), `cost_cap` (keep the cost of one result at or below `cap_micros`), `target_roas` (reach the return on ad spend in `target_roas`).
+             * @example lowest_cost
+             * @enum {string}
+             */
+            readonly type?: "lowest_cost" | "cost_cap" | "target_roas";
+            /**
+             * Format: int64
+             * @description The maximum cost of one result, in micros of the account's currency. Required for `cost_cap`; must be absent or `null` for other types.
+             * @example null
+             */
+            readonly cap_micros?: number | null;
+            /**
+             * @description The target ratio of conversion value to spend. Required for `target_roas`; must be absent or `null` for other types.
+             * @example null
+             */
+            readonly target_roas?: number | null;
+        };
+        /** @description How the campaign bids in the auctions of the platforms. */
+        readonly BidStrategyRequest: {
+            /**
+             * @description The bidding goal. Possible values: `lowest_cost` (get the most results for the budget), `cost_cap` (keep the cost of one result at or below `cap_micros`), `target_roas` (reach the return on ad spend in `target_roas`).
+             * @example lowest_cost
+             * @enum {string}
+             */
+            readonly type: "lowest_cost" | "cost_cap" | "target_roas";
+            /**
+             * Format: int64
+             * @description The maximum cost of one result, in micros of the account's currency. Required for `cost_cap`; must be absent or `null` for other types.
+             * @example null
+             */
+            readonly cap_micros?: number | null;
+            /**
+             * @description The target ratio of conversion value to spend. Required for `target_roas`; must be absent or `null` for other types.
+             * @example null
+             */
+            readonly target_roas?: number | null;
+        };
+        /** @description A new campaign. Only `name` is required; set the other fields before you launch the campaign. */
+        readonly CampaignCreate: {
+            /**
+             * @description The display name, 1 to 200 characters.
+             * @example Spring sale
+             */
+            readonly name: string;
+            /**
+             * @description The goal of the campaign. Required to launch and locked after launch; `null` clears it. Possible values: `awareness` (reach people who are likely to remember the ad), `traffic` (send people to the landing page), `engagement` (get interactions with the ad), `leads` (collect contact details), `app_promotion` (get app installs), `sales` (get purchases or other conversions).
+             * @example sales
+             * @enum {string|null}
+             */
+            readonly objective?: "awareness" | "traffic" | "engagement" | "leads" | "app_promotion" | "sales" | null;
+            /**
+             * @description The IDs of up to 10 connections that the campaign runs on. At least one is required to launch. The records must belong to the account. `null` clears the list.
+             * @example []
+             */
+            readonly connection_ids?: readonly string[] | null;
+            /**
+             * @description The IDs of up to 50 creatives that the campaign shows. At least one is required to launch. The records must belong to the account. `null` clears the list.
+             * @example []
+             */
+            readonly creative_ids?: readonly string[] | null;
+            /**
+             * @description The IDs of up to 20 audiences that the campaign targets. If empty, targeting is not restricted. The records must belong to the account. `null` clears the list.
+             * @example []
+             */
+            readonly audience_ids?: readonly string[] | null;
+            /**
+             * @description The IDs of up to 20 audiences to exclude from targeting. The records must belong to the account. `null` clears the list.
+             * @example []
+             */
+            readonly excluded_audience_ids?: readonly string[] | null;
+            /** @description How much the campaign can spend on all connections combined. The connections share it equally. Required to launch; `null` clears it. */
+            readonly budget?: components["schemas"]["BudgetRequest"] | null;
+            /** @description How the campaign bids in the auctions of the platforms. `null` means `lowest_cost`. */
+            readonly bid_strategy?: components["schemas"]["BidStrategyRequest"] | null;
+            /**
+             * Format: date-time
+             * @description When the campaign starts, as an RFC 3339 timestamp with a time zone; stored in UTC. `null` starts the campaign at launch.
+             * @example 2027-03-01T08:00:00Z
+             */
+            readonly starts_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When the campaign ends, as an RFC 3339 timestamp with a time zone; stored in UTC. `null` means no end. Required to launch with a lifetime budget.
+             * @example 2027-03-31T22:00:00Z
+             */
+            readonly ends_at?: string | null;
+            /**
+             * Format: uri
+             * @description The HTTPS URL that ads link to. Required to launch unless every creative has one; `null` clears it.
+             * @example https://shop.example/spring
+             */
+            readonly landing_url?: string | null;
+            /**
+             * @description Query parameters added to the landing URL, by name. Up to 20 keys. `null` removes all keys.
+             * @example {
+             *       "utm_source": "spring",
+             *       "utm_medium": "paid"
+             *     }
+             */
+            readonly tracking_params?: {
+                readonly [key: string]: string;
+            } | null;
+            /**
+             * @description The special ad categories that apply; an empty list or `null` declares none. Locked after launch. Possible values: `housing` (homes and rentals), `employment` (jobs), `credit` (loans and credit), `financial_products` (other financial products), `politics` (politics and elections), `gambling` (gambling).
+             * @example []
+             */
+            readonly special_ad_categories?: readonly ("housing" | "employment" | "credit" | "financial_products" | "politics" | "gambling")[] | null;
+            /**
+             * @description The ID of the campaign in your own system. Must be unique among campaigns that are not archived. `null` clears it.
+             * @example crm-4711
+             */
+            readonly external_id?: string | null;
+            /**
+             * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
+             * @example {
+             *       "team": "growth"
+             *     }
+             */
+            readonly metadata?: {
+                readonly [key: string]: string;
+            } | null;
+            /**
+             * @description Your own labels, up to 20. `null` clears the list.
+             * @example [
+             *       "spring"
+             *     ]
+             */
+            readonly labels?: readonly string[] | null;
+        };
+        /** @description A JSON Merge Patch: an absent field keeps its value, `null` clears it, objects are merged, and arrays are replaced. Either every change is applied or none. */
+        readonly CampaignPatch: {
+            /**
+             * @description The display name, 1 to 200 characters.
+             * @example Spring sale
+             */
+            readonly name?: string;
+            /**
+             * @description The goal of the campaign. Required to launch and locked after launch; `null` clears it. Possible values: `awareness` (reach people who are likely to remember the ad), `traffic` (send people to the landing page), `engagement` (get interactions with the ad), `leads` (collect contact details), `app_promotion` (get app installs), `sales` (get purchases or other conversions).
+             * @example sales
+             * @enum {string|null}
+             */
+            readonly objective?: "awareness" | "traffic" | "engagement" | "leads" | "app_promotion" | "sales" | null;
+            /**
+             * @description The IDs of up to 10 connections that the campaign runs on. At least one is required to launch. The records must belong to the account. `null` clears the list.
+             * @example []
+             */
+            readonly connection_ids?: readonly string[] | null;
+            /**
+             * @description The IDs of up to 50 creatives that the campaign shows. At least one is required to launch. The records must belong to the account. `null` clears the list.
+             * @example []
+             */
+            readonly creative_ids?: readonly string[] | null;
+            /**
+             * @description The IDs of up to 20 audiences that the campaign targets. If empty, targeting is not restricted. The records must belong to the account. `null` clears the list.
+             * @example []
+             */
+            readonly audience_ids?: readonly string[] | null;
+            /**
+             * @description The IDs of up to 20 audiences to exclude from targeting. The records must belong to the account. `null` clears the list.
+             * @example []
+             */
+            readonly excluded_audience_ids?: readonly string[] | null;
+            /** @description How much the campaign can spend on all connections combined. The connections share it equally. Required to launch; `null` clears it. */
+            readonly budget?: components["schemas"]["BudgetPatch"] | null;
+            /** @description How the campaign bids in the auctions of the platforms. `null` means `lowest_cost`. */
+            readonly bid_strategy?: components["schemas"]["BidStrategyPatch"] | null;
+            /**
+             * Format: date-time
+             * @description When the campaign starts, as an RFC 3339 timestamp with a time zone; stored in UTC. `null` starts the campaign at launch.
+             * @example 2027-03-01T08:00:00Z
+             */
+            readonly starts_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When the campaign ends, as an RFC 3339 timestamp with a time zone; stored in UTC. `null` means no end. Required to launch with a lifetime budget.
+             * @example 2027-03-31T22:00:00Z
+             */
+            readonly ends_at?: string | null;
+            /**
+             * Format: uri
+             * @description The HTTPS URL that ads link to. Required to launch unless every creative has one; `null` clears it.
+             * @example https://shop.example/spring
+             */
+            readonly landing_url?: string | null;
+            /**
+             * @description Query parameters added to the landing URL, by name. Up to 20 keys. `null` removes all keys.
+             * @example {
+             *       "utm_source": "spring",
+             *       "utm_medium": "paid"
+             *     }
+             */
+            readonly tracking_params?: {
+                readonly [key: string]: string | null;
+            } | null;
+            /**
+             * @description The special ad categories that apply; an empty list or `null` declares none. Locked after launch. Possible values: `housing` (homes and rentals), `employment` (jobs), `credit` (loans and credit), `financial_products` (other financial products), `politics` (politics and elections), `gambling` (gambling).
+             * @example []
+             */
+            readonly special_ad_categories?: readonly ("housing" | "employment" | "credit" | "financial_products" | "politics" | "gambling")[] | null;
+            /**
+             * @description The ID of the campaign in your own system. Must be unique among campaigns that are not archived. `null` clears it.
+             * @example crm-4711
+             */
+            readonly external_id?: string | null;
+            /**
+             * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
+             * @example {
+             *       "team": "growth"
+             *     }
+             */
+            readonly metadata?: {
+                readonly [key: string]: string | null;
+            } | null;
+            /**
+             * @description Your own labels, up to 20. `null` clears the list.
+             * @example [
+             *       "spring"
+             *     ]
+             */
+            readonly labels?: readonly string[] | null;
+        };
+    };
+    responses: never;
+    parameters: {
+        /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
+        readonly Cursor: string;
+        /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+        readonly DryRun: boolean;
+        /** @description Returns records created on or before this day (YYYY-MM-DD, in the account's time zone), or before this RFC 3339 timestamp. Years 1970 to 9999. */
+        readonly EndDate: string;
+        /** @description The maximum number of records on a page. */
+        readonly Limit: number;
+        /** @description Comma-separated list of audience IDs. */
+        readonly ReportAudienceId: string;
+        /** @description Comma-separated list of campaign IDs. */
+        readonly ReportCampaignId: string;
+        /** @description Comma-separated list of channels. A channel is the advertising platform of a connection: sandbox, meta_ads, google_ads, pinterest_ads. */
+        readonly ReportChannel: string;
+        /** @description The period to compare with. Possible values: `none` (no comparison), `previous_period` (the same number of days immediately before the period), `previous_year` (the same dates one year earlier). Each row is compared with its own days, shifted by the length of the whole period. For example, the days of March are compared with the 31 days before March 1, not with February. With `previous_year`, the metrics of February 29 of the earlier year count toward February 28. */
+        readonly ReportCompare: "none" | "previous_period" | "previous_year";
+        /** @description Comma-separated list of connection IDs. */
+        readonly ReportConnectionId: string;
+        /** @description Comma-separated list of creative IDs. */
+        readonly ReportCreativeId: string;
+        /** @description The `next_cursor` from the previous page. Keep all other parameters unchanged. A cursor expires 30 minutes after the first page is read; until then, all pages show the data as of the first page. */
+        readonly ReportCursor: string;
+        /** @description The last reporting day (YYYY-MM-DD), inclusive. The period can have at most 731 days. Default, also for `null` in a request body: the last complete day, which is the last day that has ended in the time zone of every source. A source might not have reported that day yet: see `meta.data_through`. */
+        readonly ReportEndDate: string;
+        /** @description How the period is divided. Possible values: `total` (one row for the whole period), `day`, `week` (ISO week, starting on Monday), `month` (calendar month). Weeks and months contain only the days of the period. */
+        readonly ReportGranularity: "total" | "day" | "week" | "month";
+        /** @description The maximum number of rows per page. */
+        readonly ReportLimit: number;
+        /** @description The sort direction: `asc` (ascending) or `desc` (descending). Default: `asc` for `name` and `date`, otherwise `desc`. */
+        readonly ReportOrder: "asc" | "desc";
+        /** @description The field to sort by: a metric, `name`, or `date`. Rows without a value come last. Names are sorted alphabetically and case-insensitively. Default: `spend_micros` with the granularity `total`, otherwise `date`. */
+        readonly ReportSort: "impressions" | "clicks" | "spend_micros" | "conversions" | "conversion_value_micros" | "ctr" | "cpc_micros" | "cpm_micros" | "cvr" | "cpa_micros" | "roas" | "name" | "date";
+        /** @description The first reporting day (YYYY-MM-DD), inclusive. Default: 29 days before `end_date`, which gives a period of 30 days. */
+        readonly ReportStartDate: string;
+        /** @description Returns only rows that changed after this RFC 3339 timestamp, including rows whose metrics became zero. Pass the `meta.as_of` of your last response to get exactly the rows that changed since then. */
+        readonly ReportUpdatedSince: string;
+        /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
+        readonly StartDate: string;
+        /** @description The ID of the record. */
+        readonly aud_id: string;
+        /** @description The ID of the record. */
+        readonly cmp_id: string;
+        /** @description The ID of the record. */
+        readonly con_id: string;
+        /** @description The ID of the record. */
+        readonly crv_id: string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    readonly listCampaigns: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The maximum number of records on a page. */
+                readonly limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description The field to sort by. Records with equal values are sorted by ID; records without a value come last. Names are sorted alphabetically, regardless of case; letters with accents follow the plain letter. */
+                readonly sort?: "created_at" | "updated_at" | "name" | "status" | "starts_at" | "ends_at" | "budget_amount";
+                /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
+                readonly order?: "asc" | "desc";
+                /** @description A comma-separated list of statuses, or `all`. Allowed values: `draft`, `scheduled`, `active`, `paused`, `completed`, `archived`. By default, records with the status `archived` are not returned unless `updated_since` is present. */
+                readonly status?: string;
+                /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
+                readonly start_date?: components["parameters"]["StartDate"];
+                /** @description Returns records created on or before this day (YYYY-MM-DD, in the account's time zone), or before this RFC 3339 timestamp. Years 1970 to 9999. */
+                readonly end_date?: components["parameters"]["EndDate"];
+                /** @description Comma-separated list of objectives: awareness, traffic, engagement, leads, app_promotion, sales. */
+                readonly objective?: string;
+                /** @description Comma-separated list of connection IDs. */
+                readonly connection_id?: string;
+                /** @description The ID of the campaign in your own system. */
+                readonly external_id?: string;
+                /** @description Returns only campaigns whose `updated_at` or `delivery.updated_at` is at or after this RFC 3339 timestamp. Includes archived campaigns unless `status` is set. */
+                readonly updated_since?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of records. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CampaignList"];
+                };
+            };
+        };
+    };
+    readonly createCampaign: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CampaignCreate"];
+            };
+        };
+        readonly responses: {
+            /** @description The response to a dry run: the record as it would be. Nothing is stored. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CampaignEnvelope"];
+                };
+            };
+            /** @description The current state of the record. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CampaignEnvelope"];
+                };
+            };
+        };
+    };
+    readonly getCampaign: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["cmp_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current state of the record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CampaignEnvelope"];
+                };
+            };
+        };
+    };
+    readonly archiveCampaign: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["cmp_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current state of the record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CampaignEnvelope"];
+                };
+            };
+        };
+    };
+    readonly updateCampaign: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["cmp_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CampaignPatch"];
+                readonly "application/merge-patch+json": components["schemas"]["CampaignPatch"];
+            };
+        };
+        readonly responses: {
+            /** @description The current state of the record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CampaignEnvelope"];
+                };
+            };
+        };
+    };
+    readonly launchCampaign: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["cmp_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /**
+             * @description The current state of the record.
+             *
+             *     The current state of the record.
+             */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CampaignEnvelope"];
+                };
+            };
+        };
+    };
+    readonly pauseCampaign: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["cmp_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /**
+             * @description The current state of the record.
+             *
+             *     The current state of the record.
+             */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CampaignEnvelope"];
+                };
+            };
+        };
+    };
+    readonly resumeCampaign: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["cmp_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /**
+             * @description The current state of the record.
+             *
+             *     The current state of the record.
+             */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CampaignEnvelope"];
+                };
+            };
+        };
+    };
+    readonly listConnections: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The maximum number of records on a page. */
+                readonly limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description The field to sort by. Records with equal values are sorted by ID; records without a value come last. Names are sorted alphabetically, regardless of case; letters with accents follow the plain letter. */
+                readonly sort?: "created_at" | "updated_at" | "name" | "platform" | "status" | "last_synced_at";
+                /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
+                readonly order?: "asc" | "desc";
+                /** @description A comma-separated list of statuses, or `all`. Allowed values: `pending`, `connected`, `error`, `expired`, `disconnected`. By default, records with the status `disconnected` are not returned unless `updated_since` is present. */
+                readonly status?: string;
+                /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
+                readonly start_date?: components["parameters"]["StartDate"];
+                /** @description Returns records created on or before this day (YYYY-MM-DD, in the account's time zone), or before this RFC 3339 timestamp. Years 1970 to 9999. */
+                readonly end_date?: components["parameters"]["EndDate"];
+                /** @description Comma-separated list of platforms. Allowed values: `sandbox`, `meta_ads`, `google_ads`, `pinterest_ads`. */
+                readonly platform?: string;
+                /** @description Returns only connections whose `updated_at` is at or after this RFC 3339 timestamp, or whose `last_sync` was queued, started or finished at or after it. Disconnected connections are included unless `status` is set. A change of `active_campaign_count` does not count as an update of the connection. */
+                readonly updated_since?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of records. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ConnectionList"];
+                };
+            };
+        };
+    };
+    readonly getConnection: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["con_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current state of the record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ConnectionEnvelope"];
+                };
+            };
+        };
+    };
+    readonly disconnectConnection: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["con_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current state of the record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DisconnectEnvelope"];
+                };
+            };
+        };
+    };
+    readonly syncConnection: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["con_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current state of the record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SyncRunEnvelope"];
+                };
+            };
+            /** @description The current state of the record. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SyncRunEnvelope"];
+                };
+            };
+        };
+    };
+    readonly listCreatives: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The maximum number of records on a page. */
+                readonly limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description The field to sort by. Records with equal values are sorted by ID; records without a value come last. Names are sorted alphabetically, regardless of case; letters with accents follow the plain letter. */
+                readonly sort?: "created_at" | "updated_at" | "name" | "type" | "status";
+                /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
+                readonly order?: "asc" | "desc";
+                /** @description A comma-separated list of statuses, or `all`. Allowed values: `generating`, `ready`, `failed`, `archived`. By default, records with the status `archived` are not returned unless `updated_since` is present. */
+                readonly status?: string;
+                /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
+                readonly start_date?: components["parameters"]["StartDate"];
+                /** @description Returns records created on or before this day (YYYY-MM-DD, in the account's time zone), or before this RFC 3339 timestamp. Years 1970 to 9999. */
+                readonly end_date?: components["parameters"]["EndDate"];
+                /** @description Comma-separated list of types. Allowed values: `image`, `text`. */
+                readonly type?: string;
+                /** @description Returns only the creative with this `external_id`, which is your own ID. */
+                readonly external_id?: string;
+                /** @description Returns only creatives whose `updated_at` is at or after this RFC 3339 timestamp. Archived creatives are included unless `status` is set. A change of `campaign_ids` does not count as an update of the creative. */
+                readonly updated_since?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of records. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreativeList"];
+                };
+            };
+        };
+    };
+    readonly getCreative: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["crv_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current state of the record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreativeEnvelope"];
+                };
+            };
+        };
+    };
+    readonly archiveCreative: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["crv_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current state of the record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreativeEnvelope"];
+                };
+            };
+        };
+    };
+    readonly updateCreative: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["crv_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreativePatch"];
+                readonly "application/merge-patch+json": components["schemas"]["CreativePatch"];
+            };
+        };
+        readonly responses: {
+            /** @description The current state of the record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreativeEnvelope"];
+                };
+            };
+        };
+    };
+    readonly listCreativeVariants: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The maximum number of records on a page. */
+                readonly limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description The field to sort by. Records with equal values are sorted by ID; records without a value come last. Names are sorted alphabetically, regardless of case; letters with accents follow the plain letter. */
+                readonly sort?: "position" | "created_at" | "status";
+                /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
+                readonly order?: "asc" | "desc";
+                /** @description A comma-separated list of statuses, or `all`. Allowed values: `generating`, `ready`, `failed`, `archived`. By default, records with the status `archived` are not returned. */
+                readonly status?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["crv_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of records. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VariantList"];
+                };
+            };
+        };
+    };
+    readonly generateCreative: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreativeGenerate"];
+            };
+        };
+        readonly responses: {
+            /** @description The response to a dry run: the record as it would be. Nothing is stored. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreativeEnvelope"];
+                };
+            };
+            /** @description The current state of the record. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreativeEnvelope"];
+                };
+            };
+            /** @description The current state of the record. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreativeEnvelope"];
+                };
+            };
+        };
+    };
+    readonly listAudiences: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The maximum number of records on a page. */
+                readonly limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description The field to sort by. Records with equal values are sorted by ID; records without a value come last. Names are sorted alphabetically, regardless of case; letters with accents follow the plain letter. */
+                readonly sort?: "created_at" | "updated_at" | "name" | "status" | "size";
+                /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
+                readonly order?: "asc" | "desc";
+                /** @description A comma-separated list of statuses, or `all`. Allowed values: `building`, `ready`, `too_small`, `failed`, `archived`. By default, records with the status `archived` are not returned unless `updated_since` is present. */
+                readonly status?: string;
+                /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
+                readonly start_date?: components["parameters"]["StartDate"];
+                /** @description Returns records created on or before this day (YYYY-MM-DD, in the account's time zone), or before this RFC 3339 timestamp. Years 1970 to 9999. */
+                readonly end_date?: components["parameters"]["EndDate"];
+                /** @description Comma-separated list of types. Allowed values: `rule_based`, `lookalike`. */
+                readonly type?: string;
+                /** @description Returns only the audience with this `external_id`, which is your own ID. */
+                readonly external_id?: string;
+                /** @description Returns only audiences whose `updated_at` or `size.as_of` is at or after this RFC 3339 timestamp. Archived audiences are included unless `status` is set. A change of `campaign_ids` does not count as an update of the audience. */
+                readonly updated_since?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of records. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AudienceList"];
+                };
+            };
+        };
+    };
+    readonly createAudience: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AudienceCreate"];
+            };
+        };
+        readonly responses: {
+            /** @description The response to a dry run: the record as it would be. Nothing is stored. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AudienceEnvelope"];
+                };
+            };
+            /**
+             * @description The current state of the record.
+             *
+             *     The current state of the record.
+             */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AudienceEnvelope"];
+                };
+            };
+        };
+    };
+    readonly getAudience: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["aud_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current state of the record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AudienceEnvelope"];
+                };
+            };
+        };
+    };
+    readonly archiveAudience: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["aud_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current state of the record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AudienceEnvelope"];
+                };
+            };
+        };
+    };
+    readonly updateAudience: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["aud_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AudiencePatch"];
+                readonly "application/merge-patch+json": components["schemas"]["AudiencePatch"];
+            };
+        };
+        readonly responses: {
+            /**
+             * @description The current state of the record.
+             *
+             *     The current state of the record.
+             */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AudienceEnvelope"];
+                };
+            };
+        };
+    };
+    readonly getAudienceInsights: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["aud_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current state of the record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AudienceInsightsEnvelope"];
+                };
+            };
+        };
+    };
+    readonly getAnalyticsOverview: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The first reporting day (YYYY-MM-DD), inclusive. Default: 29 days before `end_date`, which gives a period of 30 days. */
+                readonly start_date?: components["parameters"]["ReportStartDate"];
+                /** @description The last reporting day (YYYY-MM-DD), inclusive. The period can have at most 731 days. Default, also for `null` in a request body: the last complete day, which is the last day that has ended in the time zone of every source. A source might not have reported that day yet: see `meta.data_through`. */
+                readonly end_date?: components["parameters"]["ReportEndDate"];
+                /** @description How the period is divided. Possible values: `total` (one row for the whole period), `day`, `week` (ISO week, starting on Monday), `month` (calendar month). Weeks and months contain only the days of the period. */
+                readonly granularity?: components["parameters"]["ReportGranularity"];
+                /** @description The period to compare with. Possible values: `none` (no comparison), `previous_period` (the same number of days immediately before the period), `previous_year` (the same dates one year earlier). Each row is compared with its own days, shifted by the length of the whole period. For example, the days of March are compared with the 31 days before March 1, not with February. With `previous_year`, the metrics of February 29 of the earlier year count toward February 28. */
+                readonly compare?: components["parameters"]["ReportCompare"];
+                /** @description Comma-separated list of campaign IDs. */
+                readonly campaign_id?: components["parameters"]["ReportCampaignId"];
+                /** @description Comma-separated list of connection IDs. */
+                readonly connection_id?: components["parameters"]["ReportConnectionId"];
+                /** @description Comma-separated list of channels. A channel is the advertising platform of a connection: sandbox, meta_ads, google_ads, pinterest_ads. */
+                readonly channel?: components["parameters"]["ReportChannel"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current state of the record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AnalyticsOverviewEnvelope"];
+                };
+            };
+        };
+    };
+    readonly listCampaignMetrics: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The first reporting day (YYYY-MM-DD), inclusive. Default: 29 days before `end_date`, which gives a period of 30 days. */
+                readonly start_date?: components["parameters"]["ReportStartDate"];
+                /** @description The last reporting day (YYYY-MM-DD), inclusive. The period can have at most 731 days. Default, also for `null` in a request body: the last complete day, which is the last day that has ended in the time zone of every source. A source might not have reported that day yet: see `meta.data_through`. */
+                readonly end_date?: components["parameters"]["ReportEndDate"];
+                /** @description How the period is divided. Possible values: `total` (one row for the whole period), `day`, `week` (ISO week, starting on Monday), `month` (calendar month). Weeks and months contain only the days of the period. */
+                readonly granularity?: components["parameters"]["ReportGranularity"];
+                /** @description The period to compare with. Possible values: `none` (no comparison), `previous_period` (the same number of days immediately before the period), `previous_year` (the same dates one year earlier). Each row is compared with its own days, shifted by the length of the whole period. For example, the days of March are compared with the 31 days before March 1, not with February. With `previous_year`, the metrics of February 29 of the earlier year count toward February 28. */
+                readonly compare?: components["parameters"]["ReportCompare"];
+                /** @description Comma-separated list of campaign IDs. */
+                readonly campaign_id?: components["parameters"]["ReportCampaignId"];
+                /** @description Comma-separated list of connection IDs. */
+                readonly connection_id?: components["parameters"]["ReportConnectionId"];
+                /** @description Comma-separated list of channels. A channel is the advertising platform of a connection: sandbox, meta_ads, google_ads, pinterest_ads. */
+                readonly channel?: components["parameters"]["ReportChannel"];
+                /** @description Comma-separated list of campaign statuses: draft, scheduled, active, paused, completed, archived. Default: `all`, which includes archived records. */
+                readonly status?: string;
+                /** @description The maximum number of rows per page. */
+                readonly limit?: components["parameters"]["ReportLimit"];
+                /** @description The `next_cursor` from the previous page. Keep all other parameters unchanged. A cursor expires 30 minutes after the first page is read; until then, all pages show the data as of the first page. */
+                readonly cursor?: components["parameters"]["ReportCursor"];
+                /** @description The field to sort by: a metric, `name`, or `date`. Rows without a value come last. Names are sorted alphabetically and case-insensitively. Default: `spend_micros` with the granularity `total`, otherwise `date`. */
+                readonly sort?: components["parameters"]["ReportSort"];
+                /** @description The sort direction: `asc` (ascending) or `desc` (descending). Default: `asc` for `name` and `date`, otherwise `desc`. */
+                readonly order?: components["parameters"]["ReportOrder"];
+                /** @description Returns only rows that changed after this RFC 3339 timestamp, including rows whose metrics became zero. Pass the `meta.as_of` of your last response to get exactly the rows that changed since then. */
+                readonly updated_since?: components["parameters"]["ReportUpdatedSince"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of records. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CampaignMetricsList"];
+                };
+            };
+        };
+    };
+    readonly listChannelMetrics: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The first reporting day (YYYY-MM-DD), inclusive. Default: 29 days before `end_date`, which gives a period of 30 days. */
+                readonly start_date?: components["parameters"]["ReportStartDate"];
+                /** @description The last reporting day (YYYY-MM-DD), inclusive. The period can have at most 731 days. Default, also for `null` in a request body: the last complete day, which is the last day that has ended in the time zone of every source. A source might not have reported that day yet: see `meta.data_through`. */
+                readonly end_date?: components["parameters"]["ReportEndDate"];
+                /** @description How the period is divided. Possible values: `total` (one row for the whole period), `day`, `week` (ISO week, starting on Monday), `month` (calendar month). Weeks and months contain only the days of the period. */
+                readonly granularity?: components["parameters"]["ReportGranularity"];
+                /** @description The period to compare with. Possible values: `none` (no comparison), `previous_period` (the same number of days immediately before the period), `previous_year` (the same dates one year earlier). Each row is compared with its own days, shifted by the length of the whole period. For example, the days of March are compared with the 31 days before March 1, not with February. With `previous_year`, the metrics of February 29 of the earlier year count toward February 28. */
+                readonly compare?: components["parameters"]["ReportCompare"];
+                /** @description Comma-separated list of campaign IDs. */
+                readonly campaign_id?: components["parameters"]["ReportCampaignId"];
+                /** @description Comma-separated list of connection IDs. */
+                readonly connection_id?: components["parameters"]["ReportConnectionId"];
+                /** @description Comma-separated list of channels. A channel is the advertising platform of a connection: sandbox, meta_ads, google_ads, pinterest_ads. */
+                readonly channel?: components["parameters"]["ReportChannel"];
+                /** @description The maximum number of rows per page. */
+                readonly limit?: components["parameters"]["ReportLimit"];
+                /** @description The `next_cursor` from the previous page. Keep all other parameters unchanged. A cursor expires 30 minutes after the first page is read; until then, all pages show the data as of the first page. */
+                readonly cursor?: components["parameters"]["ReportCursor"];
+                /** @description The field to sort by: a metric, `name`, or `date`. Rows without a value come last. Names are sorted alphabetically and case-insensitively. Default: `spend_micros` with the granularity `total`, otherwise `date`. */
+                readonly sort?: components["parameters"]["ReportSort"];
+                /** @description The sort direction: `asc` (ascending) or `desc` (descending). Default: `asc` for `name` and `date`, otherwise `desc`. */
+                readonly order?: components["parameters"]["ReportOrder"];
+                /** @description Returns only rows that changed after this RFC 3339 timestamp, including rows whose metrics became zero. Pass the `meta.as_of` of your last response to get exactly the rows that changed since then. */
+                readonly updated_since?: components["parameters"]["ReportUpdatedSince"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of records. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChannelMetricsList"];
+                };
+            };
+        };
+    };
+    readonly listCreativeMetrics: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The first reporting day (YYYY-MM-DD), inclusive. Default: 29 days before `end_date`, which gives a period of 30 days. */
+                readonly start_date?: components["parameters"]["ReportStartDate"];
+                /** @description The last reporting day (YYYY-MM-DD), inclusive. The period can have at most 731 days. Default, also for `null` in a request body: the last complete day, which is the last day that has ended in the time zone of every source. A source might not have reported that day yet: see `meta.data_through`. */
+                readonly end_date?: components["parameters"]["ReportEndDate"];
+                /** @description How the period is divided. Possible values: `total` (one row for the whole period), `day`, `week` (ISO week, starting on Monday), `month` (calendar month). Weeks and months contain only the days of the period. */
+                readonly granularity?: components["parameters"]["ReportGranularity"];
+                /** @description The period to compare with. Possible values: `none` (no comparison), `previous_period` (the same number of days immediately before the period), `previous_year` (the same dates one year earlier). Each row is compared with its own days, shifted by the length of the whole period. For example, the days of March are compared with the 31 days before March 1, not with February. With `previous_year`, the metrics of February 29 of the earlier year count toward February 28. */
+                readonly compare?: components["parameters"]["ReportCompare"];
+                /** @description Comma-separated list of campaign IDs. */
+                readonly campaign_id?: components["parameters"]["ReportCampaignId"];
+                /** @description Comma-separated list of connection IDs. */
+                readonly connection_id?: components["parameters"]["ReportConnectionId"];
+                /** @description Comma-separated list of channels. A channel is the advertising platform of a connection: sandbox, meta_ads, google_ads, pinterest_ads. */
+                readonly channel?: components["parameters"]["ReportChannel"];
+                /** @description Comma-separated list of creative IDs. */
+                readonly creative_id?: components["parameters"]["ReportCreativeId"];
+                /** @description Comma-separated list of creative statuses: generating, ready, failed, archived. Default: `all`, which includes archived records. */
+                readonly status?: string;
+                /** @description The maximum number of rows per page. */
+                readonly limit?: components["parameters"]["ReportLimit"];
+                /** @description The `next_cursor` from the previous page. Keep all other parameters unchanged. A cursor expires 30 minutes after the first page is read; until then, all pages show the data as of the first page. */
+                readonly cursor?: components["parameters"]["ReportCursor"];
+                /** @description The field to sort by: a metric, `name`, or `date`. Rows without a value come last. Names are sorted alphabetically and case-insensitively. Default: `spend_micros` with the granularity `total`, otherwise `date`. */
+                readonly sort?: components["parameters"]["ReportSort"];
+                /** @description The sort direction: `asc` (ascending) or `desc` (descending). Default: `asc` for `name` and `date`, otherwise `desc`. */
+                readonly order?: components["parameters"]["ReportOrder"];
+                /** @description Returns only rows that changed after this RFC 3339 timestamp, including rows whose metrics became zero. Pass the `meta.as_of` of your last response to get exactly the rows that changed since then. */
+                readonly updated_since?: components["parameters"]["ReportUpdatedSince"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of records. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreativeMetricsList"];
+                };
+            };
+        };
+    };
+    readonly listAudienceMetrics: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The first reporting day (YYYY-MM-DD), inclusive. Default: 29 days before `end_date`, which gives a period of 30 days. */
+                readonly start_date?: components["parameters"]["ReportStartDate"];
+                /** @description The last reporting day (YYYY-MM-DD), inclusive. The period can have at most 731 days. Default, also for `null` in a request body: the last complete day, which is the last day that has ended in the time zone of every source. A source might not have reported that day yet: see `meta.data_through`. */
+                readonly end_date?: components["parameters"]["ReportEndDate"];
+                /** @description How the period is divided. Possible values: `total` (one row for the whole period), `day`, `week` (ISO week, starting on Monday), `month` (calendar month). Weeks and months contain only the days of the period. */
+                readonly granularity?: components["parameters"]["ReportGranularity"];
+                /** @description The period to compare with. Possible values: `none` (no comparison), `previous_period` (the same number of days immediately before the period), `previous_year` (the same dates one year earlier). Each row is compared with its own days, shifted by the length of the whole period. For example, the days of March are compared with the 31 days before March 1, not with February. With `previous_year`, the metrics of February 29 of the earlier year count toward February 28. */
+                readonly compare?: components["parameters"]["ReportCompare"];
+                /** @description Comma-separated list of campaign IDs. */
+                readonly campaign_id?: components["parameters"]["ReportCampaignId"];
+                /** @description Comma-separated list of connection IDs. */
+                readonly connection_id?: components["parameters"]["ReportConnectionId"];
+                /** @description Comma-separated list of channels. A channel is the advertising platform of a connection: sandbox, meta_ads, google_ads, pinterest_ads. */
+                readonly channel?: components["parameters"]["ReportChannel"];
+                /** @description Comma-separated list of audience IDs. */
+                readonly audience_id?: components["parameters"]["ReportAudienceId"];
+                /** @description Comma-separated list of audience statuses: building, ready, too_small, failed, archived. Default: `all`, which includes archived records. */
+                readonly status?: string;
+                /** @description The maximum number of rows per page. */
+                readonly limit?: components["parameters"]["ReportLimit"];
+                /** @description The `next_cursor` from the previous page. Keep all other parameters unchanged. A cursor expires 30 minutes after the first page is read; until then, all pages show the data as of the first page. */
+                readonly cursor?: components["parameters"]["ReportCursor"];
+                /** @description The field to sort by: a metric, `name`, or `date`. Rows without a value come last. Names are sorted alphabetically and case-insensitively. Default: `spend_micros` with the granularity `total`, otherwise `date`. */
+                readonly sort?: components["parameters"]["ReportSort"];
+                /** @description The sort direction: `asc` (ascending) or `desc` (descending). Default: `asc` for `name` and `date`, otherwise `desc`. */
+                readonly order?: components["parameters"]["ReportOrder"];
+                /** @description Returns only rows that changed after this RFC 3339 timestamp, including rows whose metrics became zero. Pass the `meta.as_of` of your last response to get exactly the rows that changed since then. */
+                readonly updated_since?: components["parameters"]["ReportUpdatedSince"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of records. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AudienceMetricsList"];
+                };
+            };
+        };
+    };
+    readonly queryAnalytics: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AnalyticsQuery"];
+            };
+        };
+        readonly responses: {
+            /** @description A page of records. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AnalyticsQueryRowList"];
+                };
+            };
+        };
+    };
+}

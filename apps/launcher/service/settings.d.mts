@@ -1,0 +1,6 @@
+export const launcherSettings: Readonly<
+  Record<
+    string,
+    { readonly name: string; readonly about: string; readonly allowed: string; readonly empty?: string; readonly fallback?: string }
+  >
+>;

@@ -1,0 +1,67 @@
+import { list, property, stamp, text64 } from '#libs/foundation';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import type { SessionView } from '../../application/queries/get-session.js';
+import type { Plan } from '../../domain/plan.js';
+import type { Role } from '../../domain/role.js';
+import { planOf } from './usage.responses.js';
+import { PersonResponse, roleOf } from './users.responses.js';
+
+@ApiSchema({ name: 'SessionUser', description: 'The user who is signed in.' })
+export class SessionUserResponse extends PersonResponse {
+  @ApiProperty(roleOf('The role, which determines the permissions.'))
+  role!: Role;
+}
+
+@ApiSchema({ name: 'SessionAccount', description: 'The account that the user is signed in to.' })
+export class SessionAccountResponse {
+  @ApiProperty(property('string', 'The ID of the account.'))
+  id!: string;
+  @ApiProperty(property('string', 'The name of the account.'))
+  name!: string;
+  @ApiProperty(planOf('The plan of the account.'))
+  plan!: Plan;
+  @ApiProperty(property('string', 'The ISO 4217 code of the currency of the account, such as `EUR`.'))
+  currency!: string;
+  @ApiProperty(property('string', 'The time zone of the account, such as `Europe/Berlin`.'))
+  timezone!: string;
+}
+
+@ApiSchema({ name: 'Session', description: 'A signed-in user, the account and the permissions of the user.' })
+export class SessionResponse implements SessionView {
+  @ApiProperty({ type: () => SessionUserResponse })
+  user!: SessionUserResponse;
+  @ApiProperty({ type: () => SessionAccountResponse })
+  account!: SessionAccountResponse;
+  @ApiProperty(list(text64, 'The permissions of the user, such as `campaigns.read`.', 100))
+  permissions!: string[];
+  @ApiProperty(stamp('When the session expires unless it is used before.'))
+  expires_at!: string;
+}
+
+@ApiSchema({ name: 'AccountOption', description: 'An account that the credentials are valid for.' })
+export class AccountOptionResponse {
+  @ApiProperty(property('string', 'The ID of the account.'))
+  id!: string;
+  @ApiProperty(property('string', 'The name of the account.'))
+  name!: string;
+}
+
+@ApiSchema({ name: 'AccountChoice', description: 'Returned when the credentials are valid for several accounts.' })
+export class AccountChoiceResponse {
+  @ApiProperty({ type: () => [AccountOptionResponse], maxItems: 5, description: 'The accounts. Sign in again with the ID of one.' })
+  accounts!: AccountOptionResponse[];
+}
+
+@ApiSchema({ name: 'SignedOut', description: 'The result of signing out.' })
+export class SignedOutResponse {
+  @ApiProperty(property('integer', 'The number of sessions that ended.'))
+  signed_out!: number;
+}
+
+@ApiSchema({ name: 'PasswordChange', description: 'The result of a change of the password.' })
+export class PasswordChangeResponse {
+  @ApiProperty(stamp('When the password was changed.'))
+  changed_at!: string;
+  @ApiProperty(property('integer', 'The number of other sessions that ended.'))
+  signed_out!: number;
+}

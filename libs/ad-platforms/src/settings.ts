@@ -1,0 +1,69 @@
+import { commaSeparated, httpUrl, onOff, orEmpty, type SettingsOf, settingsGroup, text, wholeNumber } from '#settings/foundation';
+import { z } from 'zod';
+
+/** An `id:key` pair with a key of 32 bytes in base64 or base64url. `app` is the ID of the key that is derived from APP_SECRET. */
+const tokenKey = z
+  .string()
+  .regex(/^(?!app:)[A-Za-z0-9._-]{1,32}:[A-Za-z0-9+/_-]+={0,2}$/)
+  .transform((pair) => {
+    const [id = '', key = ''] = pair.split(':');
+    return { id, key: new Uint8Array(Buffer.from(key, 'base64url')) };
+  })
+  .refine(({ key }) => key.length === 32);
+
+export const tokenSettings = settingsGroup('Platform tokens', {
+  tokenKeys: {
+    name: 'TOKEN_KEYS',
+    about: 'The keys that encrypt platform tokens: the first encrypts, all decrypt. If empty, a key is derived from APP_SECRET.',
+    type: commaSeparated(tokenKey, '')
+      .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length)
+      .describe('a comma-separated list of id:key, each key 32 bytes in base64 (openssl rand -base64 32), or empty'),
+    fallback: '',
+    isSecret: true,
+  },
+});
+export type TokenSettings = SettingsOf<typeof tokenSettings>;
+
+export const platformSettings = settingsGroup(
+  'Ad platforms',
+  {
+    sandboxUrl: {
+      name: 'SANDBOX_URL',
+      about: 'The base URL of the sandbox ad platform for testing. If empty, the sandbox cannot be connected.',
+      type: orEmpty(httpUrl),
+      fallback: '',
+    },
+    sandboxClientId: {
+      name: 'SANDBOX_CLIENT_ID',
+      about: 'The OAuth client ID of the service at the sandbox.',
+      type: text('an OAuth client ID'),
+      fallback: 'acs',
+    },
+    sandboxClientSecret: {
+      name: 'SANDBOX_CLIENT_SECRET',
+      about: 'The OAuth client secret for SANDBOX_CLIENT_ID. Required with SANDBOX_URL.',
+      type: orEmpty(z.string().min(16).describe('at least 16 characters')),
+      fallback: '',
+      isSecret: true,
+    },
+    sandboxIdempotencyKeys: {
+      name: 'SANDBOX_IDEMPOTENCY_KEYS',
+      about: 'Whether the sandbox supports idempotency keys. Set it to off if the sandbox is configured without them.',
+      type: onOff,
+      fallback: 'on',
+    },
+    platformTimeoutMs: {
+      name: 'PLATFORM_TIMEOUT_MS',
+      about: 'The timeout of one call to an ad platform, in milliseconds.',
+      type: wholeNumber(100, 120_000),
+      fallback: '15000',
+    },
+  },
+  [
+    {
+      message: 'SANDBOX_CLIENT_SECRET must be set when SANDBOX_URL is set.',
+      isMet: ({ sandboxUrl, sandboxClientSecret }) => sandboxUrl === null || sandboxClientSecret !== null,
+    },
+  ],
+);
+export type PlatformSettings = SettingsOf<typeof platformSettings>;

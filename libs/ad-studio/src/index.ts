@@ -1,0 +1,7 @@
+export type { AdCopy, Brand, Brief } from './brief.js';
+export type { DrawnImage, PixelSize } from './drawing/drawn-image.js';
+export { ImageRenderer } from './drawing/image-renderer.js';
+export { AvoidedTerms } from './writing/avoided-terms.js';
+export { writeCopies } from './writing/copywriter.js';
+export { truncate } from './writing/fit.js';
+export { type CopyLimits, lengthOf } from './writing/text-length.js';

@@ -1,0 +1,22 @@
+import { accountsSettings } from '#settings/accounts';
+import { platformSettings, tokenSettings } from '#settings/ad-platforms';
+import { assetSettings, modelSettings } from '#settings/creative';
+import { databaseSettings, httpSettings, logSettings, serviceSettings, Settings, type SettingsSource } from '#settings/foundation';
+
+/** Every setting of the service, in the order of `.env.example`. */
+export const settingsGroups = [
+  databaseSettings,
+  httpSettings,
+  serviceSettings,
+  logSettings,
+  accountsSettings,
+  tokenSettings,
+  platformSettings,
+  assetSettings,
+  modelSettings,
+];
+
+/** Throws an EnvironmentError with a one-line message for the first invalid setting. */
+export function readSettings(source: SettingsSource): Settings {
+  return Settings.read(settingsGroups, source);
+}

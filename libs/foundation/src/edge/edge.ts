@@ -1,0 +1,64 @@
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { RequestListener, Server } from 'node:http';
+import type { Logger } from 'pino';
+import { stripMount } from './console-mount.js';
+import type { Pages } from './pages.js';
+import { logRequests } from './plugins/access-log.js';
+import { admitRequests } from './plugins/admission.js';
+import { bodyLimit, readJsonBodies } from './plugins/json-bodies.js';
+import { omitUnchangedBodies } from './plugins/not-modified.js';
+import { routeRequests } from './plugins/routing.js';
+import type { RequestAdmission } from './request-admission.js';
+import { requestIdFor } from './request-headers.js';
+import { accessWithoutRoute } from './route-table.js';
+import { sendError } from './send-error.js';
+
+export interface EdgeOptions {
+  /** Returns the admission, which Nest creates after the edge. */
+  readonly admission: () => RequestAdmission;
+  readonly logger: Logger;
+  /** The URL of the documentation of the error codes, without the fragment. */
+  readonly docsUrl: () => string;
+  readonly makeServer: (handler: RequestListener) => Server;
+  /** Files and pages for paths without an endpoint. */
+  readonly pages?: Pages;
+}
+
+/**
+ * Creates the HTTP edge. It applies the rules for every response before the body is read and before Nest runs, in the order of the
+ * API contract: rate limit, key, route, permission, body. Unknown routes and malformed bodies never reach a guard.
+ */
+export async function createEdge(options: EdgeOptions): Promise<FastifyInstance> {
+  const { admission, logger, pages } = options;
+  const edge = fastify({
+    serverFactory: (handler) => options.makeServer(handler),
+    genReqId: (raw) => requestIdFor(raw.headers['x-request-id']),
+    logger: false,
+    bodyLimit,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false, // draining responds with the error envelope
+    rewriteUrl: stripMount,
+    routerOptions: { maxParamLength: 8192, ignoreTrailingSlash: false, caseSensitive: true },
+    exposeHeadRoutes: true,
+    clientErrorHandler: () => undefined, // the listener responds; Fastify's handler would write a second response without an envelope
+    frameworkErrors: (error, ...parts) => {
+      // The router rejected the URL before any hook ran.
+      const [request, reply] = parts as unknown as [FastifyRequest, FastifyReply];
+      admission()
+        .admit(request, reply, accessWithoutRoute(request).access)
+        .then(
+          () => sendError(request, reply, error, options),
+          (admissionError: unknown) => sendError(request, reply, admissionError, options),
+        );
+    },
+  }) as unknown as FastifyInstance;
+  // Nest needs no middleware here, and the middleware engine would slow down every request.
+  Object.assign(edge, { skipMiddie: true });
+
+  await edge.register(admitRequests, { admission, pages });
+  await edge.register(routeRequests);
+  await edge.register(readJsonBodies);
+  await edge.register(omitUnchangedBodies);
+  await edge.register(logRequests, { log: logger });
+  return edge;
+}

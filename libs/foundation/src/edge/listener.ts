@@ -1,0 +1,141 @@
+import {
+  createServer as createPlainServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import { constants } from 'node:crypto';
+import { createServer as createTlsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import type { Certificate } from './certificate.js';
+import type { Connections } from './connections.js';
+import { findMessageError } from './message-validation.js';
+import type { RawResponses } from './raw-responses.js';
+
+/** The maximum time without traffic before a connection is closed. */
+const idleSocketTimeoutMs = 75_000;
+const firstByteTimeoutMs = 5_000;
+const timeouts: ServerOptions = {
+  headersTimeout: 5_000,
+  requestTimeout: 6_000,
+  connectionsCheckingInterval: 500,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16_384,
+  requireHostHeader: false, // Node's own response is a 400 without an envelope; message-validation.ts checks the header instead
+};
+
+// Only AEAD ciphers with forward secrecy. Node's default list still contains CBC ciphers.
+const ciphers = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+].join(':');
+
+const tlsHandshakeByte = 0x16;
+
+export interface Listeners {
+  /** Serves the API. Inspects the first byte of each connection to respond to plain HTTP on the TLS port. */
+  readonly secure: Server;
+  /** Rejects plain HTTP, except for requests that a trusted proxy forwards. */
+  readonly plain: Server;
+}
+
+/**
+ * Creates the HTTPS and the HTTP server. `handler` serves a request. `isForwarded` returns whether a plain request reached a trusted
+ * proxy over HTTPS.
+ */
+export function createListeners(
+  certificate: Certificate,
+  handler: RequestListener,
+  rawResponses: RawResponses,
+  isForwarded: (request: IncomingMessage) => boolean,
+  isProxy: (socket: Socket) => boolean,
+  connections: Connections,
+): Listeners {
+  // A failure to respond affects only this connection.
+  const respond = (socket: Socket, response: Promise<void>) => void response.catch((error: unknown) => rawResponses.abandon(socket, error));
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
+    // Skips input after a rejected message that the parser has already parsed as a request.
+    if (rawResponses.isFinished(request.socket)) return;
+    if (!connections.accepts(request, response)) return;
+    const error = findMessageError(request);
+    if (error === null) handler(request, response);
+    else respond(request.socket, rawResponses.refuse(request, response, error));
+  };
+  const plain = createPlainServer(timeouts, (request, response) => {
+    if (isForwarded(request)) serve(request, response);
+    else respond(request.socket, rawResponses.refusePlain(request, response));
+  });
+  const secure = createTlsServer(
+    {
+      ...timeouts,
+      cert: certificate.cert,
+      key: certificate.key,
+      minVersion: 'TLSv1.2',
+      ciphers,
+      honorCipherOrder: true,
+      allowHalfOpen: true,
+      secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+      handshakeTimeout: firstByteTimeoutMs,
+    },
+    serve,
+  ) as unknown as Server;
+  // Node enforces the timeouts of listening servers only, and this server may receive all its connections from the other one.
+  plain.emit('listening');
+
+  for (const server of [secure, plain]) {
+    connections.register(server);
+    // A client may end its side right after its request and still receive the response.
+    Object.assign(server, { httpAllowHalfOpen: true });
+    server.timeout = idleSocketTimeoutMs; // applies also to a client that does not read the response
+    server.maxHeadersCount = 0; // no limit: Node silently drops headers beyond 2000; maxHeaderSize applies instead
+    server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response));
+  }
+  secure.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    respond(request.socket, rawResponses.refuseExpectation(request, response));
+  });
+  plain.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    respond(
+      request.socket,
+      isForwarded(request) ? rawResponses.refuseExpectation(request, response) : rawResponses.refusePlain(request, response),
+    );
+  });
+  secure.on('connect', (request: IncomingMessage, socket: Socket) => respond(socket, rawResponses.refuseConnect(request, socket)));
+  plain.on('connect', (request: IncomingMessage, socket: Socket) => {
+    respond(socket, isForwarded(request) ? rawResponses.refuseConnect(request, socket) : rawResponses.refusePlainConnect(request, socket));
+  });
+  // A broken message from a trusted proxy is a malformed HTTPS request, not plain HTTP.
+  plain.on('clientError', (error: Error, socket: Socket) => {
+    respond(socket, isProxy(socket) ? rawResponses.refuseBroken(error, socket) : rawResponses.refuseBrokenPlain(error, socket));
+  });
+  secure.on('clientError', (error: Error, socket: Socket) => respond(socket, rawResponses.refuseBroken(error, socket)));
+  secure.on('tlsClientError', (_error: Error, socket: Socket) => socket.destroy());
+  secure.on('secureConnection', (socket: Socket) => connections.add(socket));
+  plain.on('connection', (socket: Socket) => connections.add(socket));
+
+  const startTls = secure.listeners('connection') as ((socket: Socket) => void)[];
+  secure.removeAllListeners('connection');
+  secure.on('connection', (socket: Socket) => {
+    connections.guard(socket);
+    socket.setNoDelay(true);
+    const timeout = setTimeout(() => socket.destroy(), firstByteTimeoutMs);
+    socket.once('close', () => clearTimeout(timeout));
+    socket.once('readable', () => {
+      clearTimeout(timeout);
+      const first = socket.read(1) as Buffer | null;
+      if (first === null) return socket.destroy();
+      socket.unshift(first);
+      if (first[0] === tlsHandshakeByte) for (const listener of startTls) listener.call(secure, socket);
+      else plain.emit('connection', socket);
+    });
+  });
+  return { secure, plain };
+}

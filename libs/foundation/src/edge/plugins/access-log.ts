@@ -1,0 +1,31 @@
+import type { Logger } from 'pino';
+import { originalPath } from '../console-mount.js';
+import '../request.js';
+import { edgePlugin } from './edge-plugin.js';
+
+/** Logs one line for every response. */
+export const logRequests = edgePlugin<{ readonly log: Logger }>('access-log', (edge, { log }) => {
+  edge.addHook('onResponse', (request, reply, done) => {
+    log.info(
+      {
+        request_id: request.id,
+        method: request.method,
+        // The query string is not logged because it can contain customer data.
+        path: pathOf(originalPath(request.raw)),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        account_id: request.caller?.accountId,
+        user_id: request.caller?.userId,
+        api_key_id: request.caller?.apiKeyId,
+        address: request.clientAddress,
+      },
+      'request',
+    );
+    done();
+  });
+});
+
+const pathOf = (url: string) => {
+  const queryStart = url.indexOf('?');
+  return queryStart < 0 ? url : url.slice(0, queryStart);
+};

@@ -1,0 +1,21 @@
+import type { Caller } from '#libs/kernel';
+import type { ServedPage } from './pages.js';
+import type { EndpointAccess } from './route-table.js';
+import type { Verdict } from './verdict.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set after authentication; null on public endpoints. */
+    caller: Caller | null;
+    /** What the admission found. A request that has it was counted. */
+    verdict: Verdict | null;
+    /** The page of a path without an endpoint, or null. */
+    page: (() => Promise<ServedPage>) | null;
+    /** The unparsed body, for the fingerprint of an idempotent write. */
+    rawBody: Buffer | null;
+    clientAddress: string;
+  }
+  interface FastifyContextConfig {
+    endpoint?: EndpointAccess;
+  }
+}

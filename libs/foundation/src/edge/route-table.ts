@@ -1,0 +1,76 @@
+import { type Caller, DomainError } from '#libs/kernel';
+import type { FastifyRequest, RouteOptions } from 'fastify';
+import { isConsolePath, isUnder } from './console-mount.js';
+
+export interface EndpointAccess {
+  /**
+   * `key`: an API endpoint; requires an API key. `settings`: a console endpoint; requires a session and counts in the user's window.
+   * `anyone`: requires no authentication and counts by address. `public`: requires no authentication, does not count, and reports the
+   * address window. `nowhere`: not an endpoint; requires no authentication and counts by API key if the request has one.
+   */
+  readonly access: 'key' | 'settings' | 'anyone' | 'public' | 'nowhere';
+  /** The required permission, or null if every admitted request is allowed. */
+  readonly permission: string | null;
+}
+
+const keyRequired: EndpointAccess = { access: 'key', permission: null };
+const sessionRequired: EndpointAccess = { access: 'settings', permission: null };
+const nowhere: EndpointAccess = { access: 'nowhere', permission: null };
+
+/**
+ * Returns the access rule of the matched route. Unknown paths of the API and of the console require a key or a session, so that
+ * anonymous clients cannot enumerate routes. Other unknown paths require nothing: browsers and crawlers request common files there.
+ */
+export function accessOf(request: FastifyRequest): EndpointAccess {
+  return request.is404 ? accessWithoutRoute(request) : (request.routeOptions.config.endpoint ?? keyRequired);
+}
+
+export function accessWithoutRoute({ raw }: FastifyRequest): EndpointAccess {
+  const url = raw.url ?? '';
+  return isConsolePath(url) ? sessionRequired : isUnder(url, '/v1') ? keyRequired : nowhere;
+}
+
+/** Throws if the endpoint requires a permission that the caller does not have. */
+export function assertPermitted({ permission }: EndpointAccess, caller: Caller | null): void {
+  if (permission === null || caller?.permissions.has(permission) === true) return;
+  throw new DomainError('insufficient_permissions', `This request needs the permission ${permission}.`, {
+    required_permission: permission,
+  });
+}
+
+const isLiteral = (url: string) => !/[:*]/.test(url);
+
+/** All routes. Distinguishes an unknown path from an unsupported method. */
+export class RouteTable {
+  private readonly rows: { methods: string[]; pattern: RegExp }[] = [];
+  /** The methods of paths without parameters. */
+  private readonly literalRoutes = new Map<string, string[]>();
+
+  add(route: RouteOptions): void {
+    if (isLiteral(route.url)) this.literalRoutes.set(route.url, [...(this.literalRoutes.get(route.url) ?? []), ...[route.method].flat()]);
+    const pattern = route.url
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/:[A-Za-z_]+/g, '[^/]+')
+      .replace(/\\\*/g, '.*');
+    this.rows.push({ methods: [route.method].flat(), pattern: new RegExp(`^${pattern}$`) });
+  }
+
+  /**
+   * Returns whether the router matched a parameter route although the path is a literal route of another method.
+   */
+  isMisrouted(request: FastifyRequest): boolean {
+    const { url: pattern = '' } = request.routeOptions;
+    return !isLiteral(pattern) && this.literalRoutes.has(pathOf(request.raw.url ?? ''));
+  }
+
+  /** Returns the error for an unknown path or an unsupported method. */
+  routingError(method: string, url: string): DomainError {
+    const path = pathOf(url);
+    const methods = this.literalRoutes.get(path) ?? this.rows.filter((row) => row.pattern.test(path)).flatMap((row) => row.methods);
+    if (methods.length === 0) return new DomainError('not_found', 'The endpoint does not exist.');
+    const allowed = [...new Set(methods)];
+    return new DomainError('method_not_allowed', `${method} is not supported on this path. Allowed: ${allowed.join(', ')}.`, { allowed });
+  }
+}
+
+const pathOf = (url: string) => url.split('?', 1)[0] as string;

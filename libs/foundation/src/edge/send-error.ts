@@ -1,0 +1,35 @@
+import { DomainError } from '#libs/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { isContention } from '../postgres/database-failure.js';
+import { errorResponse, translateFrameworkError } from './error-response.js';
+import { closeGracefullyAfter } from './graceful-close.js';
+
+export interface ErrorSettings {
+  readonly logger: Logger;
+  /** The URL of the documentation of the error codes, without the fragment. */
+  readonly docsUrl: () => string;
+}
+
+/** Sends an error in the error envelope. The edge and Nest's filter both use it. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown, { logger, docsUrl }: ErrorSettings): void {
+  // Compares the error object: a database or a platform can cause an error with the same name.
+  const isAborted = error !== null && error === request.raw.errored;
+  const translated = isAborted
+    ? new DomainError('invalid_request', 'The connection was closed before the request was complete.')
+    : translateFrameworkError(error);
+  const response = errorResponse(translated, request.id, docsUrl());
+  if (response.status >= 500) {
+    const cause = translated instanceof DomainError ? (translated.cause ?? translated) : translated;
+    // Concurrent changes that conflict are normal load, not a failure of the service.
+    logger[isContention(cause) ? 'warn' : 'error']({ request_id: request.id, err: cause }, response.code);
+  }
+  if (!request.raw.complete) closeAfterResponse(request, reply);
+  reply.code(response.status).headers(response.headers).type('application/json; charset=utf-8').send(response.body);
+}
+
+/** Closes the connection after the response. The rest of the request's body is not read, so the connection cannot be reused. */
+export function closeAfterResponse(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('connection', 'close');
+  closeGracefullyAfter(request.raw);
+}

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DeliveredEvent, idFromUuid } from '#libs/kernel';
+import type { Logger } from 'pino';
+import type { RunnableJob } from './background-job.js';
+import type { Jobs } from './jobs.js';
+import type { Row } from '../postgres/connection.js';
+import type { Database } from '../postgres/database.js';
+
+const batchSize = 500;
+const pollIntervalMs = 250;
+const failureBackoffMs = 2_000;
+
+const dequeueBatch = `delete from foundation.outbox_event where id in (
+    select id from foundation.outbox_event order by id limit ${batchSize} for update skip locked)
+  returning id, account_id, type, payload, at`;
+
+/**
+ * Moves events from the outbox to the queues of their subscribers. Outbox and queues are tables of one database, so the relay moves
+ * each event in one transaction. It loses and duplicates no event, even when a process is killed.
+ */
+export class EventRelay {
+  private running: Promise<void> | undefined;
+  private readonly stopping = new AbortController();
+  private readonly queuesByType = new Map<string, string[]>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+    jobsOfContexts: readonly RunnableJob[],
+    private readonly logger: Logger,
+  ) {
+    for (const { options } of jobsOfContexts) {
+      const { queue, events } = { events: [], ...options };
+      for (const type of events) this.queuesByType.set(type, [...(this.queuesByType.get(type) ?? []), queue]);
+    }
+  }
+
+  start(): void {
+    this.running = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      let delayMs = pollIntervalMs;
+      try {
+        if ((await this.relayBatch()) === batchSize) delayMs = 0;
+      } catch (error) {
+        this.logger.warn({ err: error }, 'failed to relay events; retrying');
+        delayMs = failureBackoffMs;
+      }
+      if (delayMs > 0) await sleep(delayMs, undefined, { signal: this.stopping.signal }).catch(() => undefined); // aborted by stop()
+    }
+  }
+
+  /** Relays one batch and returns its number of events. */
+  private relayBatch(): Promise<number> {
+    return this.database.acrossTenants(async (execute) => {
+      const { rows } = await execute(dequeueBatch, []);
+      const events = rows.map(deliveredEventOf).sort((a, b) => (a.id < b.id ? -1 : 1));
+      const byQueue = new Map<string, DeliveredEvent[]>();
+      for (const event of events) {
+        for (const queue of this.queuesByType.get(event.type) ?? []) byQueue.set(queue, [...(byQueue.get(queue) ?? []), event]);
+      }
+      for (const [queue, data] of byQueue) await this.jobs.insert(queue, data, execute);
+      return rows.length;
+    });
+  }
+}
+
+function deliveredEventOf(row: Row): DeliveredEvent {
+  const { id, account_id, type, payload, at } = row;
+  return {
+    id: idFromUuid('evt', id),
+    account_id: idFromUuid('acc', account_id),
+    type,
+    payload,
+    at: new Date(at).toISOString(),
+  };
+}

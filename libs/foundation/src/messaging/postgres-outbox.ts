@@ -1,0 +1,19 @@
+import { Clock, type Id, type IntegrationEvent, newId, Outbox, uuidOf } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import { sql } from '../postgres/statement.js';
+import { UnitOfWork } from '../postgres/unit-of-work.js';
+
+const publish = sql('publish event', 'insert into foundation.outbox_event (id, account_id, type, payload, at) values ($1, $2, $3, $4, $5)');
+
+/** Stores events in the outbox together with the commit. The relay forwards them to the subscribers. */
+@Injectable()
+export class PostgresOutbox extends Outbox {
+  constructor(private readonly clock: Clock) {
+    super();
+  }
+
+  publish(accountId: Id<'acc'>, { type, payload }: IntegrationEvent): void {
+    const at = this.clock.now().toISOString();
+    UnitOfWork.current().atCommit(publish, [uuidOf(newId('evt')), uuidOf(accountId), type, JSON.stringify(payload), at]);
+  }
+}

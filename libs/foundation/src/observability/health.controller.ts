@@ -1,0 +1,38 @@
+import { DomainError } from '#libs/kernel';
+import { Controller, Get } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiExcludeController } from '@nestjs/swagger';
+import '../rest/endpoint-config.js';
+import type { ResponseShape } from '../rest/enveloped-response.js';
+import { Database } from '../postgres/database.js';
+import { unservableReason } from '../postgres/servable-state.js';
+import { Readiness } from './readiness.js';
+
+const migrationRetrySeconds = 5;
+
+const response: ResponseShape = { status: 200, statusWhenWaited: 200, isPage: false, etag: 'none', location: null };
+const probe = { endpoint: { access: 'public', permission: null }, response } as const;
+
+@ApiExcludeController()
+@Controller('health')
+export class HealthController {
+  constructor(
+    private readonly database: Database,
+    private readonly readiness: Readiness,
+  ) {}
+
+  @Get('live')
+  @RouteConfig(probe)
+  live(): object {
+    return { status: 'ok' };
+  }
+
+  @Get('ready')
+  @RouteConfig(probe)
+  async ready(): Promise<object> {
+    if (this.readiness.isDraining) throw new DomainError('service_unavailable', 'The service is shutting down.', {}, 5);
+    const reason = await unservableReason(this.database, this.readiness.neededParts);
+    if (reason !== undefined) throw new DomainError('service_unavailable', reason, {}, migrationRetrySeconds);
+    return { status: 'ok', checks: { database: 'up', migrations: 'finished' } };
+  }
+}

@@ -1,0 +1,109 @@
+import { type Caller, type Id, type IdPrefix, idFromUuid, uuidOf } from '#libs/kernel';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Readiness } from '../../observability/readiness.js';
+import { Database } from '../../postgres/database.js';
+import type { Statement } from '../../postgres/statement.js';
+import type { WaitPreference } from '../preferred-wait.js';
+import { LOGGER } from '../../config/tokens.js';
+
+const pollEveryMs = 150;
+const maxWaitersPerKey = 2;
+
+/** Records with asynchronous work that continues after the write that started it. */
+export interface PendingRecords {
+  readonly prefix: IdPrefix;
+  /** The recommended poll interval, for the `Retry-After` header. */
+  readonly pollAfterSeconds: number;
+  /** Selects the `id` of the records that are still pending. $1 is the account, $2 is a uuid[] of records. */
+  readonly statement: Statement;
+}
+
+/** `busy`: the API key already has the maximum number of waiting requests. `cut_off`: the service stops or the client disconnects. */
+export type WaitOutcome = 'done' | 'timed_out' | 'busy' | 'cut_off';
+
+interface Waiter {
+  readonly records: PendingRecords;
+  readonly accountId: Id<'acc'>;
+  readonly id: Id;
+  readonly end: (outcome: WaitOutcome) => void;
+}
+
+/**
+ * Lets requests wait for work that another process does. A single polling loop reads the state for all waiting requests, so a hundred
+ * of them use only one connection of the pool.
+ */
+@Injectable()
+export class PendingWork {
+  private readonly waiters = new Set<Waiter>();
+  private readonly countByKey = new Map<Id, number>();
+  private isPolling = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly readiness: Readiness,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    readiness.onDraining(() => this.waiters.forEach(({ end }) => end('cut_off')));
+  }
+
+  /** Waits until the record is no longer pending or the client's wait time is over. */
+  async wait(caller: Caller, records: PendingRecords, id: Id, preference: WaitPreference): Promise<WaitOutcome> {
+    const key = caller.apiKeyId ?? caller.userId ?? caller.accountId;
+    const count = this.countByKey.get(key) ?? 0;
+    if (this.readiness.isDraining) return 'cut_off';
+    if (count >= maxWaitersPerKey) return 'busy';
+    this.countByKey.set(key, count + 1);
+    const { promise, resolve } = Promise.withResolvers<WaitOutcome>();
+    const waiter: Waiter = { records, accountId: caller.accountId, id, end: resolve };
+    const timer = setTimeout(() => resolve('timed_out'), preference.seconds * 1_000);
+    const removeListener = preference.onHangUp(() => resolve('cut_off'));
+    this.waiters.add(waiter);
+    void this.poll();
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      removeListener();
+      this.waiters.delete(waiter);
+      const remaining = (this.countByKey.get(key) ?? 1) - 1;
+      if (remaining === 0) this.countByKey.delete(key);
+      else this.countByKey.set(key, remaining);
+    }
+  }
+
+  private async poll(): Promise<void> {
+    if (this.isPolling) return;
+    this.isPolling = true;
+    while (this.waiters.size > 0) {
+      await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
+      for (const group of groupsOf(this.waiters)) await this.endFinished(group);
+    }
+    this.isPolling = false;
+  }
+
+  /** Ends the wait for finished records. After a failed read the requests keep waiting until their own timeout. */
+  private async endFinished(group: readonly [Waiter, ...Waiter[]]): Promise<void> {
+    const [{ records, accountId }] = group;
+    try {
+      const uuids = `{${group.map(({ id }) => uuidOf(id)).join(',')}}`;
+      const rows = await this.database.read(accountId, records.statement, [uuidOf(accountId), uuids]);
+      const pending = new Set(rows.map((row) => idFromUuid(records.prefix, row.id)));
+      for (const { id, end } of group) if (!pending.has(id)) end('done');
+    } catch (error) {
+      this.logger.warn({ err: error }, 'failed to read the state of pending work');
+    }
+  }
+}
+
+/** Groups the waiters by statement and account, so that one query covers each group. */
+function groupsOf(waiters: Iterable<Waiter>): (readonly [Waiter, ...Waiter[]])[] {
+  const groups = new Map<string, [Waiter, ...Waiter[]]>();
+  for (const waiter of waiters) {
+    const name = `${waiter.records.statement.name} ${waiter.accountId}`;
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [waiter]);
+    else group.push(waiter);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { DomainError, errorCatalog, uuidOf } from '#libs/kernel';
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '../../postgres/database.js';
+import { sql } from '../../postgres/statement.js';
+import { RolledBack, type UnitOfWork } from '../../postgres/unit-of-work.js';
+import { EnvelopedResponse } from '../enveloped-response.js';
+import { errorResponse } from '../../edge/error-response.js';
+import { DOCS_URL } from '../../config/tokens.js';
+import type { WriteRequest } from './write-request.js';
+
+/** Locks the key for the duration of the transaction. A concurrent request with the same key gets `idempotency_in_progress`. */
+const lockKey = sql('lock idempotency_key', 'select pg_try_advisory_xact_lock($1::bigint) as locked');
+const findKey = sql(
+  'find idempotency_key',
+  'select fingerprint, status, body, location, etag from foundation.idempotency_key where account_id = $1 and scope = $2 and expires_at > now()',
+);
+const saveKey = sql(
+  'save idempotency_key',
+  `insert into foundation.idempotency_key (account_id, scope, fingerprint, status, body, location, etag, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, now() + interval '24 hours')
+   on conflict (account_id, scope) do update set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
+     location = excluded.location, etag = excluded.etag, expires_at = excluded.expires_at`,
+);
+
+const storedStatuses = new Set([409, 412, 422]);
+const neverStored = new Set(['idempotency_in_progress', 'sync_in_progress', 'validation_failed']);
+
+/**
+ * Runs the writes of the API: each in one transaction of its account and once per Idempotency-Key. A dry run is rolled back.
+ * The response is stored in the same transaction as the work, so an acknowledged write exists exactly once.
+ */
+@Injectable()
+export class SafeWrites {
+  constructor(
+    private readonly database: Database,
+    @Inject(DOCS_URL) private readonly docsUrl: () => string,
+  ) {}
+
+  /** Runs `work`, which returns a view, a page or a view with extras, as a handler does. */
+  async run(request: WriteRequest, work: () => Promise<object>): Promise<EnvelopedResponse> {
+    return this.runShaped(request, async () => EnvelopedResponse.of(await work(), request.response));
+  }
+
+  private async runShaped(request: WriteRequest, work: () => Promise<EnvelopedResponse>): Promise<EnvelopedResponse> {
+    const { accountId } = request.caller;
+    if (request.dryRun) return this.dryRun(request, work);
+    const { idempotencyKey } = request;
+    if (idempotencyKey === null) return this.database.transaction(accountId, work);
+    const scope = scopeOf(request, idempotencyKey);
+    let rejection: unknown;
+    const result = await this.database.transaction(accountId, async (unit) => {
+      const stored = await this.claim(unit, request, scope);
+      if (stored !== null) return stored;
+      try {
+        const completed = await unit.withSavepoint(work);
+        this.store(unit, request, scope, completed);
+        return completed;
+      } catch (error) {
+        if (!isStored(error)) throw error;
+        const { status, body } = errorResponse(error, request.caller.requestId ?? '', this.docsUrl());
+        this.store(unit, request, scope, EnvelopedResponse.stored(body, { status }));
+        rejection = error;
+        return null;
+      }
+    });
+    if (result === null) throw rejection;
+    return result;
+  }
+
+  /** Replaces the response that `run` stored, for a write whose work continued after its commit. */
+  async replaceStored(request: WriteRequest, result: EnvelopedResponse): Promise<void> {
+    const { idempotencyKey } = request;
+    if (idempotencyKey === null || request.dryRun) return;
+    await this.database.transaction(request.caller.accountId, (unit) => {
+      this.store(unit, request, scopeOf(request, idempotencyKey), result);
+      return Promise.resolve();
+    });
+  }
+
+  private async dryRun(request: WriteRequest, work: () => Promise<EnvelopedResponse>): Promise<EnvelopedResponse> {
+    try {
+      await this.database.transaction(request.caller.accountId, async (unit) => {
+        throw new RolledBack((await work()).asDryRun(unit.effects));
+      });
+    } catch (error) {
+      if (error instanceof RolledBack) return error.result as EnvelopedResponse;
+      throw error;
+    }
+    throw new Error('A dry run must end in a rollback.');
+  }
+
+  /** Returns the stored response of this key, or null if this request is the first one and now holds the key. */
+  private async claim(unit: UnitOfWork, request: WriteRequest, scope: Buffer): Promise<EnvelopedResponse | null> {
+    const account = Buffer.from(uuidOf(unit.accountId).replaceAll('-', ''), 'hex');
+    const lockId = createHash('sha256').update(account).update(scope).digest().readBigInt64BE();
+    // These are two statements because the second must see what the previous holder of the lock committed.
+    const [locked, found] = await Promise.all([
+      unit.query(lockKey, [lockId.toString()]),
+      unit.query(findKey, [uuidOf(unit.accountId), scope]),
+    ]);
+    const [row] = found;
+    if (row !== undefined) {
+      if (!fingerprintOf(request).equals(row.fingerprint)) {
+        throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was already used for a different request.');
+      }
+      return EnvelopedResponse.stored(row.body, {
+        status: row.status,
+        replayed: true,
+        ...(row.location === null ? {} : { location: row.location }),
+        ...(row.etag === null ? {} : { etag: row.etag }),
+      });
+    }
+    if (!locked[0].locked) {
+      throw new DomainError('idempotency_in_progress', 'A request with this Idempotency-Key is still running.', {}, 1);
+    }
+    return null;
+  }
+
+  private store(unit: UnitOfWork, request: WriteRequest, scope: Buffer, result: EnvelopedResponse): void {
+    const { location = null, etag = null } = result.head;
+    unit.atCommit(saveKey, [uuidOf(unit.accountId), scope, fingerprintOf(request), result.status, result.text(), location, etag]);
+  }
+}
+
+function scopeOf(request: WriteRequest, idempotencyKey: string): Buffer {
+  return createHash('sha256').update(`${request.method}\n${request.url}\n${idempotencyKey}`).digest();
+}
+
+function fingerprintOf(request: WriteRequest): Buffer {
+  return createHash('sha256')
+    .update(request.ifMatch ?? '')
+    .update('\n')
+    .update(request.rawBody ?? '')
+    .digest();
+}
+
+function isStored(error: unknown): error is DomainError {
+  if (!(error instanceof DomainError) || neverStored.has(error.code)) return false;
+  const { kind } = errorCatalog[error.code];
+  return storedStatuses.has(kind === 'conflict' ? 409 : kind === 'precondition_failed' ? 412 : kind === 'unprocessable' ? 422 : 0);
+}

@@ -1,0 +1,131 @@
+import { network } from './config/network.js';
+import { commaSeparated, oneOf, orEmpty, port, readableFile, text, url, wholeNumber } from './config/setting-types.js';
+import { type SettingsOf, settingsGroup } from './config/settings-group.js';
+
+// Every library with settings declares them in its src/settings.ts, which loads no framework: the launcher reads them, too.
+export { EnvironmentError } from './config/environment-error.js';
+export { commaSeparated, httpUrl, onOff, oneOf, orEmpty, text, wholeNumber } from './config/setting-types.js';
+export { Settings } from './config/settings.js';
+export { type Setting, settingsGroup, type SettingsGroup, type SettingsOf, type SettingsSource } from './config/settings-group.js';
+
+const postgresUrl = url('postgres', 'postgresql').describe('a postgres:// URL');
+
+export const databaseSettings = settingsGroup('Database', {
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    about: 'The PostgreSQL database (version 18 or later) of the service.',
+    type: postgresUrl.describe('a postgres:// URL of a role that is neither a superuser nor the schema owner'),
+    fallback: null,
+    isSecret: true,
+  },
+  databaseOwnerUrl: {
+    name: 'DATABASE_OWNER_URL',
+    about: 'The role that owns the schema; used for migrations only.',
+    type: orEmpty(postgresUrl),
+    fallback: '',
+    isSecret: true,
+  },
+  databasePoolMax: {
+    name: 'DATABASE_POOL_MAX',
+    about: 'The maximum number of PostgreSQL connections per process.',
+    type: wholeNumber(2, 200),
+    fallback: '20',
+  },
+});
+export type DatabaseSettings = SettingsOf<typeof databaseSettings>;
+
+const pemFile = orEmpty(readableFile('the path of a readable PEM file'));
+
+export const httpSettings = settingsGroup(
+  'HTTP',
+  {
+    host: {
+      name: 'HOST',
+      about: 'The address to listen on; 0.0.0.0 for every IPv4 interface.',
+      type: text('an address or host name to listen on'),
+      fallback: '127.0.0.1',
+    },
+    httpsPort: { name: 'HTTPS_PORT', about: 'The HTTPS port of the API and the console.', type: port, fallback: '8443' },
+    httpPort: {
+      name: 'HTTP_PORT',
+      about: 'The port that rejects plain HTTP with 403 https_required.',
+      type: oneOf('off')
+        .transform(() => null)
+        .or(port)
+        .describe('a port from 0 to 65535, or off'),
+      fallback: '8080',
+    },
+    publicUrl: {
+      name: 'PUBLIC_URL',
+      about: 'The base URL that clients use. It appears in docs_url and in the API reference.',
+      type: orEmpty(url('https'), 'an https:// URL, or empty for https://localhost:<port>'),
+      fallback: '',
+    },
+    tlsCert: {
+      name: 'TLS_CERT',
+      about: 'The TLS certificate chain. If empty, the service creates a self-signed certificate in DATA_DIR/tls.',
+      type: pemFile,
+      fallback: '',
+    },
+    tlsKey: { name: 'TLS_KEY', about: 'The private key of TLS_CERT.', type: pemFile, fallback: '' },
+    trustedProxies: {
+      name: 'TRUSTED_PROXIES',
+      about:
+        'Proxies that terminate TLS in front of the service. Only their X-Forwarded-For and X-Forwarded-Proto are trusted; each must set both.',
+      type: commaSeparated(network, 'a comma-separated list of addresses or networks such as 10.0.0.0/8, or empty'),
+      fallback: '',
+    },
+    shutdownDelayMs: {
+      name: 'SHUTDOWN_DELAY_MS',
+      about: 'How long the service keeps serving after SIGTERM while it reports not ready, in milliseconds, for load balancers.',
+      type: wholeNumber(0, 60_000),
+      fallback: '0',
+    },
+  },
+  [
+    {
+      message: 'TLS_CERT and TLS_KEY must both be set or both be empty.',
+      isMet: ({ tlsCert, tlsKey }) => (tlsCert === null) === (tlsKey === null),
+    },
+  ],
+);
+export type HttpSettings = SettingsOf<typeof httpSettings>;
+
+export const serviceSettings = settingsGroup('Service', {
+  dataDir: {
+    name: 'DATA_DIR',
+    about: 'The directory for the certificate, creative images and, with `npm start`, the database.',
+    type: text('a folder'),
+    fallback: '.data',
+  },
+  appSecret: {
+    name: 'APP_SECRET',
+    about: 'The secret that encrypts cursors, signs asset URLs and derives token keys. `npm start` generates one.',
+    type: text('').min(32).describe('at least 32 characters, the same in every process'),
+    fallback: null,
+    isSecret: true,
+  },
+  runJobs: {
+    name: 'RUN_JOBS',
+    about: 'Where background jobs run: in a child process, in this process, or only in separate workers (dist/apps/worker/src/main.js).',
+    type: oneOf('child', 'here', 'off'),
+    fallback: 'child',
+  },
+});
+export type ServiceSettings = SettingsOf<typeof serviceSettings>;
+
+export const logSettings = settingsGroup('Log', {
+  logLevel: {
+    name: 'LOG_LEVEL',
+    about: 'The minimum level that is logged. Each request is logged once, at info.',
+    type: oneOf('debug', 'info', 'warn', 'error', 'silent'),
+    fallback: 'info',
+  },
+  logFile: {
+    name: 'LOG_FILE',
+    about: 'The file that log lines are appended to. The service reopens it within a second after a rotation. `npm start` sets its own.',
+    type: orEmpty(text('the path of a file'), 'the path of a file, or empty for standard output'),
+    fallback: '',
+  },
+});
+export type LogSettings = SettingsOf<typeof logSettings>;
