@@ -1,7 +1,7 @@
-import type { PlatformSettings } from '../../settings.js';
 import type { PlatformProfile } from '../../application/ports/ad-platforms.js';
 import type { PlatformAdapter } from '../../application/ports/platform-adapters.js';
 import type { PlatformAuthorization } from '../../application/ports/platform-authorization.js';
+import type { PlatformSettings } from '../../settings.js';
 import type { PlatformHttp } from '../outgoing/platform-http.js';
 
 /** The OAuth 2 client registration of this installation at a platform. */

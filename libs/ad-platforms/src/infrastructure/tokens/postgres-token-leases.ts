@@ -43,7 +43,7 @@ export class PostgresTokenLeases extends TokenLeases {
     private readonly database: Database,
     private readonly seal: Seal,
     private readonly clock: Clock,
-    @Inject(platformSettings.token) { platformTimeoutMs }: Pick<PlatformSettings, 'platformTimeoutMs'>,
+    @Inject(platformSettings.token) { platformTimeoutMs }: PlatformSettings,
   ) {
     super();
     this.durationMs = platformTimeoutMs + marginMs;
