@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** Returns to the tables of the version before. */
 async function goBack(): Promise<void> {
-  const orm = await initOrm(ormOptions(entities, database.ownerUrl, './dist/migrations'));
+  const orm = await initOrm({ ...ormOptions(entities, database.ownerUrl, './dist/migrations'), logger: () => undefined });
   try {
     await orm.migrator.down({ migrations: [migration] });
   } finally {
