@@ -5,6 +5,7 @@ import {
   campaignTransitions,
   campaignStatuses,
   statusAfter,
+  transitionPaths,
 } from './campaign-status.js';
 
 const none = undefined;
@@ -72,6 +73,19 @@ describe('campaign statuses', () => {
       expect([statusAfter(status, transition, false), statusAfter(status, transition, true)]).toEqual(leadsTo);
     },
   );
+
+  it('the published transitions are those of the table, with both targets of one that depends on starts_at', () => {
+    const published = transitionPaths.flatMap(({ transition, from, to, startsInFuture }) =>
+      [false, true]
+        .filter((isFuture) => startsInFuture === null || startsInFuture === isFuture)
+        .map((isFuture) => `${from} ${transition} ${isFuture} ${to}`),
+    );
+    const expected = cells.flatMap(({ status, transition, leadsTo }) =>
+      leadsTo.flatMap((to, i) => (to === undefined ? [] : [`${status} ${transition} ${i === 1} ${to}`])),
+    );
+    expect(published.sort()).toEqual(expected.sort());
+    expect(transitionPaths).toContainEqual({ transition: 'pause', from: 'active', to: 'paused', startsInFuture: null });
+  });
 
   it('every status is reachable from a draft', () => {
     const reached = new Set<CampaignStatus>(['draft']);

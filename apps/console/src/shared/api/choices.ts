@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { type PagedQuery, pagedQuery, type QueryOf } from './http.js';
-import type { ItemOf, ListPath } from './operations.js';
+import { type PagedQuery, pagedQuery } from './http.js';
+import type { ItemOf, ListPath, QueryOf } from './operations.js';
 
 export const choicesPerPage = 100;
 

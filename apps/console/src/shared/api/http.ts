@@ -1,4 +1,4 @@
-import type { BodyOf, ItemOf, ListPath, Method, Page, PathOf, QueryOf, RequestOf, ResponseOf } from './operations.js';
+import type { ItemOf, ListPath, Method, Page, PathOf, QueryOf, RequestOf, ResponseOf } from './operations.js';
 import { ApiError, isErrorEnvelope, NetworkError } from './problem.js';
 
 const publicPrefix = '/v1/';
@@ -106,5 +106,3 @@ export const pagedQuery = <P extends ListPath>(
   initialPageParam: null,
   getNextPageParam: (last) => last.next_cursor,
 });
-
-export type { BodyOf, Page, QueryOf, ResponseOf };

@@ -17,10 +17,6 @@ type Json<T> = T extends { readonly content: { readonly 'application/json': infe
 export type ResponseOf<P extends PathOf<M>, M extends Method> =
   Operation<P, M> extends { readonly responses: infer Responses } ? Json<Responses[keyof Responses]> : never;
 
-/** The body of a request. */
-export type BodyOf<P extends PathOf<M>, M extends Method> =
-  Operation<P, M> extends { readonly requestBody: infer Body } ? Json<Body> : never;
-
 /** The query parameters of a request. */
 export type QueryOf<P extends PathOf<M>, M extends Method> =
   Operation<P, M> extends { readonly parameters: { readonly query?: infer Query } } ? NonNullable<Query> : never;

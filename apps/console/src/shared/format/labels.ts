@@ -1,8 +1,13 @@
+import type { PublicSchemas } from '../api/schemas.js';
 import type { Role } from '../api/session.js';
 
 /** The values of an enum of the API, from a map that the types check to be complete. */
 export const valuesOf = <Value extends string>(labels: Readonly<Record<Value, unknown>>): readonly Value[] =>
   Object.keys(labels) as Value[];
+
+/** The label of a value. Undefined for one that this version does not know, because API enums are open. */
+export const labelOf = <Label>(labels: Readonly<Record<string, Label>>, value: string): Label | undefined =>
+  Object.hasOwn(labels, value) ? labels[value] : undefined;
 
 /** The options of a choice of enum values. */
 export const optionsOf = <Value extends string>(labels: Readonly<Record<Value, string>>): { value: Value; label: string }[] =>
@@ -21,14 +26,19 @@ export function humanize(word: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const platformNames: Readonly<Record<string, string>> = {
+const platformNames: Readonly<Record<PublicSchemas['Platform' | 'TargetPlatform'], string>> = {
   sandbox: 'Sandbox',
   meta_ads: 'Meta Ads',
   google_ads: 'Google Ads',
+  microsoft_ads: 'Microsoft Ads',
   tiktok_ads: 'TikTok Ads',
   linkedin_ads: 'LinkedIn Ads',
+  pinterest_ads: 'Pinterest Ads',
+  snapchat_ads: 'Snapchat Ads',
+  x_ads: 'X Ads',
+  reddit_ads: 'Reddit Ads',
 };
-export const platformName = (platform: string): string => platformNames[platform] ?? humanize(platform);
+export const platformName = (platform: string): string => labelOf(platformNames, platform) ?? humanize(platform);
 
 export const pluralize = (count: number, one: string, many = `${one}s`): string =>
   `${new Intl.NumberFormat('en').format(count)} ${count === 1 ? one : many}`;

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { fileUrl, http, type Page, type QueryOf, type ResponseOf } from '../../../shared/api/http.js';
+import { fileUrl, http } from '../../../shared/api/http.js';
+import type { Page, QueryOf, ResponseOf } from '../../../shared/api/operations.js';
 import type { PublicSchemas } from '../../../shared/api/schemas.js';
 
 export type Metrics = PublicSchemas['Metrics'];

@@ -4,7 +4,7 @@ import { formatDay } from '../../../shared/format/times.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { ConnectionName } from '../../connections/parts/connection-name.js';
 
-const warningTexts: Readonly<Record<string, string>> = {
+const warningTexts: Readonly<Partial<Record<AnalyticsMeta['warnings'][number]['code'], string>>> = {
   mixed_timezones: 'Some ad accounts use a different time zone than this account. Their days start and end at different hours.',
 };
 /** Each connection that is not syncing has its own notice. */

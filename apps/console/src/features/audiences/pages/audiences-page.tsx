@@ -1,15 +1,16 @@
-import { Select, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconPlus, IconTargetArrow } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type Audience, audiencesQuery } from '../api/audiences.js';
+import { type Audience, type AudienceType, audiencesQuery } from '../api/audiences.js';
 import { useFormat } from '../../../shared/ui/use-session.js';
 import { formatRange } from '../../../shared/format/numbers.js';
-import { platformName } from '../../../shared/format/labels.js';
+import { optionsOf, platformName } from '../../../shared/format/labels.js';
 import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
 import { type Column, DataTable } from '../../../shared/ui/data-table.js';
 import { EmptyState } from '../../../shared/ui/empty-state.js';
 import { FilterBar } from '../../../shared/ui/filter-bar.js';
+import { FilterSelect } from '../../../shared/ui/filter-select.js';
 import { ButtonLink, RowLink } from '../../../shared/ui/links.js';
 import { LoadMore } from '../../../shared/ui/load-more.js';
 import { Loaded } from '../../../shared/ui/loaded.js';
@@ -18,12 +19,7 @@ import { StatusBadge } from '../../../shared/ui/status-badge.js';
 import { statusOptions } from '../../../shared/ui/status-labels.js';
 import { describeAudience } from '../parts/rule-labels.js';
 
-const statuses = [{ value: 'current', label: 'All except archived' }, ...statusOptions('audience')];
-const types = [
-  { value: 'any', label: 'All types' },
-  { value: 'rule_based', label: 'Rule-based' },
-  { value: 'lookalike', label: 'Lookalikes' },
-];
+const typeLabels: Readonly<Record<AudienceType, string>> = { rule_based: 'Rule-based', lookalike: 'Lookalikes' };
 
 function AudienceTable({ audiences }: { audiences: readonly Audience[] }) {
   const { ago, moment } = useFormat();
@@ -67,8 +63,7 @@ export function AudiencesPage() {
   const search = useSearch({ from: '/signed-in/audiences' });
   const navigate = useNavigate({ from: '/audiences' });
   const audiences = useInfiniteQuery(audiencesQuery(search));
-  const choose = (name: 'status' | 'type', none: string) => (value: string | null) =>
-    void navigate({ search: (old) => ({ ...old, [name]: value === null || value === none ? undefined : value }) });
+  const filter = (changes: typeof search) => void navigate({ search: (old) => ({ ...old, ...changes }) });
   const create = (
     <PermissionGuard permission="audiences.create">
       <ButtonLink to="/audiences/new" leftSection={<IconPlus size={16} aria-hidden />}>
@@ -84,15 +79,22 @@ export function AudiencesPage() {
     >
       <Panel flush>
         <FilterBar>
-          <Select
-            size="xs"
-            w={160}
-            aria-label="Status"
-            data={statuses}
-            value={search.status ?? 'current'}
-            onChange={choose('status', 'current')}
+          <FilterSelect
+            label="Status"
+            width={160}
+            options={statusOptions('audience')}
+            noneLabel="All except archived"
+            value={search.status}
+            onChange={(status) => filter({ status })}
           />
-          <Select size="xs" w={140} aria-label="Type" data={types} value={search.type ?? 'any'} onChange={choose('type', 'any')} />
+          <FilterSelect
+            label="Type"
+            width={140}
+            options={optionsOf(typeLabels)}
+            noneLabel="All types"
+            value={search.type}
+            onChange={(type) => filter({ type })}
+          />
         </FilterBar>
         <Loaded query={audiences} rows={6}>
           {({ pages }) => {

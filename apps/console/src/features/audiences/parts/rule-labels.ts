@@ -1,6 +1,6 @@
 import type { Audience, Condition, Rules } from '../api/audiences.js';
 import { formatRate } from '../../../shared/format/numbers.js';
-import { humanize } from '../../../shared/format/labels.js';
+import { humanize, labelOf } from '../../../shared/format/labels.js';
 
 /** Describes an audience in one sentence. Uses the API's summary for rules. */
 export function describeAudience({ rules_summary: summary, lookalike, description }: Audience): string {
@@ -32,8 +32,7 @@ const operatorLabels: Readonly<Record<Condition['operator'], string>> = {
   did: 'did',
   did_not: 'did not do',
 };
-export const operatorLabel = (operator: string): string =>
-  (operatorLabels as Readonly<Record<string, string>>)[operator] ?? humanize(operator);
+export const operatorLabel = (operator: string): string => labelOf(operatorLabels, operator) ?? humanize(operator);
 
 type EventPattern = Extract<Condition, { readonly field: 'event' }>['value'];
 

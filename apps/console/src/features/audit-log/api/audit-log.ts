@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { pagedQuery, type QueryOf } from '../../../shared/api/http.js';
+import { pagedQuery } from '../../../shared/api/http.js';
+import type { QueryOf } from '../../../shared/api/operations.js';
 import type { ConsoleSchemas } from '../../../shared/api/schemas.js';
 
 export type AuditEntry = ConsoleSchemas['AuditEntry'];

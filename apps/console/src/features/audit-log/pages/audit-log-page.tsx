@@ -1,4 +1,4 @@
-import { Select, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import type { DatePreset } from '../../../shared/ui/date-presets.js';
 import { DateRange } from '../../../shared/ui/date-range.js';
 import { EmptyState } from '../../../shared/ui/empty-state.js';
 import { FilterBar } from '../../../shared/ui/filter-bar.js';
+import { FilterSelect } from '../../../shared/ui/filter-select.js';
 import { LoadMore } from '../../../shared/ui/load-more.js';
 import { Loaded } from '../../../shared/ui/loaded.js';
 import { Notice } from '../../../shared/ui/notice.js';
@@ -21,7 +22,6 @@ import { AuditChanges } from '../parts/audit-changes.js';
 import { actionLabel } from '../parts/audit-labels.js';
 
 const resourceTypes = [
-  { value: 'all', label: 'All types' },
   { value: 'campaign', label: 'Campaigns' },
   { value: 'creative', label: 'Creative' },
   { value: 'audience', label: 'Audiences' },
@@ -122,13 +122,13 @@ export function AuditLogPage() {
     <Page title="Audit log" description="All changes in this account by users and API keys. Entries cannot be changed or deleted.">
       <Panel flush>
         <FilterBar>
-          <Select
-            size="xs"
-            w={160}
-            aria-label="Resource type"
-            data={resourceTypes}
-            value={search.type ?? 'all'}
-            onChange={(type) => changeFilters({ type: type === null || type === 'all' ? undefined : type })}
+          <FilterSelect
+            label="Resource type"
+            width={160}
+            options={resourceTypes}
+            noneLabel="All types"
+            value={search.type}
+            onChange={(type) => changeFilters({ type })}
           />
           <RecordSelect
             size="xs"

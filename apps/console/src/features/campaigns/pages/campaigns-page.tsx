@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core';
 import { IconPlus, IconSpeakerphone } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -8,6 +7,7 @@ import { humanize } from '../../../shared/format/labels.js';
 import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
 import { EmptyState } from '../../../shared/ui/empty-state.js';
 import { FilterBar } from '../../../shared/ui/filter-bar.js';
+import { FilterSelect } from '../../../shared/ui/filter-select.js';
 import { ButtonLink } from '../../../shared/ui/links.js';
 import { LoadMore } from '../../../shared/ui/load-more.js';
 import { Loaded } from '../../../shared/ui/loaded.js';
@@ -18,12 +18,8 @@ import { statusOptions } from '../../../shared/ui/status-labels.js';
 import { CampaignTable } from '../parts/campaign-table.js';
 import { objectives } from '../parts/campaign-labels.js';
 
-const statusChoices = [
-  { value: 'current', label: 'All except archived' },
-  ...statusOptions('campaign'),
-  { value: 'all', label: 'All statuses' },
-];
-const objectiveChoices = [{ value: 'any', label: 'All objectives' }, ...objectives.map((value) => ({ value, label: humanize(value) }))];
+const statuses = [...statusOptions('campaign'), { value: 'all', label: 'All statuses' }];
+const objectiveNames = objectives.map((value) => ({ value, label: humanize(value) }));
 
 const filtersOf = ({ status, objective, connection, sort, order }: CampaignsSearch) => ({
   status,
@@ -38,8 +34,7 @@ export function CampaignsPage() {
   const search = useSearch({ from: '/signed-in/campaigns' });
   const navigate = useNavigate({ from: '/campaigns' });
   const campaigns = useInfiniteQuery(campaignsQuery(filtersOf(search)));
-  const choose = (name: keyof CampaignsSearch, none: string) => (value: string | null) =>
-    void navigate({ search: (old) => ({ ...old, [name]: value === null || value === none ? undefined : value }) });
+  const filter = (changes: CampaignsSearch) => void navigate({ search: (old) => ({ ...old, ...changes }) });
   const create = (
     <PermissionGuard permission="campaigns.create">
       <ButtonLink to="/campaigns/new" leftSection={<IconPlus size={16} aria-hidden />}>
@@ -56,21 +51,21 @@ export function CampaignsPage() {
     >
       <Panel flush>
         <FilterBar>
-          <Select
-            size="xs"
-            w={150}
-            aria-label="Status"
-            data={statusChoices}
-            value={search.status ?? 'current'}
-            onChange={choose('status', 'current')}
+          <FilterSelect
+            label="Status"
+            width={150}
+            options={statuses}
+            noneLabel="All except archived"
+            value={search.status}
+            onChange={(status) => filter({ status })}
           />
-          <Select
-            size="xs"
-            w={160}
-            aria-label="Objective"
-            data={objectiveChoices}
-            value={search.objective ?? 'any'}
-            onChange={choose('objective', 'any')}
+          <FilterSelect
+            label="Objective"
+            width={160}
+            options={objectiveNames}
+            noneLabel="All objectives"
+            value={search.objective}
+            onChange={(objective) => filter({ objective })}
           />
           <RecordSelect
             size="xs"
@@ -79,7 +74,7 @@ export function CampaignsPage() {
             source={connections}
             noneLabel="All connections"
             value={search.connection}
-            onChange={(connection) => void navigate({ search: (old) => ({ ...old, connection }) })}
+            onChange={(connection) => filter({ connection })}
           />
         </FilterBar>
         <Loaded query={campaigns} rows={8}>
@@ -92,7 +87,7 @@ export function CampaignsPage() {
                   sorting={{
                     by: search.sort ?? 'created_at',
                     order: search.order ?? 'desc',
-                    onChange: (sort, order) => void navigate({ search: (old) => ({ ...old, sort, order }) }),
+                    onChange: (sort, order) => filter({ sort, order }),
                   }}
                 />
               );

@@ -1,7 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { type Campaign, preflight } from '../api/campaigns.js';
 import { isApiError, type Problem } from '../../../shared/api/problem.js';
-import { humanize } from '../../../shared/format/labels.js';
+import { humanize, labelOf } from '../../../shared/format/labels.js';
 
 export const preflightKey = (id: string) => ['campaigns', id, 'preflight'];
 
@@ -42,7 +42,7 @@ const names: Readonly<Partial<Record<keyof Campaign, string>>> = {
 /** The form's label of a blocker's field. */
 export function fieldLabel(pointer: string | undefined): string {
   const field = (pointer ?? '').split('/')[1] ?? '';
-  return (names as Readonly<Record<string, string>>)[field] ?? humanize(field);
+  return labelOf(names, field) ?? humanize(field);
 }
 
 /** Replaces the API's message for a missing value, which contains the API's field name. */

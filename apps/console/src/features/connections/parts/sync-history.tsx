@@ -11,7 +11,7 @@ import { Panel } from '../../../shared/ui/page.js';
 import { StatusBadge } from '../../../shared/ui/status-badge.js';
 import { describeSyncRun } from './connection-labels.js';
 
-const triggers: Readonly<Record<string, string>> = { manual: 'Manual', scheduled: 'Scheduled', reconnect: 'Reconnect' };
+const triggers: Readonly<Record<SyncRun['trigger'], string>> = { manual: 'Manual', scheduled: 'Scheduled', reconnect: 'Reconnect' };
 
 export function SyncHistory({ connection }: { connection: Connection }) {
   const { moment } = useFormat();
@@ -30,7 +30,7 @@ export function SyncHistory({ connection }: { connection: Connection }) {
         </Text>
       ),
     },
-    { header: 'Trigger', cell: ({ trigger }) => triggers[trigger] ?? trigger },
+    { header: 'Trigger', cell: ({ trigger }) => triggers[trigger] },
     { header: 'Status', cell: ({ status }) => <StatusBadge kind="sync" status={status} /> },
     { header: 'Days', cell: ({ range }) => formatDayRange(range.start_date, range.end_date) },
     { header: 'Result', cell: describeSyncRun },

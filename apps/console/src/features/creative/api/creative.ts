@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { choicesQuery } from '../../../shared/api/choices.js';
-import { http, pagedQuery, type QueryOf } from '../../../shared/api/http.js';
+import { http, pagedQuery } from '../../../shared/api/http.js';
+import type { QueryOf } from '../../../shared/api/operations.js';
 import type { PublicSchemas } from '../../../shared/api/schemas.js';
 
 export type Creative = PublicSchemas['Creative'];

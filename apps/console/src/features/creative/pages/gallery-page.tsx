@@ -1,25 +1,22 @@
-import { Button, Select, SimpleGrid } from '@mantine/core';
+import { Button, SimpleGrid } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPhoto, IconSparkles } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { creativesQuery } from '../api/creative.js';
+import { creativesQuery, type CreativeType } from '../api/creative.js';
 import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
 import { EmptyState } from '../../../shared/ui/empty-state.js';
 import { LoadMore } from '../../../shared/ui/load-more.js';
 import { Loaded } from '../../../shared/ui/loaded.js';
 import { Page, Panel } from '../../../shared/ui/page.js';
 import { FilterBar } from '../../../shared/ui/filter-bar.js';
+import { FilterSelect } from '../../../shared/ui/filter-select.js';
+import { optionsOf } from '../../../shared/format/labels.js';
 import { statusOptions } from '../../../shared/ui/status-labels.js';
 import { CreativeCard } from '../parts/creative-card.js';
 import { GenerateForm } from '../parts/generate-form.js';
 
-const statuses = [{ value: 'current', label: 'All except archived' }, ...statusOptions('creative')];
-const types = [
-  { value: 'any', label: 'Images and texts' },
-  { value: 'image', label: 'Images' },
-  { value: 'text', label: 'Texts' },
-];
+const typeLabels: Readonly<Record<CreativeType, string>> = { image: 'Images', text: 'Texts' };
 
 /** Creative → gallery. */
 export function GalleryPage() {
@@ -27,8 +24,7 @@ export function GalleryPage() {
   const navigate = useNavigate({ from: '/creative' });
   const creatives = useInfiniteQuery(creativesQuery(search));
   const [isGenerating, generation] = useDisclosure(false);
-  const choose = (name: 'status' | 'type', none: string) => (value: string | null) =>
-    void navigate({ search: (old) => ({ ...old, [name]: value === null || value === none ? undefined : value }) });
+  const filter = (changes: typeof search) => void navigate({ search: (old) => ({ ...old, ...changes }) });
   const generate = (
     <PermissionGuard permission="creative.generate">
       <Button leftSection={<IconSparkles size={16} aria-hidden />} onClick={generation.open}>
@@ -40,15 +36,22 @@ export function GalleryPage() {
     <Page title="Creative" description="Images and texts for ads, generated from a prompt in several variants." actions={generate}>
       <Panel flush>
         <FilterBar>
-          <Select
-            size="xs"
-            w={160}
-            aria-label="Status"
-            data={statuses}
-            value={search.status ?? 'current'}
-            onChange={choose('status', 'current')}
+          <FilterSelect
+            label="Status"
+            width={160}
+            options={statusOptions('creative')}
+            noneLabel="All except archived"
+            value={search.status}
+            onChange={(status) => filter({ status })}
           />
-          <Select size="xs" w={160} aria-label="Type" data={types} value={search.type ?? 'any'} onChange={choose('type', 'any')} />
+          <FilterSelect
+            label="Type"
+            width={160}
+            options={optionsOf(typeLabels)}
+            noneLabel="Images and texts"
+            value={search.type}
+            onChange={(type) => filter({ type })}
+          />
         </FilterBar>
         <Loaded query={creatives} rows={6}>
           {({ pages }) => {

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, MultiSelect, SegmentedControl, SimpleGrid, Slider, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Modal, MultiSelect, SegmentedControl, SimpleGrid, Slider, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconSparkles } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type AspectRatio, type CreativeType, type GenerateCreative, generateCreative } from '../api/creative.js';
 import { optionsOf } from '../../../shared/format/labels.js';
 import { isApiError } from '../../../shared/api/problem.js';
+import { DialogActions } from '../../../shared/ui/dialog-actions.js';
 import { ErrorNotice } from '../../../shared/ui/error-notice.js';
 import { useFieldProblems } from '../../../shared/ui/use-field-problems.js';
 
@@ -111,14 +112,12 @@ export function GenerateForm({ isOpen, onClose }: { isOpen: boolean; onClose: ()
               {...form.getInputProps('landingUrl')}
             />
           </SimpleGrid>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" leftSection={<IconSparkles size={16} aria-hidden />} loading={generating.isPending}>
-              Generate creative
-            </Button>
-          </Group>
+          <DialogActions
+            onCancel={onClose}
+            submitLabel="Generate creative"
+            submitIcon={<IconSparkles size={16} aria-hidden />}
+            isRunning={generating.isPending}
+          />
         </Stack>
       </form>
     </Modal>

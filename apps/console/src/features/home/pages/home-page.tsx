@@ -5,7 +5,7 @@ import { audiencesQuery } from '../../audiences/api/audiences.js';
 import { campaignsQuery } from '../../campaigns/api/campaigns.js';
 import { connectionsQuery } from '../../connections/api/connections.js';
 import { creativesQuery } from '../../creative/api/creative.js';
-import type { Page as ListPage } from '../../../shared/api/http.js';
+import type { Page as ListPage } from '../../../shared/api/operations.js';
 import { keysQuery } from '../../keys/api/keys.js';
 import { useSession } from '../../../shared/ui/use-session.js';
 import { Page } from '../../../shared/ui/page.js';

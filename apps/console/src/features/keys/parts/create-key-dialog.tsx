@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { type CreatedApiKey, createKey } from '../api/keys.js';
 import { problemsByField } from '../../../shared/api/problem.js';
 import { CodeBlock } from '../../../shared/ui/code-block.js';
+import { DialogActions } from '../../../shared/ui/dialog-actions.js';
 import { ErrorNotice } from '../../../shared/ui/error-notice.js';
 import { Notice } from '../../../shared/ui/notice.js';
 
@@ -93,14 +94,7 @@ export function CreateKeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
               onChange={(value) => setLifetime(value ?? '90')}
               error={problems.fields['expires_at']}
             />
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={creating.isPending}>
-                Create key
-              </Button>
-            </Group>
+            <DialogActions onCancel={close} submitLabel="Create key" isRunning={creating.isPending} />
           </Stack>
         </form>
       )}

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { http, type QueryOf } from '../../../shared/api/http.js';
+import { http } from '../../../shared/api/http.js';
+import type { QueryOf } from '../../../shared/api/operations.js';
 import type { ConsoleSchemas } from '../../../shared/api/schemas.js';
 
 export type LimitWindow = ConsoleSchemas['LimitWindow'];

@@ -7,6 +7,7 @@ import { type CreatedInvitation, invitationsQuery, invite } from '../api/users.j
 import { useFormat } from '../../../shared/ui/use-session.js';
 import { humanize, roleDescriptions, roles } from '../../../shared/format/labels.js';
 import { CodeBlock } from '../../../shared/ui/code-block.js';
+import { DialogActions } from '../../../shared/ui/dialog-actions.js';
 import { ErrorNotice } from '../../../shared/ui/error-notice.js';
 import { Notice } from '../../../shared/ui/notice.js';
 
@@ -72,14 +73,7 @@ export function InvitationForm({ isOpen, onClose }: { isOpen: boolean; onClose: 
               onChange={(value) => setRole(value ?? 'viewer')}
               error={problems.fields['role']}
             />
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={inviting.isPending}>
-                Create invitation
-              </Button>
-            </Group>
+            <DialogActions onCancel={close} submitLabel="Create invitation" isRunning={inviting.isPending} />
           </Stack>
         </form>
       )}
