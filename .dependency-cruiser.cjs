@@ -21,7 +21,7 @@ module.exports = {
     {
       name: 'application-knows-no-infrastructure',
       comment:
-        "A use case imports its own application and domain, the kernel, other contexts' contract.ts, and of all packages only @nestjs/cqrs and @nestjs/common.",
+        "A use case imports its own application and domain, the kernel, other contexts' contract.ts, of all packages only @nestjs/cqrs and @nestjs/common, and of Node what only computes: hashes, random values, checksums.",
       severity: 'error',
       from: { path: `^libs/(${context})/src/application/`, pathNot: spec },
       to: {
@@ -31,6 +31,7 @@ module.exports = {
           // Which file of another context is the matter of the two rules below.
           `^libs/(?!$1/)${context}/`,
           packages('@nestjs/cqrs', '@nestjs/common'),
+          '^(node:)?(crypto|zlib)$',
         ],
       },
     },
