@@ -38,10 +38,13 @@ module.exports = {
     {
       name: 'contexts-meet-at-the-contract',
       comment:
-        'A context imports of another its contract.ts: ports, their data, and events. Of the shared libraries it imports the index.ts.',
+        'A context imports of another its contract.ts: ports, their data, and events. Of the shared libraries it imports the index.ts, and its specs import the fakes of the kernel.',
       severity: 'error',
       from: { path: `^libs/(${context})/` },
-      to: { path: '^libs/', pathNot: ['^libs/$1/', kernel, foundation, `^libs/${context}/src/(contract|index)[.]ts$`] },
+      to: {
+        path: '^libs/',
+        pathNot: ['^libs/$1/', kernel, '^libs/kernel/testing/', foundation, `^libs/${context}/src/(contract|index)[.]ts$`],
+      },
     },
     {
       name: 'index-is-for-composition',

@@ -40,6 +40,7 @@ const goodTree: Record<string, string> = {
     ]),
   ),
   'libs/kernel/src/index.ts': "export * from './id.js';",
+  'libs/kernel/testing/changes.ts': "import { id } from '../src/index.js'; export const changes = id;",
   'libs/kernel/src/id.ts': "import { one } from 'typeid-js'; export const id = one;",
   'libs/foundation/src/index.ts': "export * from './rest/http-result.js';",
   'libs/foundation/src/rest/http-result.ts':
@@ -52,8 +53,10 @@ const goodTree: Record<string, string> = {
   'libs/connections/src/domain/connection.ts': "import { id } from '#libs/kernel'; export const connection = id;",
   [`${campaigns}/index.ts`]: "export * from './application/launch.js';",
   [`${campaigns}/domain/campaign.ts`]: "import { id } from '#libs/kernel'; export const campaign = id;",
-  [`${campaigns}/domain/campaign.spec.ts`]:
-    "import { aCampaign } from '../../testing/a-campaign.js'; import { one } from 'jest'; export const all = [aCampaign, one];",
+  [`${campaigns}/domain/campaign.spec.ts`]: `
+    import { aCampaign } from '../../testing/a-campaign.js'; import { changes } from '../../../kernel/testing/changes.js';
+    import { one } from 'jest';
+    export const all = [aCampaign, changes, one];`,
   [`${campaigns}/application/launch.ts`]: `
     import { id } from '#libs/kernel'; import { connection } from '#libs/connections/contract';
     import { one } from '@nestjs/common'; import { one as two } from '@nestjs/cqrs'; import { createHash } from 'node:crypto';
@@ -118,6 +121,7 @@ const canaries: readonly { rule: string; file: string; imports: string; typesOnl
   { rule: 'sandbox-is-an-outsider', file: 'apps/sandbox/src/uses-foundation.ts', imports: '#libs/foundation', typesOnly: true },
   { rule: 'nobody-imports-the-sandbox', file: 'apps/api/src/uses-sandbox.ts', imports: '../../sandbox/src/sandbox.js' },
   { rule: 'tests-are-not-shipped', file: `${campaigns}/infrastructure/uses-builder.ts`, imports: '../../testing/a-campaign.js' },
+  { rule: 'tests-are-not-shipped', file: `${campaigns}/infrastructure/uses-fake.ts`, imports: '../../../kernel/testing/changes.js' },
   { rule: 'tests-are-not-shipped', file: 'apps/api/src/uses-test.ts', imports: '../../../test/setup/client.js' },
   { rule: 'console-packages-are-listed', file: 'apps/console/src/uses-undeclared.ts', imports: 'undeclared' },
   { rule: 'console-runs-in-a-browser', file: 'apps/console/src/uses-library.tsx', imports: '#libs/campaigns' },

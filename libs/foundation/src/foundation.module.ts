@@ -1,4 +1,4 @@
-import { AuditTrail, ChangeExecutor, Clock, Outbox } from '#libs/kernel';
+import { AuditTrail, ChangeExecutor, Clock, Outbox, Transactions } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
@@ -21,6 +21,7 @@ import { JobRegistry } from './messaging/background-job.js';
 import { Jobs } from './messaging/jobs.js';
 import { Database } from './postgres/database.js';
 import { DatabaseClock } from './postgres/database-clock.js';
+import { DatabaseTransactions } from './postgres/database-transactions.js';
 
 export interface FoundationOptions {
   readonly environment: Environment;
@@ -47,6 +48,7 @@ export class FoundationModule {
       { provide: Database, useValue: options.database },
       { provide: MikroORM, useValue: options.orm },
       { provide: Jobs, useValue: options.jobs },
+      { provide: Transactions, useValue: new DatabaseTransactions(options.database) },
       { provide: DOCS_URL, useValue: options.docsUrl },
       { provide: Clock, useValue: options.clock ?? new DatabaseClock(options.database) },
       { provide: CursorSeal, useValue: new CursorSeal(options.environment.appSecret) },

@@ -18,5 +18,6 @@ export * from './precondition.js';
 export * from './problem-codes.js';
 export * from './ratio.js';
 export * from './same-value.js';
+export * from './transactions.js';
 export * from './type-id.js';
 export * from './validated.js';

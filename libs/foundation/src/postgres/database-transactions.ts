@@ -1,0 +1,12 @@
+import { type Id, Transactions } from '#libs/kernel';
+import type { Database } from './database.js';
+
+export class DatabaseTransactions extends Transactions {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  run<T>(accountId: Id<'acc'>, work: () => Promise<T>): Promise<T> {
+    return this.database.transaction(accountId, work);
+  }
+}
