@@ -7,6 +7,7 @@ import { CreateAudienceHandler } from './application/commands/create-audience.js
 import { RecordMeasurementHandler } from './application/commands/record-measurement.js';
 import { UpdateAudienceHandler } from './application/commands/update-audience.js';
 import { AudienceDirectory } from './application/ports/audience-directory.js';
+import { AudienceSizing } from './application/processes/audience-sizing.js';
 import { LookalikeSourceValidator } from './application/lookalike-source-validator.js';
 import { AudienceBuilds } from './domain/audience-builds.js';
 import { AudienceRepository } from './domain/audience.repository.js';
@@ -21,7 +22,6 @@ import { MikroOrmAudienceRepository } from './infrastructure/persistence/mikro-o
 import { PostgresAudienceDirectory } from './infrastructure/persistence/postgres-audience-directory.js';
 import { GetAudienceHandler } from './infrastructure/queries/get-audience.handler.js';
 import { GetAudienceInsightsHandler } from './infrastructure/queries/get-audience-insights.handler.js';
-import { GetBuildHandler } from './infrastructure/queries/get-build.handler.js';
 import { ListAudiencesHandler } from './infrastructure/queries/list-audiences.handler.js';
 
 @Module({
@@ -29,6 +29,7 @@ import { ListAudiencesHandler } from './infrastructure/queries/list-audiences.ha
   providers: [
     LookalikeSourceValidator,
     AudienceEstimator,
+    AudienceSizing,
     { provide: AudienceRepository, useClass: MikroOrmAudienceRepository },
     { provide: AudienceBuilds, useClass: JobAudienceBuilds },
     { provide: AudienceDirectory, useClass: PostgresAudienceDirectory },
@@ -39,7 +40,6 @@ import { ListAudiencesHandler } from './infrastructure/queries/list-audiences.ha
     RecordMeasurementHandler,
     GetAudienceHandler,
     GetAudienceInsightsHandler,
-    GetBuildHandler,
     ListAudiencesHandler,
     BuildAudiences,
     RefreshAudiencesOnConnectionChange,
