@@ -50,7 +50,16 @@ async function anAccount() {
   changes.entries.length = 0;
   users.saved.length = keys.saved.length = invitations.saved.length = 0;
   return {
-    ...{ ada, ben, key, sent, invite, changes, users, keys, invitations, signIns },
+    ada,
+    ben,
+    key,
+    sent,
+    invite,
+    changes,
+    users,
+    keys,
+    invitations,
+    signIns,
     sleep: (ms: number) => void (now = new Date(now.getTime() + ms)),
     deactivate: (actor: Actor, { id }: User) =>
       new DeactivateUserHandler(changes, accounts, users, signIns, revocation).execute(new DeactivateUser(actor, id)),

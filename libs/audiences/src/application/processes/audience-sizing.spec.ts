@@ -106,7 +106,10 @@ async function aBuild(
   const estimator = new AudienceEstimator(new Connections(connections as unknown as ConnectionSummary[]), accounts);
   const sizing = new AudienceSizing(new Directly(), audiences, estimator, bus);
   return {
-    ...{ audience, audiences, changes, calls: accounts.calls },
+    audience,
+    audiences,
+    changes,
+    calls: accounts.calls,
     actions: () => changes.entries.map(({ action }) => action),
     run: (build = audience.build) => sizing.run(audience.accountId, audience.id, build),
   };

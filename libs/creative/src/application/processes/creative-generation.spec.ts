@@ -64,9 +64,8 @@ async function aGeneration(request: Partial<CreativeRequest> = {}, interrupt: In
     async write({ requestedVariants }: GenerationTask, signal: AbortSignal) {
       expect(signal.aborted).toBe(false);
       await step('write');
-      const copies = Array.from({ length: requestedVariants }, (_, i) => `Headline ${i + 1}`).map((headline) => ({
-        ...{ headline, primaryText: 'Text', description: null, callToAction: null },
-      }));
+      const headlines = Array.from({ length: requestedVariants }, (_, i) => `Headline ${i + 1}`);
+      const copies = headlines.map((headline) => ({ headline, primaryText: 'Text', description: null, callToAction: null }));
       return { copies, usage: textUsage };
     }
     async draw(_: GenerationTask, { headline }: { headline: string }, { position }: { position: number }) {
@@ -104,7 +103,9 @@ async function aGeneration(request: Partial<CreativeRequest> = {}, interrupt: In
   creatives.before = interrupt;
   const generation = new CreativeGeneration(transactions, changes, creatives, new Generator(), new Files(), { now: () => now });
   return {
-    ...{ calls, files, changes },
+    calls,
+    files,
+    changes,
     get: () => creatives.get(accountId, id),
     archive: () => changes.run(creatives, { actor: systemActor(accountId), id }, (creative, at) => creative.archive(at)),
     passDeadline: () => void (now = new Date(start.getTime() + maxGenerationMs)),
