@@ -1,20 +1,12 @@
-import {
-  type AdAccountClient,
-  AdAccounts,
-  ConnectionDirectory,
-  type ConnectionSummary,
-  PlatformFailure,
-  type PlatformAudience,
-} from '#libs/connections/contract';
+import { type ConnectionSummary, PlatformFailure } from '#libs/connections/contract';
 import { type Id, newId, Transactions } from '#libs/kernel';
 import type { CommandBus } from '@nestjs/cqrs';
 import { jest } from '@jest/globals';
-import { InMemoryRepository, RecordedChanges } from '../../../../kernel/testing/recorded-changes.js';
-import { anAudience, anAudienceAfter, aReport, inSeconds, measured, now } from '../../../testing/an-audience.js';
+import { RecordedChanges } from '../../../../kernel/testing/recorded-changes.js';
+import { FakeAudiences, FakeConnections, FakePlatforms, type PlatformBehavior } from '../../../testing/fake-platforms.js';
+import { anAudience, anAudienceAfter, inSeconds, measured, now } from '../../../testing/an-audience.js';
 import type { Audience } from '../../domain/audience.js';
 import type { AudienceFields } from '../../domain/audience-fields.js';
-import type { AudienceRepository } from '../../domain/audience.repository.js';
-import type { MeasuredOverlap } from '../../domain/measurement.js';
 import { AudienceEstimator } from '../build/audience-estimator.js';
 import { type RecordMeasurement, RecordMeasurementHandler } from '../commands/record-measurement.js';
 import { AudienceSizing } from './audience-sizing.js';
@@ -25,85 +17,23 @@ class Directly extends Transactions {
   }
 }
 
-class Audiences extends InMemoryRepository<Audience> implements AudienceRepository {
-  readonly insights = new Map<Id, readonly MeasuredOverlap[]>();
-
-  find(_: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<Audience[]> {
-    return this.filter(({ id }) => ids.includes(id));
-  }
-  findOtherReady(_: Id<'acc'>, except: Id<'aud'>, limit: number): Promise<Audience[]> {
-    return this.filter(({ id, status }) => id !== except && status === 'ready').then((ready) => ready.slice(0, limit));
-  }
-  saveInsights({ id }: Audience, _: object, overlaps: readonly MeasuredOverlap[]): Promise<void> {
-    this.insights.set(id, overlaps);
-    return Promise.resolve();
-  }
-  lockRecording(): Promise<void> {
-    return Promise.resolve();
-  }
-  lookalikesOf = () => Promise.resolve([]);
-  allIds = () => Promise.resolve([]);
-  findOverdue = () => Promise.resolve([]);
-}
-
-/** What a platform answers: a number of people, or an error, or what a function does meanwhile. */
-type Behavior = { people?: number; open?: () => Promise<void>; insights?: () => Promise<void>; overlap?: () => Promise<void> };
-
-class Connections extends ConnectionDirectory {
-  constructor(private readonly list: readonly ConnectionSummary[]) {
-    super();
-  }
-  find(): Promise<ConnectionSummary[]> {
-    return Promise.reject(new Error('A build asks for all connections.'));
-  }
-  all(): Promise<ConnectionSummary[]> {
-    return Promise.resolve([...this.list]);
-  }
-}
-
-class Platforms extends AdAccounts {
-  readonly calls: string[] = [];
-  constructor(private readonly behaviors: ReadonlyMap<Id<'con'>, Behavior>) {
-    super();
-  }
-  async open(_: Id<'acc'>, connectionId: Id<'con'>): Promise<AdAccountClient> {
-    const { people = 0, open, insights, overlap } = this.behaviors.get(connectionId) ?? {};
-    this.calls.push('open');
-    await open?.();
-    const client: Partial<AdAccountClient> = {
-      readAudienceInsights: async () => {
-        this.calls.push('insights');
-        await insights?.();
-        const { lower, upper, matchRate, ...breakdowns } = aReport(people);
-        return { estimate: { lower, upper, matchRate }, ...breakdowns };
-      },
-      readAudienceOverlap: async (_one: PlatformAudience, other: PlatformAudience) => {
-        this.calls.push(`overlap ${other.reference}`);
-        await overlap?.();
-        return { intersection: people / 10, union: people * 2 };
-      },
-    };
-    return client as AdAccountClient;
-  }
-}
-
 /** A build of an audience with these platforms. A platform whose connection is not usable is given with its status. */
 async function aBuild(
-  platforms: readonly (Behavior & { readonly status?: ConnectionSummary['status'] })[],
+  platforms: readonly (PlatformBehavior & { readonly status?: ConnectionSummary['status'] })[],
   audience = anAudience(),
   others: readonly Audience[] = [],
 ) {
   const connections = platforms.map(({ status = 'connected' }) => ({ id: newId('con'), platform: 'sandbox', status }));
   const behaviors = new Map(connections.map(({ id }, i) => [id, platforms[i] ?? {}]));
-  const audiences = new Audiences();
+  const audiences = new FakeAudiences();
   for (const one of [audience, ...others]) await audiences.add(Object.assign(one, { accountId: audience.accountId }));
   for (const one of [audience, ...others]) one.pullEvents();
   audiences.saved.length = 0;
-  const accounts = new Platforms(behaviors);
+  const accounts = new FakePlatforms(behaviors);
   const changes = new RecordedChanges(() => now);
   const handler = new RecordMeasurementHandler(changes, audiences);
   const bus = { execute: (command: RecordMeasurement) => handler.execute(command) } as unknown as CommandBus;
-  const estimator = new AudienceEstimator(new Connections(connections as unknown as ConnectionSummary[]), accounts);
+  const estimator = new AudienceEstimator(new FakeConnections(connections as unknown as ConnectionSummary[]), accounts);
   const sizing = new AudienceSizing(new Directly(), audiences, estimator, bus);
   return {
     audience,
