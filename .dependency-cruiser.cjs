@@ -25,7 +25,7 @@ module.exports = {
     {
       name: 'application-knows-no-infrastructure',
       comment:
-        "A use case imports its own application and domain, the kernel, other contexts' contract.ts, and of all packages only @nestjs/cqrs and @nestjs/common.",
+        "A use case imports its own application and domain, the kernel, other contexts' contract.ts, of all packages only @nestjs/cqrs and @nestjs/common, and of Node what only computes: hashes, random values, checksums.",
       severity: 'error',
       from: { path: `^libs/(${context})/src/application/`, pathNot: spec },
       to: {
@@ -35,16 +35,20 @@ module.exports = {
           // Which file of another context is the matter of the two rules below.
           `^libs/(?!$1/)${context}/`,
           packages('@nestjs/cqrs', '@nestjs/common'),
+          '^(node:)?(crypto|zlib)$',
         ],
       },
     },
     {
       name: 'contexts-meet-at-the-contract',
       comment:
-        'A context imports of another its contract.ts: ports, their data, and events. Of the shared libraries it imports the index.ts.',
+        'A context imports of another its contract.ts: ports, their data, and events. Of the shared libraries it imports the index.ts, and its specs import the fakes of the kernel.',
       severity: 'error',
       from: { path: `^libs/(${context})/`, pathNot: settings },
-      to: { path: '^libs/', pathNot: ['^libs/$1/', kernel, foundation, studio, `^libs/${context}/src/(contract|index)[.]ts$`] },
+      to: {
+        path: '^libs/',
+        pathNot: ['^libs/$1/', kernel, '^libs/kernel/testing/', foundation, studio, `^libs/${context}/src/(contract|index)[.]ts$`],
+      },
     },
     {
       name: 'index-is-for-composition',

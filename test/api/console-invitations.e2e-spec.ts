@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { AcceptInvitation } from '../../libs/accounts/src/application/commands/accept-invitation.js';
 import { InviteUser } from '../../libs/accounts/src/application/commands/invite-user.js';
 import { RevokeInvitation } from '../../libs/accounts/src/application/commands/revoke-invitation.js';
-import { parseToken } from '../../libs/accounts/src/infrastructure/token-format.js';
+import { parseToken } from '../../libs/accounts/src/application/token-format.js';
 import { type ConsoleClient, openConsole } from '../setup/console-client.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';

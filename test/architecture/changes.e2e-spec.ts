@@ -1,11 +1,32 @@
 import { globSync, readFileSync } from 'node:fs';
+import { accountEvents } from '../../libs/accounts/src/domain/account-events.js';
 import { audienceEvents } from '../../libs/audiences/src/domain/audience-events.js';
 import { campaignEvents } from '../../libs/campaigns/src/domain/campaign-events.js';
 import { connectionEvents } from '../../libs/connections/src/domain/connection-events.js';
 import { creativeEvents } from '../../libs/creative/src/domain/creative-events.js';
 
-const catalogs = { audience: audienceEvents, campaign: campaignEvents, connection: connectionEvents, creative: creativeEvents };
-const contexts = ['audiences', 'campaigns', 'connections', 'creative'];
+const catalogs = {
+  account: accountEvents,
+  audience: audienceEvents,
+  campaign: campaignEvents,
+  connection: connectionEvents,
+  creative: creativeEvents,
+};
+/** The records whose changes are in the catalog of another one. */
+const alsoOf: Partial<Record<string, readonly string[]>> = { account: ['user', 'api_key', 'invitation'] };
+const contexts = ['accounts', 'audiences', 'campaigns', 'connections', 'creative'];
+/** The file of every aggregate, sorted. */
+const aggregateFiles = 'account api-key audience campaign connection creative invitation user'.split(' ').map((name) => `${name}.ts`);
+
+/** The port that writes audit entries, its only user, its implementation, and where both are bound. */
+const auditTrailFiles = [
+  'libs/foundation/src/foundation.module.ts',
+  'libs/foundation/src/postgres/postgres-audit-trail.ts',
+  'libs/kernel/src/audit-trail.ts',
+  'libs/kernel/src/change-executor.ts',
+];
+
+const namesAuditTrail = (source: string) => /\bAuditTrail\b/.test(source);
 
 /** What in a source goes past the one path of a change. */
 function detoursIn(source: string): string[] {
@@ -21,7 +42,8 @@ function detoursIn(source: string): string[] {
 describe('the path of a change', () => {
   it.each(Object.entries(catalogs))('each change of %s has a public type of its own', (resource, events) => {
     const types = events.map((Event) => new Event({}, new Date(0)).type);
-    expect(types.filter((type) => !new RegExp(`^${resource}\\.[a-z]+(_[a-z]+)*$`).test(type))).toEqual([]);
+    const resources = [resource, ...(alsoOf[resource] ?? [])].join('|');
+    expect(types.filter((type) => !new RegExp(`^(${resources})\\.[a-z]+(_[a-z]+)*$`).test(type))).toEqual([]);
     expect(new Set(types).size).toBe(types.length);
   });
 
@@ -37,9 +59,21 @@ describe('the path of a change', () => {
     const files = contexts.flatMap((context) => globSync(`libs/${context}/src/{domain,application}/**/*.ts`));
     expect(files.length).toBeGreaterThan(100);
     const aggregates = files.filter((file) => /aggregateOf</.test(readFileSync(file, 'utf8')));
-    expect(aggregates.map((file) => file.split('/').at(-1)).sort()).toEqual(['audience.ts', 'campaign.ts', 'connection.ts', 'creative.ts']);
+    expect(aggregates.map((file) => file.split('/').at(-1)).sort()).toEqual(aggregateFiles);
     const checked = new Set([...aggregates, ...files.filter((file) => file.includes('/application/'))]);
     expect([...checked].flatMap((file) => detoursIn(readFileSync(file, 'utf8')).map((fault) => `${file}: ${fault}`))).toEqual([]);
+  });
+
+  it('nobody but the executor has the audit trail', () => {
+    const files = globSync('{apps,libs}/*/src/**/*.ts', { exclude: ['**/*.spec.ts'] });
+    expect(files.length).toBeGreaterThan(500);
+    const having = files.filter((file) => namesAuditTrail(readFileSync(file, 'utf8')));
+    expect(having.sort()).toEqual(auditTrailFiles);
+  });
+
+  it('a class that has the audit trail is found', () => {
+    expect(namesAuditTrail('constructor(private readonly log: AuditTrail) {}')).toBe(true);
+    expect(namesAuditTrail('/** Lists the audit trail. */ class AuditTrailView {}')).toBe(false);
   });
 
   it('a detour is found', () => {

@@ -4,7 +4,8 @@ import { type Command, CommandBus } from '@nestjs/cqrs';
 import pg from 'pg';
 import { AcceptInvitation } from '../../libs/accounts/src/application/commands/accept-invitation.js';
 import { InviteUser } from '../../libs/accounts/src/application/commands/invite-user.js';
-import { type IssuedToken, TokenService } from '../../libs/accounts/src/domain/tokens.js';
+import { parseToken } from '../../libs/accounts/src/application/token-format.js';
+import type { IssuedToken } from '../../libs/accounts/src/domain/tokens.js';
 import { ReferenceLookup } from '../../libs/campaigns/src/application/reference-lookup.js';
 import { CampaignRepository } from '../../libs/campaigns/src/domain/campaign.repository.js';
 import { connectedRecord } from '../setup/launchable.js';
@@ -125,7 +126,7 @@ describe('records are locked in one order', () => {
       email,
       uuidOf(account.id),
     ]);
-    const issued = app.get(TokenService, { strict: false }).parse('invitation', token) as IssuedToken;
+    const issued = parseToken('invitation', token) as IssuedToken;
     const newcomer = { name: 'Newcomer', passwordHash: 'x', requestId: 'req', address: '127.0.0.1' };
     const accepted = run('accept', new AcceptInvitation(issued, newcomer));
     await waitingAre(1);

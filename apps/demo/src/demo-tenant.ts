@@ -8,6 +8,7 @@ import {
   RevokeApiKey,
   type Role,
   roles,
+  UserRepository,
   SetRole,
 } from '#libs/accounts';
 import { Database } from '#libs/foundation';
@@ -47,6 +48,7 @@ export class DemoTenant {
   private readonly commands: CommandBus;
   private readonly queries: QueryBus;
   private readonly repository: AccountRepository;
+  private readonly users: UserRepository;
 
   constructor(
     app: INestApplicationContext,
@@ -57,6 +59,7 @@ export class DemoTenant {
     this.commands = app.get(CommandBus);
     this.queries = app.get(QueryBus);
     this.repository = app.get(AccountRepository, { strict: false });
+    this.users = app.get(UserRepository, { strict: false });
   }
 
   async account(): Promise<Account> {
@@ -108,7 +111,7 @@ export class DemoTenant {
 
   private async isActive(userId: Id<'usr'>, role: Role): Promise<boolean> {
     const { id } = this.definition;
-    const user = await this.database.transaction(id, () => this.repository.getUser(id, userId));
+    const user = await this.database.transaction(id, () => this.users.get(id, userId));
     if (user.deactivatedAt !== null) return false;
     // A key listed under a role must have that role.
     if (user.role !== role) await this.run(new SetRole(systemActor(id), userId, role));

@@ -28,13 +28,12 @@ import { SetPlanHandler } from './application/commands/set-plan.js';
 import { SetRoleHandler } from './application/commands/set-role.js';
 import { StartSessionHandler } from './application/commands/start-session.js';
 import { AccountRepository } from './domain/account.repository.js';
-import { ApiKeyGenerator } from './domain/api-key-generator.js';
+import { ApiKeyRepository } from './domain/api-key.repository.js';
 import { InvitationRepository } from './domain/invitation.repository.js';
 import { PasswordHasher } from './domain/password.js';
 import { SignInRepository } from './domain/sign-in.repository.js';
 import { SignInThrottle } from './domain/sign-in-throttle.js';
-import { TokenService } from './domain/tokens.js';
-import { Base62ApiKeyGenerator } from './infrastructure/base62-api-key-generator.js';
+import { UserRepository } from './domain/user.repository.js';
 import { AuditLogController } from './infrastructure/http/audit-log.controller.js';
 import { InvitationsController } from './infrastructure/http/invitations.controller.js';
 import { KeysController } from './infrastructure/http/keys.controller.js';
@@ -49,7 +48,9 @@ import { PostgresThrottlerStorage } from './infrastructure/limits/postgres-throt
 import { UsageRecorder } from './infrastructure/limits/usage-recorder.js';
 import { accountsEntities } from './infrastructure/persistence/accounts.schema.js';
 import { MikroOrmAccountRepository } from './infrastructure/persistence/mikro-orm-account.repository.js';
+import { MikroOrmApiKeyRepository } from './infrastructure/persistence/mikro-orm-api-key.repository.js';
 import { MikroOrmInvitationRepository } from './infrastructure/persistence/mikro-orm-invitation.repository.js';
+import { MikroOrmUserRepository } from './infrastructure/persistence/mikro-orm-user.repository.js';
 import { GetSessionHandler } from './infrastructure/queries/get-session.handler.js';
 import { GetPlanHandler, GetUsageHandler } from './infrastructure/queries/get-usage.handler.js';
 import { ListAuditLogHandler } from './infrastructure/queries/list-audit-log.handler.js';
@@ -64,7 +65,6 @@ import { GetUserHandler, ListUsersHandler } from './infrastructure/queries/list-
 import { Argon2PasswordHasher } from './infrastructure/sign-in/argon2-password-hasher.js';
 import { PostgresSignInRepository } from './infrastructure/sign-in/postgres-sign-in.repository.js';
 import { PostgresSignInThrottle } from './infrastructure/sign-in/postgres-sign-in-throttle.js';
-import { RandomTokenService } from './infrastructure/token-format.js';
 import { type AccountsSettings, accountsSettings } from './settings.js';
 
 /** Accounts, users, API keys and plans: authentication, authorization and rate limits. */
@@ -83,8 +83,8 @@ import { type AccountsSettings, accountsSettings } from './settings.js';
     { provide: Admission, useClass: PostgresAdmission },
     { provide: Tenants, useClass: AccountTenants },
     { provide: AccountRepository, useClass: MikroOrmAccountRepository },
-    { provide: ApiKeyGenerator, useClass: Base62ApiKeyGenerator },
-    { provide: TokenService, useClass: RandomTokenService },
+    { provide: UserRepository, useClass: MikroOrmUserRepository },
+    { provide: ApiKeyRepository, useClass: MikroOrmApiKeyRepository },
     { provide: PasswordHasher, useClass: Argon2PasswordHasher },
     { provide: SignInRepository, useClass: PostgresSignInRepository },
     { provide: InvitationRepository, useClass: MikroOrmInvitationRepository },
@@ -127,7 +127,7 @@ import { type AccountsSettings, accountsSettings } from './settings.js';
     ListUsersHandler,
     GetUserHandler,
   ],
-  exports: [Admission, RequestAdmission, Tenants, AccountRepository, PasswordAuthenticator],
+  exports: [Admission, RequestAdmission, Tenants, AccountRepository, UserRepository, PasswordAuthenticator],
 })
 export class AccountsModule {}
 

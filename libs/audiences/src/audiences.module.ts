@@ -7,6 +7,7 @@ import { CreateAudienceHandler } from './application/commands/create-audience.js
 import { RecordMeasurementHandler } from './application/commands/record-measurement.js';
 import { UpdateAudienceHandler } from './application/commands/update-audience.js';
 import { AudienceDirectory } from './application/ports/audience-directory.js';
+import { AudienceSizing } from './application/processes/audience-sizing.js';
 import { LookalikeSourceValidator } from './application/lookalike-source-validator.js';
 import { AudienceRepository } from './domain/audience.repository.js';
 import { AudiencesController } from './infrastructure/http/audiences.controller.js';
@@ -19,7 +20,6 @@ import { MikroOrmAudienceRepository } from './infrastructure/persistence/mikro-o
 import { PostgresAudienceDirectory } from './infrastructure/persistence/postgres-audience-directory.js';
 import { GetAudienceHandler } from './infrastructure/queries/get-audience.handler.js';
 import { GetAudienceInsightsHandler } from './infrastructure/queries/get-audience-insights.handler.js';
-import { GetBuildHandler } from './infrastructure/queries/get-build.handler.js';
 import { ListAudiencesHandler } from './infrastructure/queries/list-audiences.handler.js';
 
 @Module({
@@ -27,6 +27,7 @@ import { ListAudiencesHandler } from './infrastructure/queries/list-audiences.ha
   providers: [
     LookalikeSourceValidator,
     AudienceEstimator,
+    AudienceSizing,
     { provide: AudienceRepository, useClass: MikroOrmAudienceRepository },
     { provide: AudienceDirectory, useClass: PostgresAudienceDirectory },
     CreateAudienceHandler,
@@ -36,7 +37,6 @@ import { ListAudiencesHandler } from './infrastructure/queries/list-audiences.ha
     RecordMeasurementHandler,
     GetAudienceHandler,
     GetAudienceInsightsHandler,
-    GetBuildHandler,
     ListAudiencesHandler,
     BuildAudiences,
     RefreshAudiencesOnConnectionChange,

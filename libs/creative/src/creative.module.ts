@@ -1,12 +1,13 @@
 import { type BoundedContext, type ServiceSettings, serviceSettings } from '#libs/foundation';
 import { Module } from '@nestjs/common';
-import { AdvanceGenerationHandler } from './application/commands/advance-generation.js';
 import { ArchiveCreativeHandler } from './application/commands/archive-creative.js';
+import { EndOverdueGenerationHandler } from './application/commands/end-overdue-generation.js';
 import { GenerateCreativeHandler } from './application/commands/generate-creative.js';
 import { UpdateCreativeHandler } from './application/commands/update-creative.js';
 import { AssetStore } from './application/ports/asset-store.js';
 import { CreativeDirectory } from './application/ports/creative-directory.js';
 import { CreativeGenerator } from './application/ports/creative-generator.js';
+import { CreativeGeneration } from './application/processes/creative-generation.js';
 import { CreativeRepository } from './domain/creative.repository.js';
 import { AssetController } from './infrastructure/assets/asset.controller.js';
 import { AssetUrls } from './infrastructure/assets/asset-urls.js';
@@ -39,7 +40,8 @@ import { type AssetSettings, assetSettings, type ModelSettings, modelSettings } 
     GenerateCreativeHandler,
     UpdateCreativeHandler,
     ArchiveCreativeHandler,
-    AdvanceGenerationHandler,
+    EndOverdueGenerationHandler,
+    CreativeGeneration,
     GetCreativeHandler,
     ListCreativesHandler,
     ListVariantsHandler,

@@ -1,5 +1,4 @@
 export * from './contract.js';
-export { AdvanceGeneration } from './application/commands/advance-generation.js';
 export { ArchiveCreative } from './application/commands/archive-creative.js';
 export { GenerateCreative } from './application/commands/generate-creative.js';
 export { UpdateCreative } from './application/commands/update-creative.js';

@@ -4,8 +4,12 @@ import { isSameValue } from './same-value.js';
 import type { Id } from './type-id.js';
 
 /** What every record has. */
-export interface RecordState {
+export interface AggregateState {
   readonly id: Id;
+}
+
+/** What a record has that clients change under the condition of a revision. */
+export interface RecordState extends AggregateState {
   readonly accountId: Id<'acc'>;
   /** Incremented on every change that users see as a change; the entity tag. */
   readonly revision: number;
@@ -19,7 +23,7 @@ const recordedEvents = new WeakMap<object, DomainEvent[]>();
  * A record that is locked, changed and stored as a whole. A verb leaves it valid and records what it did as events; the
  * `ChangeExecutor` writes the audit trail and publishes from them. `State` is every field that is stored.
  */
-export abstract class Aggregate<State extends RecordState = RecordState> {
+export abstract class Aggregate<State extends AggregateState = AggregateState> {
   /** The type of the record in the audit trail, e.g. `campaign`. */
   abstract get resourceType(): string;
   /** The fields that the audit trail shows, with their names in the API. */
@@ -33,7 +37,9 @@ export abstract class Aggregate<State extends RecordState = RecordState> {
   applyDue(_now: Date): void {}
 
   /** The event for other contexts that follows from these events; null when nothing in them concerns others. */
-  abstract announcement(events: readonly DomainEvent[]): IntegrationEvent | null;
+  announcement(_events: readonly DomainEvent[]): IntegrationEvent | null {
+    return null;
+  }
 
   /** Returns the events since the last call. */
   pullEvents(): readonly DomainEvent[] {
@@ -46,10 +52,10 @@ export abstract class Aggregate<State extends RecordState = RecordState> {
     recordedEvents.set(this, [...(recordedEvents.get(this) ?? []), event]);
   }
 
-  /** Changes the record as one revision and records the event with the audited fields that differ. */
-  protected revise(Event: DomainEventClass, values: Partial<State>, now: Date): void {
+  /** Changes the record and records the event with the audited fields that differ. */
+  protected recordChange(Event: DomainEventClass, values: Partial<State>, now: Date): void {
     const changes = this.changesTo(values);
-    this.assign({ ...values, updatedAt: now, revision: this.state.revision + 1 });
+    this.assign(values);
     this.recordEvent(new Event(changes, now));
   }
 
@@ -69,14 +75,27 @@ export abstract class Aggregate<State extends RecordState = RecordState> {
     return Object.fromEntries(differing.map(([name, label]) => [label, { from: this.state[name], to: values[name] }]));
   }
 
-  private get state(): State {
+  protected get state(): State {
     return this as unknown as State;
   }
 }
 
-/** The base class of an aggregate with these fields: `class Campaign extends aggregateOf<CampaignState>()`. */
-export function aggregateOf<State extends RecordState>() {
-  return Aggregate as unknown as abstract new (
+/** An aggregate with a revision. */
+abstract class RevisedAggregate<State extends RecordState> extends Aggregate<State> {
+  abstract override announcement(events: readonly DomainEvent[]): IntegrationEvent | null;
+
+  /** Changes the record as one revision and records the event with the audited fields that differ. */
+  protected revise(Event: DomainEventClass, values: Partial<State>, now: Date): void {
+    this.recordChange(Event, { ...values, updatedAt: now, revision: this.state.revision + 1 }, now);
+  }
+}
+
+/**
+ * The base class of an aggregate with these fields: `class Campaign extends aggregateOf<CampaignState>()`. Its verbs call `revise` if
+ * the fields include a revision, and `recordChange` if they do not.
+ */
+export function aggregateOf<State extends AggregateState>() {
+  return RevisedAggregate as unknown as abstract new (
     state: State,
-  ) => Aggregate<State> & Readonly<State>;
+  ) => (State extends RecordState ? RevisedAggregate<State> : Aggregate<State>) & Readonly<State>;
 }

@@ -12,7 +12,7 @@ import type { Validated } from './validated.js';
 export type StoredRecord<I extends Id = Id> = Aggregate & {
   readonly id: I;
   readonly accountId: Id<'acc'>;
-  readonly revision: number;
+  readonly revision?: number;
 };
 
 /** Reads and writes the aggregates of one type within the current transaction. */
@@ -62,7 +62,7 @@ export class ChangeExecutor {
     { actor, precondition, body }: ChangeRequest<A['id']>,
     verb: Verb<A>,
   ): Promise<A> {
-    precondition?.check(record.revision);
+    precondition?.check(revisionOf(record));
     body?.getOrThrow();
     const now = this.clock.now();
     record.applyDue(now);
@@ -77,8 +77,8 @@ export class ChangeExecutor {
     return record;
   }
 
-  async add<A extends StoredRecord>(records: AggregateRepository<A>, actor: Actor, create: (now: Date) => A): Promise<A> {
-    const record = create(this.clock.now());
+  async add<A extends StoredRecord>(records: AggregateRepository<A>, actor: Actor, create: (now: Date) => A | Promise<A>): Promise<A> {
+    const record = await create(this.clock.now());
     const events = record.pullEvents();
     await records.add(record);
     await records.schedule(record);
@@ -95,4 +95,9 @@ export class ChangeExecutor {
     const announcement = events.length === 0 ? null : record.announcement(events);
     if (announcement !== null) this.outbox.publish(record.accountId, announcement);
   }
+}
+
+function revisionOf({ resourceType, revision }: StoredRecord): number {
+  if (revision === undefined) throw new TypeError(`The record (${resourceType}) has no revision that a precondition could require.`);
+  return revision;
 }

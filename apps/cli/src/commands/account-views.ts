@@ -1,8 +1,4 @@
-import type { AccountRepository, ApiKeyView } from '#libs/accounts';
-
-type Account = Awaited<ReturnType<AccountRepository['get']>>;
-type User = Awaited<ReturnType<AccountRepository['getUser']>>;
-type ApiKey = Awaited<ReturnType<AccountRepository['getKey']>>;
+import type { Account, ApiKey, ApiKeyView, User } from '#libs/accounts';
 
 export function accountView({ id, name, plan, currency, timezone, createdAt }: Account): object {
   return { id, name, plan, currency, timezone, created_at: createdAt };

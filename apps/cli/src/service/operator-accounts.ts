@@ -12,6 +12,7 @@ import {
   SetPassword,
   SetPlan,
   SetRole,
+  UserRepository,
 } from '#libs/accounts';
 import { Database } from '#libs/foundation';
 import { type Id, type IdPrefix, newId, NotFound, systemActor, uuidFromId, ValidationFailed } from '#libs/kernel';
@@ -32,6 +33,7 @@ export class OperatorAccounts {
   private readonly commands: CommandBus;
   private readonly queries: QueryBus;
   private readonly repository: AccountRepository;
+  private readonly users: UserRepository;
   private readonly credentials: PasswordAuthenticator;
 
   constructor(app: INestApplicationContext) {
@@ -39,6 +41,7 @@ export class OperatorAccounts {
     this.commands = app.get(CommandBus);
     this.queries = app.get(QueryBus);
     this.repository = app.get(AccountRepository, { strict: false });
+    this.users = app.get(UserRepository, { strict: false });
     this.credentials = app.get(PasswordAuthenticator, { strict: false });
   }
 
@@ -75,7 +78,7 @@ export class OperatorAccounts {
   /** Also ends every session of the user. */
   async setPassword(user: string, password: string) {
     const { id, accountId } = await this.find('usr', user);
-    const found = await this.database.transaction(accountId, () => this.repository.getUser(accountId, id));
+    const found = await this.database.transaction(accountId, () => this.users.get(accountId, id));
     const problems = this.credentials.validatePassword(password, found.email, '/password');
     if (problems.length > 0) throw new ValidationFailed(problems);
     const hash = await this.credentials.hash(password);

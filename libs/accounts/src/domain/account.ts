@@ -1,4 +1,5 @@
-import { type Id, isTimezone, type Problem, ValidationFailed } from '#libs/kernel';
+import { type AggregateState, aggregateOf, type Id, isTimezone, type Problem, ValidationFailed } from '#libs/kernel';
+import * as events from './account-events.js';
 import { nameProblems, normalizeName } from './name.js';
 import { type Plan, planNames } from './plan.js';
 
@@ -11,14 +12,13 @@ export interface NewAccount {
   readonly timezone: string;
 }
 
-export class Account {
-  readonly id!: Id<'acc'>;
-  readonly name!: string;
-  readonly plan!: Plan;
-  readonly currency!: string;
-  readonly timezone!: string;
-  readonly createdAt!: Date;
+export interface AccountState extends NewAccount, AggregateState {
+  readonly id: Id<'acc'>;
+  readonly plan: Plan;
+  readonly createdAt: Date;
+}
 
+export class Account extends aggregateOf<AccountState>() {
   static open(id: Id<'acc'>, details: NewAccount, now: Date): Account {
     const problems = nameProblems(details.name);
     if (!/^[A-Z]{3}$/.test(details.currency) || !Intl.supportedValuesOf('currency').includes(details.currency)) {
@@ -29,14 +29,28 @@ export class Account {
     }
     problems.push(...planProblems(details.plan));
     if (problems.length > 0) throw new ValidationFailed(problems);
-    const fields = { ...details, name: normalizeName(details.name), plan: details.plan as Plan };
-    return Object.assign(new Account(), { id, ...fields, createdAt: now });
+    const { currency, timezone } = details;
+    const account = new Account({ id, name: normalizeName(details.name), plan: details.plan as Plan, currency, timezone, createdAt: now });
+    account.recordCreation(events.AccountOpened, ['plan'], now);
+    return account;
   }
 
-  changePlan(plan: string): void {
+  get resourceType(): string {
+    return 'account';
+  }
+
+  protected override get auditedFields() {
+    return { plan: 'plan' };
+  }
+
+  get accountId(): Id<'acc'> {
+    return this.id;
+  }
+
+  changePlan(plan: string, now: Date): void {
     const problems = planProblems(plan);
     if (problems.length > 0) throw new ValidationFailed(problems);
-    Object.assign(this, { plan });
+    if (plan !== this.plan) this.recordChange(events.AccountPlanChanged, { plan: plan as Plan }, now);
   }
 }
 

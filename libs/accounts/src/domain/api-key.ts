@@ -1,4 +1,5 @@
-import { type Id, newId, ValidationFailed } from '#libs/kernel';
+import { type AggregateState, aggregateOf, type Id, newId, ValidationFailed } from '#libs/kernel';
+import * as events from './account-events.js';
 import { nameProblems, normalizeName } from './name.js';
 import type { User } from './user.js';
 
@@ -7,24 +8,24 @@ export interface NewApiKey {
   readonly expiresAt: Date | null;
 }
 
-/** An API key without its secret. At each request, it has the current permissions of its user. */
-export class ApiKey {
-  readonly id!: Id<'key'>;
-  readonly accountId!: Id<'acc'>;
-  readonly userId!: Id<'usr'>;
-  readonly name!: string;
+export interface ApiKeyState extends NewApiKey, AggregateState {
+  readonly id: Id<'key'>;
+  readonly accountId: Id<'acc'>;
+  readonly userId: Id<'usr'>;
   /** The first characters of the secret, for identification. */
-  readonly prefix!: string;
-  readonly last4!: string;
-  readonly createdAt!: Date;
-  readonly expiresAt!: Date | null;
-  readonly revokedAt!: Date | null;
-  readonly lastUsedAt!: Date | null;
+  readonly prefix: string;
+  readonly last4: string;
+  readonly createdAt: Date;
+  readonly revokedAt: Date | null;
+  readonly lastUsedAt: Date | null;
   /** When the key was sent without encryption. */
-  readonly exposedAt!: Date | null;
+  readonly exposedAt: Date | null;
   /** The client address that sent the key without encryption. */
-  readonly exposedFrom!: string | null;
+  readonly exposedFrom: string | null;
+}
 
+/** An API key without its secret. At each request, it has the current permissions of its user. */
+export class ApiKey extends aggregateOf<ApiKeyState>() {
   static create(user: User, details: NewApiKey, secret: string, now: Date): ApiKey {
     user.assertActive();
     const problems = nameProblems(details.name);
@@ -32,7 +33,7 @@ export class ApiKey {
       problems.push({ pointer: '/expires_at', code: 'out_of_range', message: 'expires_at must be in the future.' });
     }
     if (problems.length > 0) throw new ValidationFailed(problems);
-    return Object.assign(new ApiKey(), {
+    const key = new ApiKey({
       id: newId('key'),
       accountId: user.accountId,
       userId: user.id,
@@ -46,9 +47,20 @@ export class ApiKey {
       exposedAt: null,
       exposedFrom: null,
     });
+    key.recordCreation(events.ApiKeyCreated, ['name'], now);
+    return key;
   }
 
+  get resourceType(): string {
+    return 'api_key';
+  }
+
+  protected override get auditedFields() {
+    return { revokedAt: 'revoked_at' };
+  }
+
+  /** Requests with the key are refused from the next one. Has no effect on a revoked key. */
   revoke(now: Date): void {
-    if (this.revokedAt === null) Object.assign(this, { revokedAt: now });
+    if (this.revokedAt === null) this.recordChange(events.ApiKeyRevoked, { revokedAt: now }, now);
   }
 }

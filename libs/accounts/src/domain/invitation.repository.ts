@@ -1,13 +1,9 @@
-import type { Id } from '#libs/kernel';
+import { AggregateRepository, type Id } from '#libs/kernel';
 import type { Invitation } from './invitation.js';
 import type { IssuedToken } from './tokens.js';
 
 /** Invitations. Every method runs in the current transaction, and reads lock the rows. */
-export abstract class InvitationRepository {
-  abstract add(invitation: Invitation): Promise<void>;
-  abstract save(invitation: Invitation): Promise<void>;
-  /** Throws NotFound. */
-  abstract get(accountId: Id<'acc'>, id: Id<'inv'>): Promise<Invitation>;
+export abstract class InvitationRepository extends AggregateRepository<Invitation> {
   /** Throws NotFound. */
   abstract getByToken(token: IssuedToken): Promise<Invitation>;
   /** Finds the invitations of an email address that are neither accepted nor revoked. */

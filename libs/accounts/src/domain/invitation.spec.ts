@@ -37,11 +37,11 @@ describe('an invitation', () => {
       const inviter = userWith('admin');
       const invitation = issue('b@shop.example', role, inviter);
       for (const lesser of roles.filter((other) => other !== 'admin')) {
-        inviter.changeRole(lesser);
+        inviter.changeRole(lesser, now);
         expect(() => issue('c@shop.example', role, inviter)).toThrow(`You cannot grant the role ${role}`);
         expect(() => invitation.accept(inviter, now)).toThrow('never existed');
       }
-      inviter.changeRole('admin');
+      inviter.changeRole('admin', now);
       inviter.deactivate(now);
       expect(() => issue('c@shop.example', role, inviter)).toThrow('You cannot grant');
       expect(() => invitation.accept(inviter, now)).toThrow('never existed');

@@ -1,4 +1,5 @@
-import { DomainError, type Id, newId, NotFound, ValidationFailed } from '#libs/kernel';
+import { type AggregateState, aggregateOf, DomainError, type Id, newId, NotFound, ValidationFailed } from '#libs/kernel';
+import * as events from './account-events.js';
 import { emailProblems, roleProblems, normalizeEmail, type User } from './user.js';
 import type { Role } from './role.js';
 
@@ -13,29 +14,31 @@ export type RevocationReason = (typeof revocationReasons)[number];
 
 const lifetimeMs = 7 * 86_400_000;
 
-/** An invitation to join the account by a link. The link works once, for seven days, while the inviter may still grant the role. */
-export class Invitation {
-  readonly id!: Id<'inv'>;
-  readonly accountId!: Id<'acc'>;
-  readonly email!: string;
-  readonly role!: Role;
-  readonly invitedBy!: Id<'usr'>;
+export interface InvitationState extends AggregateState {
+  readonly id: Id<'inv'>;
+  readonly accountId: Id<'acc'>;
+  readonly email: string;
+  readonly role: Role;
+  readonly invitedBy: Id<'usr'>;
   /** Hash of the token in the link. The token itself is not stored. */
-  readonly hash!: Buffer;
-  readonly createdAt!: Date;
-  readonly expiresAt!: Date;
-  readonly acceptedAt!: Date | null;
-  readonly revokedAt!: Date | null;
+  readonly hash: Buffer;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly acceptedAt: Date | null;
+  readonly revokedAt: Date | null;
   /** Null unless revoked. Also null for invitations that were revoked before reasons were stored. */
-  readonly revokedReason!: RevocationReason | null;
+  readonly revokedReason: RevocationReason | null;
+}
 
+/** An invitation to join the account by a link. The link works once, for seven days, while the inviter may still grant the role. */
+export class Invitation extends aggregateOf<InvitationState>() {
   static issue(inviter: User, details: NewInvitation, hash: Buffer, now: Date): Invitation {
     const email = normalizeEmail(details.email);
     const problems = [...emailProblems(email), ...roleProblems(details.role)];
     if (problems.length > 0) throw new ValidationFailed(problems);
     const role = details.role as Role;
     if (!inviter.canGrantRole(role)) throw new DomainError('insufficient_permissions', `You cannot grant the role ${role}.`);
-    return Object.assign(new Invitation(), {
+    const invitation = new Invitation({
       id: newId('inv'),
       accountId: inviter.accountId,
       email,
@@ -48,18 +51,32 @@ export class Invitation {
       revokedAt: null,
       revokedReason: null,
     });
+    invitation.recordCreation(events.InvitationCreated, ['email', 'role'], now);
+    return invitation;
+  }
+
+  get resourceType(): string {
+    return 'invitation';
+  }
+
+  protected override get auditedFields() {
+    return { acceptedAt: 'accepted_at', revokedAt: 'revoked_at', revokedReason: 'revoked_reason' };
+  }
+
+  /** Whether the invitation is neither accepted nor revoked. */
+  private get isUnanswered(): boolean {
+    return this.acceptedAt === null && this.revokedAt === null;
   }
 
   /** Throws NotFound when the invitation is used, revoked, expired or void, so that a stale link reveals nothing. */
   accept(inviter: User, now: Date): void {
-    const isOpen = this.acceptedAt === null && this.revokedAt === null && this.expiresAt > now;
-    if (!isOpen || !inviter.canGrantRole(this.role)) throw new InvitationNotOpen();
-    Object.assign(this, { acceptedAt: now });
+    if (!this.isUnanswered || this.expiresAt <= now || !inviter.canGrantRole(this.role)) throw new InvitationNotOpen();
+    this.recordChange(events.InvitationAccepted, { acceptedAt: now }, now);
   }
 
   /** Has no effect on an accepted or revoked invitation. */
   revoke(reason: RevocationReason, now: Date): void {
-    if (this.acceptedAt === null && this.revokedAt === null) Object.assign(this, { revokedAt: now, revokedReason: reason });
+    if (this.isUnanswered) this.recordChange(events.InvitationRevoked, { revokedAt: now, revokedReason: reason }, now);
   }
 }
 

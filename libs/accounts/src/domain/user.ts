@@ -1,4 +1,5 @@
-import { DomainError, type Id, newId, type Problem, ValidationFailed } from '#libs/kernel';
+import { type AggregateState, aggregateOf, DomainError, type Id, newId, type Problem, ValidationFailed } from '#libs/kernel';
+import * as events from './account-events.js';
 import { nameProblems, normalizeName } from './name.js';
 import { canGrantRole, type Role, roles } from './role.js';
 
@@ -8,59 +9,93 @@ export interface NewUser {
   readonly role: string;
 }
 
-export class User {
-  readonly id!: Id<'usr'>;
-  readonly accountId!: Id<'acc'>;
-  readonly name!: string;
-  readonly email!: string;
-  readonly role!: Role;
-  readonly createdAt!: Date;
-  readonly deactivatedAt!: Date | null;
+export interface UserState extends AggregateState {
+  readonly id: Id<'usr'>;
+  readonly accountId: Id<'acc'>;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly createdAt: Date;
+  readonly deactivatedAt: Date | null;
+}
 
-  static join(accountId: Id<'acc'>, details: NewUser, now: Date): User {
+export class User extends aggregateOf<UserState>() {
+  static join(accountId: Id<'acc'>, details: NewUser, now: Date, id = newId('usr')): User {
     const email = normalizeEmail(details.email);
     const problems = [...nameProblems(details.name), ...roleProblems(details.role), ...emailProblems(email)];
     if (problems.length > 0) throw new ValidationFailed(problems);
     const fields = { name: normalizeName(details.name), email, role: details.role as Role };
-    return Object.assign(new User(), { id: newId('usr'), accountId, ...fields, createdAt: now, deactivatedAt: null });
+    const user = new User({ id, accountId, ...fields, createdAt: now, deactivatedAt: null });
+    user.recordCreation(events.UserAdded, ['role'], now);
+    return user;
   }
 
-  changeRole(role: string): void {
+  get resourceType(): string {
+    return 'user';
+  }
+
+  protected override get auditedFields() {
+    return { name: 'name', role: 'role', deactivatedAt: 'deactivated_at' };
+  }
+
+  changeRole(role: string, now: Date): void {
     const problems = roleProblems(role);
     if (problems.length > 0) throw new ValidationFailed(problems);
-    Object.assign(this, { role });
+    if (role !== this.role) this.recordChange(events.UserRoleChanged, { role: role as Role }, now);
   }
 
-  /** All keys of the user are refused from the next request. */
+  /** All keys of the user are refused from the next request. Has no effect on a deactivated user. */
   deactivate(now: Date): void {
-    if (this.deactivatedAt === null) Object.assign(this, { deactivatedAt: now });
+    if (this.isActive) this.recordChange(events.UserDeactivated, { deactivatedAt: now }, now);
   }
 
-  /** Reactivates the user with the same name and role. */
-  reactivate(): void {
-    Object.assign(this, { deactivatedAt: null });
+  /** Reactivates the user with the same name and role. Has no effect on an active user. */
+  reactivate(now: Date): void {
+    if (!this.isActive) this.recordChange(events.UserReactivated, { deactivatedAt: null }, now);
   }
 
   /** Reactivates the user after a new invitation, with the name and role of the invitation. */
-  rejoin(name: string, role: Role): void {
+  rejoin(name: string, role: Role, now: Date): void {
     const problems = nameProblems(name);
     if (problems.length > 0) throw new ValidationFailed(problems);
-    Object.assign(this, { name: normalizeName(name), role, deactivatedAt: null });
+    this.recordChange(events.UserReactivated, { name: normalizeName(name), role, deactivatedAt: null }, now);
+  }
+
+  /** The hash of the password is stored apart, as in `SignInRepository`; the user records that it changed. */
+  changePassword(now: Date): void {
+    this.assertActive();
+    this.recordChange(events.UserPasswordChanged, {}, now);
+  }
+
+  signIn(now: Date): void {
+    this.recordChange(events.UserSignedIn, {}, now);
+  }
+
+  signOut(now: Date): void {
+    this.recordChange(events.UserSignedOut, {}, now);
+  }
+
+  signOutEverywhere(now: Date): void {
+    this.recordChange(events.UserSignedOutEverywhere, {}, now);
+  }
+
+  get isActive(): boolean {
+    return this.deactivatedAt === null;
   }
 
   /** Whether the user may currently grant this role. */
   canGrantRole(role: Role): boolean {
-    return this.deactivatedAt === null && canGrantRole(this.role, role);
+    return this.isActive && canGrantRole(this.role, role);
   }
 
   /** Whether the user is an admin and not deactivated. */
   get isActiveAdmin(): boolean {
-    return this.role === 'admin' && this.deactivatedAt === null;
+    return this.role === 'admin' && this.isActive;
   }
 
   /** Throws when the user is deactivated. */
   assertActive(): void {
-    if (this.deactivatedAt !== null) throw new DomainError('resource_archived', 'The user is deactivated.');
+    if (!this.isActive) throw new DomainError('resource_archived', 'The user is deactivated.');
   }
 }
 

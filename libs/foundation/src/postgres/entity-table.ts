@@ -57,8 +57,13 @@ export class EntityTable<T extends object> {
   }
 
   /** Reads and locks the record with this key in the current transaction. Throws NotFound. */
-  async lock(...key: readonly Id[]): Promise<T> {
-    const record = await this.findOne(this.lockById, key.map(uuidOf));
+  lock(...key: readonly Id[]): Promise<T> {
+    return this.getOne(this.lockById, key.map(uuidOf));
+  }
+
+  /** Reads the record that a statement selects with all its columns. Throws NotFound. */
+  async getOne(statement: Statement, values: unknown[]): Promise<T> {
+    const record = await this.findOne(statement, values);
     if (record === null) throw new NotFound();
     return record;
   }

@@ -1,8 +1,9 @@
-import { type Actor, AuditTrail, Clock, type Id } from '#libs/kernel';
+import { type Actor, ChangeExecutor, type Id } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AccountRepository } from '../../domain/account.repository.js';
 import { ApiKey, type NewApiKey } from '../../domain/api-key.js';
-import { ApiKeyGenerator } from '../../domain/api-key-generator.js';
+import { ApiKeyRepository } from '../../domain/api-key.repository.js';
+import { UserRepository } from '../../domain/user.repository.js';
+import { generateApiKey, hashOfKey } from '../api-key-format.js';
 
 /** The new key with its secret, which is returned only once. */
 export interface CreatedApiKey {
@@ -23,20 +24,16 @@ export class CreateApiKey extends Command<CreatedApiKey> {
 @CommandHandler(CreateApiKey)
 export class CreateApiKeyHandler implements ICommandHandler<CreateApiKey> {
   constructor(
-    private readonly accounts: AccountRepository,
-    private readonly generator: ApiKeyGenerator,
-    private readonly audit: AuditTrail,
-    private readonly clock: Clock,
+    private readonly changes: ChangeExecutor,
+    private readonly users: UserRepository,
+    private readonly keys: ApiKeyRepository,
   ) {}
 
   async execute({ actor, userId, details }: CreateApiKey): Promise<CreatedApiKey> {
-    const now = this.clock.now();
-    const user = await this.accounts.getUser(actor.accountId, userId);
-    const secret = this.generator.generate();
-    const key = ApiKey.create(user, details, secret, now);
-    await this.accounts.addKey(key, secret);
-    const changes = { name: { from: null, to: key.name } };
-    this.audit.append(actor, { action: 'api_key.created', resourceType: 'api_key', resourceId: key.id, changes, at: now });
+    const user = await this.users.get(actor.accountId, userId);
+    const secret = generateApiKey();
+    const key = await this.changes.add(this.keys, actor, (now) => ApiKey.create(user, details, secret, now));
+    this.keys.addCredential(key, hashOfKey(secret));
     return { key, secret };
   }
 }

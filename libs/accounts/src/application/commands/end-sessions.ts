@@ -1,7 +1,8 @@
-import { type Actor, AuditTrail, Clock } from '#libs/kernel';
+import { type Actor, ChangeExecutor } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type UserSummary, SignInRepository } from '../../domain/sign-in.repository.js';
 import type { IssuedToken } from '../../domain/tokens.js';
+import { UserRepository } from '../../domain/user.repository.js';
 
 /** Ends the session of one token or all sessions of a user. Returns the number of ended sessions. */
 export class EndSessions extends Command<number> {
@@ -17,16 +18,19 @@ export class EndSessions extends Command<number> {
 @CommandHandler(EndSessions)
 export class EndSessionsHandler implements ICommandHandler<EndSessions> {
   constructor(
+    private readonly changes: ChangeExecutor,
+    private readonly users: UserRepository,
     private readonly signIns: SignInRepository,
-    private readonly audit: AuditTrail,
-    private readonly clock: Clock,
   ) {}
 
   async execute({ actor, user, which }: EndSessions): Promise<number> {
-    const ended = which === 'all' ? await this.signIns.endSessions(user) : await this.signIns.endSession(which);
-    if (ended === 0) return ended;
-    const action = which === 'all' ? 'user.signed_out_everywhere' : 'user.signed_out';
-    this.audit.append(actor, { action, resourceType: 'user', resourceId: user.userId, changes: {}, at: this.clock.now() });
+    let ended = 0;
+    await this.changes.run(this.users, { actor, id: user.userId }, async (signedOut, now) => {
+      ended = which === 'all' ? await this.signIns.endSessions(user) : await this.signIns.endSession(which);
+      if (ended === 0) return;
+      if (which === 'all') signedOut.signOutEverywhere(now);
+      else signedOut.signOut(now);
+    });
     return ended;
   }
 }

@@ -1,11 +1,12 @@
-import { type Actor, AuditTrail, Clock, type Id } from '#libs/kernel';
+import { type Actor, ChangeExecutor, type Id } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AccountRepository } from '../../domain/account.repository.js';
 import { InvitationRepository } from '../../domain/invitation.repository.js';
 import { Invitation, type NewInvitation } from '../../domain/invitation.js';
-import { TokenService } from '../../domain/tokens.js';
 import { EmailInUse } from '../../domain/user.js';
+import { UserRepository } from '../../domain/user.repository.js';
 import { InvitationRevocation } from '../invitation-revocation.js';
+import { issueToken } from '../token-format.js';
 
 /** The new invitation with the token of its link, which is returned only once. */
 export interface IssuedInvitation {
@@ -30,34 +31,25 @@ export class InviteUser extends Command<IssuedInvitation> {
 @CommandHandler(InviteUser)
 export class InviteUserHandler implements ICommandHandler<InviteUser> {
   constructor(
+    private readonly changes: ChangeExecutor,
     private readonly accounts: AccountRepository,
+    private readonly users: UserRepository,
     private readonly invitations: InvitationRepository,
     private readonly revocation: InvitationRevocation,
-    private readonly tokens: TokenService,
-    private readonly audit: AuditTrail,
-    private readonly clock: Clock,
   ) {}
 
   async execute({ actor, invitedBy, details }: InviteUser): Promise<IssuedInvitation> {
-    const now = this.clock.now();
     const { accountId } = actor;
-    const token = this.tokens.issue('invitation', accountId);
+    const token = issueToken('invitation', accountId);
     // The lock serializes invitations, because two concurrent ones would leave two open links.
     await this.accounts.get(accountId);
-    const inviter = await this.accounts.getUser(accountId, invitedBy);
-    const invitation = Invitation.issue(inviter, details, token.hash, now);
-    const { email, role } = invitation;
-    const existing = await this.accounts.findUserByEmail(accountId, email);
-    if (existing?.deactivatedAt === null) throw new EmailInUse(email);
-    await this.revocation.revokeOfAddress(actor, email, 'replaced', now);
-    await this.invitations.add(invitation);
-    const changes = { email: { from: null, to: email }, role: { from: null, to: role } };
-    this.audit.append(actor, {
-      action: 'invitation.created',
-      resourceType: 'invitation',
-      resourceId: invitation.id,
-      changes,
-      at: now,
+    const inviter = await this.users.get(accountId, invitedBy);
+    const invitation = await this.changes.add(this.invitations, actor, async (now) => {
+      const issued = Invitation.issue(inviter, details, token.hash, now);
+      const { email } = issued;
+      if ((await this.users.findByEmail(accountId, email))?.isActive === true) throw new EmailInUse(email);
+      await this.revocation.revokeOfAddress(actor, email, 'replaced', now);
+      return issued;
     });
     return { invitation, token: token.secret };
   }

@@ -1,7 +1,7 @@
-import { type Actor, AuditTrail, Clock, type Id } from '#libs/kernel';
+import { type Actor, ChangeExecutor, Clock, type Id } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AccountRepository } from '../../domain/account.repository.js';
 import { SignInRepository } from '../../domain/sign-in.repository.js';
+import { UserRepository } from '../../domain/user.repository.js';
 
 /** The result of setting a password. */
 export interface PasswordChange {
@@ -23,20 +23,17 @@ export class SetPassword extends Command<PasswordChange> {
 @CommandHandler(SetPassword)
 export class SetPasswordHandler implements ICommandHandler<SetPassword> {
   constructor(
-    private readonly accounts: AccountRepository,
+    private readonly changes: ChangeExecutor,
+    private readonly users: UserRepository,
     private readonly signIns: SignInRepository,
-    private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
   async execute({ actor, userId, hash }: SetPassword): Promise<PasswordChange> {
-    const now = this.clock.now();
-    const user = await this.accounts.getUser(actor.accountId, userId);
-    user.assertActive();
-    const known = { accountId: actor.accountId, userId };
-    await this.signIns.savePassword(known, hash, now);
-    const signedOut = await this.signIns.endSessions(known);
-    this.audit.append(actor, { action: 'user.password_changed', resourceType: 'user', resourceId: userId, changes: {}, at: now });
-    return { changedAt: now, signedOut };
+    const user = await this.changes.run(this.users, { actor, id: userId }, (changed, now) => changed.changePassword(now));
+    const changedAt = this.clock.now();
+    const summary = { accountId: user.accountId, userId };
+    await this.signIns.savePassword(summary, hash, changedAt);
+    return { changedAt, signedOut: await this.signIns.endSessions(summary) };
   }
 }

@@ -1,4 +1,4 @@
-import { type Actor, AuditTrail, Clock, type Id, systemActor } from '#libs/kernel';
+import { type Actor, ChangeExecutor, type Id, systemActor } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Account } from '../../domain/account.js';
 import { AccountRepository } from '../../domain/account.repository.js';
@@ -17,24 +17,11 @@ export class SetPlan extends Command<Account> {
 @CommandHandler(SetPlan)
 export class SetPlanHandler implements ICommandHandler<SetPlan> {
   constructor(
+    private readonly changes: ChangeExecutor,
     private readonly accounts: AccountRepository,
-    private readonly audit: AuditTrail,
-    private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, plan, actor }: SetPlan): Promise<Account> {
-    const account = await this.accounts.get(accountId);
-    const from = account.plan;
-    account.changePlan(plan);
-    if (account.plan === from) return account;
-    await this.accounts.save(account);
-    this.audit.append(actor, {
-      action: 'account.plan_changed',
-      resourceType: 'account',
-      resourceId: accountId,
-      changes: { plan: { from, to: account.plan } },
-      at: this.clock.now(),
-    });
-    return account;
+  execute({ accountId, plan, actor }: SetPlan): Promise<Account> {
+    return this.changes.run(this.accounts, { actor, id: accountId }, (account, now) => account.changePlan(plan, now));
   }
 }

@@ -30,9 +30,10 @@ import {
   type InvitationsView,
   type OpenInvitationView,
 } from '../../application/queries/list-invitations.js';
+import { parseToken } from '../../application/token-format.js';
 import { maxSeconds } from '../../domain/session.js';
 import { InvitationNotOpen } from '../../domain/invitation.js';
-import { type IssuedToken, TokenService } from '../../domain/tokens.js';
+import type { IssuedToken } from '../../domain/tokens.js';
 import { invitationList } from '../queries/invitation-list.js';
 import { actorOfVisitor, signedIn } from './signed-in.js';
 import { AcceptRequest, InvitationTokenRequest, InviteRequest } from './users.requests.js';
@@ -50,7 +51,6 @@ export class InvitationsController {
     private readonly queries: QueryBus,
     private readonly database: Database,
     private readonly credentials: PasswordAuthenticator,
-    private readonly tokens: TokenService,
     @Inject(DOCS_URL) private readonly docsUrl: () => string,
   ) {}
 
@@ -148,7 +148,7 @@ export class InvitationsController {
   }
 
   private tokenOf(text: string): IssuedToken {
-    const token = this.tokens.parse('invitation', text);
+    const token = parseToken('invitation', text);
     if (token === null) throw new InvitationNotOpen();
     return token;
   }

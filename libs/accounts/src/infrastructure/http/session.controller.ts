@@ -20,9 +20,10 @@ import { SetPassword } from '../../application/commands/set-password.js';
 import { StartSession } from '../../application/commands/start-session.js';
 import { PasswordAuthenticator } from '../../application/password-authenticator.js';
 import { GetSession } from '../../application/queries/get-session.js';
+import { parseToken } from '../../application/token-format.js';
 import type { SignInCandidate } from '../../domain/sign-in.repository.js';
 import { maxSeconds } from '../../domain/session.js';
-import { type IssuedToken, TokenService } from '../../domain/tokens.js';
+import type { IssuedToken } from '../../domain/tokens.js';
 import { ChangePasswordRequest, SignInRequest } from './session.requests.js';
 import { actorOfVisitor, signedIn } from './signed-in.js';
 import { AccountChoiceResponse, PasswordChangeResponse, SessionResponse, SignedOutResponse } from './session.responses.js';
@@ -35,7 +36,6 @@ export class SessionController {
     private readonly queries: QueryBus,
     private readonly database: Database,
     private readonly credentials: PasswordAuthenticator,
-    private readonly tokens: TokenService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -60,7 +60,7 @@ export class SessionController {
     // Nothing is remembered between the question and the answer to it: that brings address and password again, with the account.
     const [user, ...others] = proven;
     if (user === undefined || others.length > 0) return { accounts: proven.map(accountView).sort(byName) };
-    const before = visitor.sessionToken === null ? null : this.tokens.parse('session', visitor.sessionToken);
+    const before = visitor.sessionToken === null ? null : parseToken('session', visitor.sessionToken);
     const start = new StartSession(actorOfVisitor(user, visitor), user, visitor, before);
     const token = await this.database.transaction(user.accountId, () => this.commands.execute(start));
     return this.resultOf(token, sessionCookie(token.secret, maxSeconds));
@@ -140,7 +140,7 @@ export class SessionController {
   }
 
   private tokenOf({ sessionToken }: RequestVisitor): IssuedToken {
-    const token = sessionToken === null ? null : this.tokens.parse('session', sessionToken);
+    const token = sessionToken === null ? null : parseToken('session', sessionToken);
     if (token === null) throw new Error('The edge let a request in without a session.');
     return token;
   }

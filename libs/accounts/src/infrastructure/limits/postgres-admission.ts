@@ -5,9 +5,9 @@ import type { Logger } from 'pino';
 import { planNames, plans } from '../../domain/plan.js';
 import { permissionsOf } from '../../domain/role.js';
 import { idleSeconds } from '../../domain/session.js';
+import { hashOfKey, isWellFormedKey } from '../../application/api-key-format.js';
+import { parseToken } from '../../application/token-format.js';
 import { type AccountsSettings, accountsSettings } from '../../settings.js';
-import { hashOfKey, isWellFormedKey } from '../base62-api-key-generator.js';
-import { parseToken } from '../token-format.js';
 import { admitRequest, admitSession, exposeKey, peekAddress } from './admission-statements.js';
 import { UsageRecorder } from './usage-recorder.js';
 

@@ -1,8 +1,8 @@
-import { EntityTable, sql } from '#libs/foundation';
-import { type Id, NotFound, uuidOf } from '#libs/kernel';
+import { MikroOrmRepository, sql } from '#libs/foundation';
+import { type Id, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { InvitationRepository } from '../../domain/invitation.repository.js';
+import type { InvitationRepository } from '../../domain/invitation.repository.js';
 import { Invitation } from '../../domain/invitation.js';
 import type { IssuedToken } from '../../domain/tokens.js';
 
@@ -18,30 +18,13 @@ const findOpenByInviter = sql(
 );
 
 @Injectable()
-export class MikroOrmInvitationRepository extends InvitationRepository {
-  private readonly table: EntityTable<Invitation>;
-
+export class MikroOrmInvitationRepository extends MikroOrmRepository<Invitation> implements InvitationRepository {
   constructor(orm: MikroORM) {
-    super();
-    this.table = EntityTable.of(orm, Invitation);
+    super(orm, Invitation);
   }
 
-  add(invitation: Invitation): Promise<void> {
-    return this.table.insertNow(invitation);
-  }
-
-  save(invitation: Invitation): Promise<void> {
-    return this.table.updateNow(invitation);
-  }
-
-  get(accountId: Id<'acc'>, id: Id<'inv'>): Promise<Invitation> {
-    return this.table.lock(accountId, id);
-  }
-
-  async getByToken({ accountId, hash }: IssuedToken): Promise<Invitation> {
-    const invitation = await this.table.findOne(byToken, [uuidOf(accountId), hash]);
-    if (invitation === null) throw new NotFound();
-    return invitation;
+  getByToken({ accountId, hash }: IssuedToken): Promise<Invitation> {
+    return this.table.getOne(byToken, [uuidOf(accountId), hash]);
   }
 
   findUnanswered(accountId: Id<'acc'>, email: string): Promise<Invitation[]> {

@@ -1,16 +1,8 @@
-import { BackgroundJob, Database, type JobHandler } from '#libs/foundation';
-import type { Id } from '#libs/kernel';
-import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
-import { AudienceEstimator } from '../../application/build/audience-estimator.js';
-import { RecordMeasurement } from '../../application/commands/record-measurement.js';
-import { GetBuild } from '../../application/queries/get-build.js';
-import type { Measurement } from '../../domain/measurement.js';
+import { BackgroundJob, type JobHandler } from '#libs/foundation';
+import { AudienceSizing } from '../../application/processes/audience-sizing.js';
 import { type AudienceBuild, buildAudiencesQueue } from '../../application/queues.js';
 
-/**
- * Executes one build of an audience. A duplicate or outdated job has no effect. A failure of a platform is a result of the build;
- * recording it queues the next build.
- */
+/** A duplicate or outdated job has no effect. */
 @BackgroundJob({
   queue: buildAudiencesQueue,
   // A build mostly waits for platforms, so many can run at once.
@@ -20,30 +12,9 @@ import { type AudienceBuild, buildAudiencesQueue } from '../../application/queue
   pollingIntervalSeconds: 0.5,
 })
 export class BuildAudiences implements JobHandler<AudienceBuild> {
-  constructor(
-    private readonly database: Database,
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
-    private readonly estimator: AudienceEstimator,
-  ) {}
+  constructor(private readonly sizing: AudienceSizing) {}
 
-  async handle({ account_id, audience_id, build }: AudienceBuild): Promise<void> {
-    const input = await this.database.transaction(account_id, () => this.queries.execute(new GetBuild(account_id, audience_id, build)));
-    if (input === null) return;
-    const record = (measurement: Measurement | null) =>
-      this.run(account_id, new RecordMeasurement(account_id, audience_id, build, measurement));
-    let measurement: Measurement;
-    try {
-      measurement = await this.estimator.measure(input);
-    } catch (error) {
-      // The audience records an internal error and is built again later; the error itself is logged.
-      await record(null);
-      throw error;
-    }
-    await record(measurement);
-  }
-
-  private run<T>(accountId: Id<'acc'>, command: Command<T>): Promise<T> {
-    return this.database.transaction(accountId, () => this.commands.execute(command));
+  handle({ account_id, audience_id, build }: AudienceBuild): Promise<void> {
+    return this.sizing.run(account_id, audience_id, build);
   }
 }

@@ -1,7 +1,7 @@
 import { BackgroundJob, Database, type JobHandler } from '#libs/foundation';
 import { Clock, JobQueue } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
-import { AdvanceGeneration } from '../../application/commands/advance-generation.js';
+import { EndOverdueGeneration } from '../../application/commands/end-overdue-generation.js';
 import { endGenerationQueue, type Generation } from '../../application/queues.js';
 
 /** Ends an overdue generation, even if its job is still running. Has no effect on a finished generation. */
@@ -19,7 +19,7 @@ export class EndGenerations implements JobHandler<Generation> {
   async handle(data: Generation): Promise<void> {
     const { account_id, creative_id } = data;
     await this.database.transaction(account_id, async () => {
-      const creative = await this.commands.execute(new AdvanceGeneration(account_id, creative_id));
+      const creative = await this.commands.execute(new EndOverdueGeneration(account_id, creative_id));
       // The offset to the database's clock is accurate only to the round trip, so a job can run slightly early: reschedule it.
       const isEarly = creative.status === 'generating' && creative.deadline > this.clock.now();
       if (isEarly) await this.jobs.send(endGenerationQueue, data, creative.deadline);

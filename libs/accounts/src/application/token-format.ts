@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
-import { Injectable } from '@nestjs/common';
-import { type IssuedToken, type TokenKind, TokenService } from '../domain/tokens.js';
+import type { IssuedToken, TokenKind } from '../domain/tokens.js';
 
 const prefixes = { session: 'acs_ses_', invitation: 'acs_inv_' } as const satisfies Record<TokenKind, string>;
 const accountBytes = 16;
@@ -9,20 +8,13 @@ const randomLength = 32;
 const tokenPattern = /^[\w-]{64}$/;
 
 /**
- * Tokens consist of `acs_ses_` or `acs_inv_`, followed by the account's id and 32 random bytes in base64url. The account in the token
+ * Issues a token: `acs_ses_` or `acs_inv_`, followed by the account's id and 32 random bytes in base64url. The account in the token
  * selects the tenant. The hash covers the whole token, so a token with a changed account matches nothing.
  */
-@Injectable()
-export class RandomTokenService extends TokenService {
-  issue(kind: TokenKind, accountId: Id<'acc'>): IssuedToken {
-    const account = Buffer.from(uuidOf(accountId).replaceAll('-', ''), 'hex');
-    const secret = prefixes[kind] + Buffer.concat([account, randomBytes(randomLength)]).toString('base64url');
-    return { accountId, secret, hash: hashOf(secret) };
-  }
-
-  parse(kind: TokenKind, secret: string): IssuedToken | null {
-    return parseToken(kind, secret);
-  }
+export function issueToken(kind: TokenKind, accountId: Id<'acc'>): IssuedToken {
+  const account = Buffer.from(uuidOf(accountId).replaceAll('-', ''), 'hex');
+  const secret = prefixes[kind] + Buffer.concat([account, randomBytes(randomLength)]).toString('base64url');
+  return { accountId, secret, hash: hashOf(secret) };
 }
 
 /** Parses a token without verifying it. Returns null when it is not a token of this kind. */

@@ -1,7 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { Injectable } from '@nestjs/common';
-import { ApiKeyGenerator } from '../domain/api-key-generator.js';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const prefix = 'acs_';
@@ -18,14 +16,14 @@ function checksum(random: string): string {
   return text;
 }
 
-/** `acs_`, 32 base62 characters and 6 characters of their CRC-32, so that typos need no lookup and scanners detect leaked keys. */
-@Injectable()
-export class Base62ApiKeyGenerator extends ApiKeyGenerator {
-  generate(): string {
-    let random = '';
-    for (let i = 0; i < randomLength; i++) random += alphabet[randomInt(62)];
-    return `${prefix}${random}${checksum(random)}`;
-  }
+/**
+ * Generates the secret of an API key: `acs_`, 32 base62 characters and 6 characters of their CRC-32, so that typos need no lookup and
+ * scanners detect leaked keys.
+ */
+export function generateApiKey(): string {
+  let random = '';
+  for (let i = 0; i < randomLength; i++) random += alphabet[randomInt(62)];
+  return `${prefix}${random}${checksum(random)}`;
 }
 
 export function isWellFormedKey(text: string): boolean {

@@ -1,0 +1,10 @@
+import { AggregateRepository, type Id } from '#libs/kernel';
+import type { ApiKey } from './api-key.js';
+
+/** API keys. Every method runs in the current transaction. */
+export abstract class ApiKeyRepository extends AggregateRepository<ApiKey> {
+  /** Lets requests authenticate with the secret that has this hash, from the commit. The secret itself is never stored. */
+  abstract addCredential(key: ApiKey, secretHash: Buffer): void;
+  /** Reads and locks the keys of a user that are not revoked. */
+  abstract findActive(accountId: Id<'acc'>, userId: Id<'usr'>): Promise<ApiKey[]>;
+}

@@ -1,0 +1,27 @@
+import { MikroOrmRepository, sql, UnitOfWork } from '#libs/foundation';
+import { type Id, uuidOf } from '#libs/kernel';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { ApiKey } from '../../domain/api-key.js';
+import type { ApiKeyRepository } from '../../domain/api-key.repository.js';
+
+const addCredential = sql('add credential', 'insert into accounts.credential (hash, account_id, key_id) values ($1, $2, $3)');
+const keysOfUser = sql(
+  'lock keys of user',
+  'select * from accounts.api_key where account_id = $1 and user_id = $2 and revoked_at is null order by id for update',
+);
+
+@Injectable()
+export class MikroOrmApiKeyRepository extends MikroOrmRepository<ApiKey> implements ApiKeyRepository {
+  constructor(orm: MikroORM) {
+    super(orm, ApiKey);
+  }
+
+  addCredential(key: ApiKey, secretHash: Buffer): void {
+    UnitOfWork.current().atCommit(addCredential, [secretHash, uuidOf(key.accountId), uuidOf(key.id)]);
+  }
+
+  findActive(accountId: Id<'acc'>, userId: Id<'usr'>): Promise<ApiKey[]> {
+    return this.table.find(keysOfUser, [uuidOf(accountId), uuidOf(userId)]);
+  }
+}
