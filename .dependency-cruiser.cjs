@@ -149,6 +149,13 @@ module.exports = {
       to: { path: '^apps/demo/' },
     },
     {
+      name: 'launcher-starts-on-any-node',
+      comment: 'What the launcher runs before it has installed the packages and moved to Node 24 is JavaScript without packages.',
+      severity: 'error',
+      from: { path: '^apps/launcher/.+[.]mjs$' },
+      to: { pathNot: '^apps/launcher/.+[.]mjs$', dependencyTypesNot: ['core'], dynamic: false },
+    },
+    {
       name: 'tests-are-not-shipped',
       comment: 'Shipped code imports no spec, no builder and nothing under test/.',
       severity: 'error',

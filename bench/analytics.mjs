@@ -3,7 +3,7 @@
 // reports at 2 and 20 million facts compared with the same queries of the facts.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { withClient } from '../apps/launcher/database/roles.mjs';
+import { withClient } from '../apps/launcher/database/roles.ts';
 import { measureIngest } from './analytics/ingest.mjs';
 import { measureFacts, measureViews, views } from './analytics/views.mjs';
 import { ratio, say, table } from './figures/table.mjs';

@@ -2,7 +2,7 @@
 // npm run bench:audiences: measures reading the stored insights of an audience, with ten overlaps, in an account with many audiences.
 import { Client } from 'undici';
 import { TypeID } from 'typeid-js';
-import { withClient } from '../apps/launcher/database/roles.mjs';
+import { withClient } from '../apps/launcher/database/roles.ts';
 import { median, shuffled } from './figures/statistics.mjs';
 import { say, table } from './figures/table.mjs';
 import { seed } from './stage/seed.mjs';

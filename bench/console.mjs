@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { chromium as playwright } from 'playwright-core';
 import { TypeID } from 'typeid-js';
 import { checkoutRoot } from '../apps/launcher/checkout/project-node.mjs';
-import { withClient } from '../apps/launcher/database/roles.mjs';
+import { withClient } from '../apps/launcher/database/roles.ts';
 import { median, shuffled } from './figures/statistics.mjs';
 import { ratio, say, table } from './figures/table.mjs';
 import { seed } from './stage/seed.mjs';

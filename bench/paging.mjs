@@ -1,7 +1,7 @@
 // @ts-check
 // npm run bench:paging: compares the cost of the first and of deep pages in a list of 100,000 campaigns of one account.
 import { Client } from 'undici';
-import { withClient } from '../apps/launcher/database/roles.mjs';
+import { withClient } from '../apps/launcher/database/roles.ts';
 import { median, shuffled } from './figures/statistics.mjs';
 import { ratio, say, table } from './figures/table.mjs';
 import { seed } from './stage/seed.mjs';

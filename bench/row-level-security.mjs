@@ -3,7 +3,7 @@
 // a role that is subject to the policies, and with single statements as a role that bypasses them.
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { withClient } from '../apps/launcher/database/roles.mjs';
+import { withClient } from '../apps/launcher/database/roles.ts';
 import { shuffled, spread } from './figures/statistics.mjs';
 import { ratio, say, table } from './figures/table.mjs';
 import { startLoad } from './load/load.mjs';

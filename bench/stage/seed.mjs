@@ -1,7 +1,7 @@
 // @ts-check
 import { randomUUID } from 'node:crypto';
 import { TypeID } from 'typeid-js';
-import { withClient } from '../../apps/launcher/database/roles.mjs';
+import { withClient } from '../../apps/launcher/database/roles.ts';
 import { newApiKey } from './api-key.mjs';
 
 /**

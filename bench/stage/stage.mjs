@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '../../apps/launcher/checkout/build.mjs';
 import { checkoutRoot } from '../../apps/launcher/checkout/project-node.mjs';
-import { DATABASE, databaseUrls, ensureDatabase } from '../../apps/launcher/database/roles.mjs';
-import { loadSecrets } from '../../apps/launcher/database/secrets.mjs';
-import { startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.mjs';
+import { DATABASE, databaseUrls, ensureDatabase } from '../../apps/launcher/database/roles.ts';
+import { loadSecrets } from '../../apps/launcher/database/secrets.ts';
+import { startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.ts';
 import { createProgress } from '../../apps/launcher/process/progress.mjs';
 
 /**

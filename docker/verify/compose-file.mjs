@@ -2,12 +2,16 @@
 
 /** @typedef {string | string[] | { [key: string]: Value } | null} Value */
 /** @typedef {{ indent: number, text: string, line: number }} Line */
+/**
+ * @typedef {{ command?: string[], environment: Record<string, string>, healthcheck?: Record<string, string | string[]>,
+ *   volumes?: string[], stop_grace_period?: string, depends_on: Record<string, { condition: string }> }} ComposeService
+ */
 
 /**
  * Parses the subset of YAML that the compose file uses: maps and lists by indentation, lists in brackets, plain and double-quoted
  * scalars, anchors and `<<` merges. Throws on anything else.
  * @param {string} text
- * @returns {any}
+ * @returns {{ services: Record<string, ComposeService> }}
  */
 export function parseCompose(text) {
   /** @type {Line[]} */
@@ -21,7 +25,7 @@ export function parseCompose(text) {
   const anchors = new Map();
   const value = readBlock(lines, 0, anchors);
   if (lines.length > 0) throw syntaxError(/** @type {Line} */ (lines[0]));
-  return value;
+  return /** @type {any} */ (value);
 }
 
 /**

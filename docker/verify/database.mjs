@@ -1,8 +1,8 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.mjs';
-import { withClient } from '../../apps/launcher/database/roles.mjs';
+import { startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.ts';
+import { withClient } from '../../apps/launcher/database/roles.ts';
 
 /**
  * Starts the PostgreSQL of the checkout instead of that of the compose file, with the roles of docker/make-roles.sh.

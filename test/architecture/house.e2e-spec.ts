@@ -127,7 +127,7 @@ describe('.env.example', () => {
 
   it('the launcher reads no setting that .env.example does not list', () => {
     const known = [...text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]).concat(systemVariables);
-    const used = files('apps/launcher/**/*.mjs').flatMap((path) => [...read(path).matchAll(/\benv(?:\.|\[')([A-Z][A-Z0-9_]+)/g)]);
+    const used = files('apps/launcher/**/*.{mjs,ts}').flatMap((path) => [...read(path).matchAll(/\benv(?:\.|\[')([A-Z][A-Z0-9_]+)/g)]);
     expect(used.map((match) => match[1]).filter((name) => !known.includes(name))).toEqual([]);
   });
 });

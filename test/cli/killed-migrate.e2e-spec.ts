@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import pg from 'pg';
-import { isServable } from '../../apps/launcher/database/servable-state.mjs';
+import { isServable } from '../../apps/launcher/database/servable-state.ts';
 import type { Json } from '../setup/http-client.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { startTestService } from '../setup/test-service.js';

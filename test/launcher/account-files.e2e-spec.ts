@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.mjs';
-import { makePrivateTo, openForAppend, readRegularFile, writeNew } from '../../apps/launcher/postgres/account-files.mjs';
+import { startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.ts';
+import { makePrivateTo, openForAppend, readRegularFile, writeNew } from '../../apps/launcher/postgres/account-files.ts';
 
 const content = 'only root may change this';
 const account = { uid: process.getuid?.() === 0 ? 65_534 : (process.getuid?.() ?? 0), gid: process.getgid?.() ?? 0 };

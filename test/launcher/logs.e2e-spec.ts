@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '#libs/foundation';
 import { createProgress } from '../../apps/launcher/process/progress.mjs';
-import { rotate } from '../../apps/launcher/service/log-file.mjs';
+import { rotate } from '../../apps/launcher/service/log-file.ts';
 import { LogFileSink } from '../../libs/foundation/src/observability/log-sink.js';
 import { spawnService } from '../setup/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';

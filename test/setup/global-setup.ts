@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.mjs';
+import { startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.ts';
 
 /** Starts one PostgreSQL for the whole run, with a migrated database that every test file copies. */
 export default async function globalSetup(): Promise<void> {

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 2_000;
 /**
  * Runs a command until it exits and shows its output only if it fails.
  * @param {string} command
- * @param {string[]} args
+ * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions & { shutdown?: import('./shutdown.mjs').Shutdown }} [options]
  */
 export async function run(command, args, { shutdown, ...options } = {}) {
@@ -49,7 +49,7 @@ export function waitForExit(child) {
  * Runs a command on this terminal and returns its exit code as a shell does. Forwards signals, or leaves that to the given
  * shutdown.
  * @param {string} command
- * @param {string[]} args
+ * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions & { shutdown?: import('./shutdown.mjs').Shutdown }} [options]
  */
 export async function runInForeground(command, args, { shutdown, ...options } = {}) {

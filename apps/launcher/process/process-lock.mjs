@@ -5,6 +5,8 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** @typedef {{ release(): Promise<void> }} ProcessLock */
+
 /**
  * A listening socket serves as the lock. The kernel closes it when the process exits for any reason, so there are no stale lock
  * files. Only Linux has socket names outside the file system.
@@ -18,9 +20,10 @@ function addressOf(name) {
 }
 
 /**
+ * Acquires the named lock until this process exits. Returns null when another process holds it.
  * @param {string} name
  * @param {() => object} [describe] the description for other processes. Any local user can read it, so it must not contain secrets
- * @returns {Promise<import('./process-lock.mjs').ProcessLock | null>}
+ * @returns {Promise<ProcessLock | null>}
  */
 export async function acquireLock(name, describe = () => ({ pid: process.pid })) {
   const address = addressOf(name);
@@ -32,6 +35,7 @@ export async function acquireLock(name, describe = () => ({ pid: process.pid }))
 }
 
 /**
+ * Returns the description that the lock holder provides. Null when there is no response within a second.
  * @param {string} name
  * @returns {Promise<Record<string, unknown> | null>}
  */
@@ -43,7 +47,7 @@ export async function queryHolder(name) {
 /**
  * @param {string} address
  * @param {() => object} describe
- * @returns {Promise<import('./process-lock.mjs').ProcessLock | null>}
+ * @returns {Promise<ProcessLock | null>}
  */
 function listen(address, describe) {
   return new Promise((resolve, reject) => {
@@ -57,7 +61,7 @@ function listen(address, describe) {
     });
     server.listen(address, () => {
       server.unref();
-      resolve({ release: () => new Promise((released) => server.close(() => released())) });
+      resolve({ release: () => new Promise((released) => void server.close(() => released(undefined))) });
     });
   });
 }

@@ -11,6 +11,7 @@ const REMINDER_MS = 15_000;
 /**
  * Writes progress to stderr, because stdout belongs to the result of a command. A terminal shows one line that counts seconds; a
  * file receives a line every REMINDER_MS.
+ * @param {NodeJS.WritableStream & { readonly isTTY?: boolean }} [stream]
  * @returns {Progress}
  */
 export function createProgress(stream = process.stderr) {

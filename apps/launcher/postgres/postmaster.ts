@@ -1,16 +1,13 @@
-// @ts-check
+import type { ChildProcess } from 'node:child_process';
 import { readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandLine, endsWithin, isAlive, pause } from '../process/liveness.mjs';
 import { StartFailure } from '../process/child.mjs';
+import { commandLine, endsWithin, isAlive, pause } from '../process/liveness.ts';
 
 const READY_TIMEOUT_MS = 300_000;
 
-/**
- * Reads the server's pid file. Line 8 is the status.
- * @param {string} cluster
- */
-function readPidFile(cluster) {
+/** Reads the server's pid file. Line 8 is the status. */
+function readPidFile(cluster: string) {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
     return { pid: Number(lines[0]), status: lines[7]?.trim() };
@@ -19,12 +16,8 @@ function readPidFile(cluster) {
   }
 }
 
-/**
- * @param {import('node:child_process').ChildProcess} child
- * @param {string} cluster
- * @returns {Promise<boolean>} false when the server exited or did not become ready in time
- */
-export async function waitUntilReady(child, cluster) {
+/** Returns false when the server exited or did not become ready in time. */
+export async function waitUntilReady(child: ChildProcess, cluster: string): Promise<boolean> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   let failed = false;
   child.once('error', () => (failed = true));
@@ -37,18 +30,15 @@ export async function waitUntilReady(child, cluster) {
   return false;
 }
 
-/** @param {import('node:child_process').ChildProcess} child */
-export function hasEnded(child) {
+export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
 /**
  * Stops a server that outlived its launcher. Removes a pid file whose number now belongs to another program, because PostgreSQL
  * would mistake that program for a running server.
- * @param {string} cluster
- * @param {(line: string) => void} log
  */
-export async function stopLeftoverServer(cluster, log) {
+export async function stopLeftoverServer(cluster: string, log: (line: string) => void): Promise<void> {
   const pid = readPidFile(cluster)?.pid;
   if (!pid || !isAlive(pid)) return;
   if (servesCluster(pid, cluster)) {
@@ -59,11 +49,7 @@ export async function stopLeftoverServer(cluster, log) {
   }
 }
 
-/**
- * @param {number} pid
- * @param {string} cluster
- */
-function servesCluster(pid, cluster) {
+function servesCluster(pid: number, cluster: string) {
   if (process.platform === 'linux') {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === cluster;
@@ -74,17 +60,14 @@ function servesCluster(pid, cluster) {
   return commandLine(pid).includes(cluster);
 }
 
-/**
- * Sends the signals of pg_ctl's fast and immediate modes, then SIGKILL.
- * @param {number | undefined} pid
- */
-export async function stopPostmaster(pid) {
+/** Sends the signals of pg_ctl's fast and immediate modes, then SIGKILL. */
+export async function stopPostmaster(pid: number | undefined): Promise<void> {
   if (pid === undefined) return;
-  const signals = /** @type {const} */ ([
+  const signals = [
     ['SIGINT', 20_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
-  ]);
+  ] as const;
   for (const [signal, timeoutMs] of signals) {
     try {
       process.kill(pid, signal);

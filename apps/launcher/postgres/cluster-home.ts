@@ -1,10 +1,9 @@
-// @ts-check
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartFailure } from '../process/child.mjs';
-import { readRegularFile, writeNew } from './account-files.mjs';
-import { canUseFolder } from './os-account.mjs';
+import { readRegularFile, writeNew } from './account-files.ts';
+import { canUseFolder, type Account } from './os-account.ts';
 
 const OUTSIDE_FOLDERS = ['/var/lib/advertising-campaign-service', '/var/tmp/advertising-campaign-service'];
 /** File in the requested folder that contains the path of its cluster. */
@@ -15,11 +14,8 @@ const OWNER = 'kept-for';
 /**
  * Returns the folder for the cluster: the requested one, unless PostgreSQL's user cannot access it (for example in a home of mode
  * 0700). The choice is recorded, so that a later change of modes does not make the database seem empty.
- * @param {string} requestedFolder
- * @param {import('./os-account.mjs').Account | undefined} account
- * @param {(line: string) => void} log
  */
-export function resolveClusterHome(requestedFolder, account, log) {
+export function resolveClusterHome(requestedFolder: string, account: Account | undefined, log: (line: string) => void): string {
   mkdirSync(requestedFolder, { recursive: true, mode: 0o700 });
   const dataDir = realpathSync(requestedFolder);
   if (!account) {
@@ -41,18 +37,12 @@ export function resolveClusterHome(requestedFolder, account, log) {
   return announce(home, dataDir, log);
 }
 
-/**
- * @param {string} home
- * @param {string} dataDir
- * @param {(line: string) => void} log
- */
-function announce(home, dataDir, log) {
+function announce(home: string, dataDir: string, log: (line: string) => void) {
   log(`PostgreSQL's user cannot access ${dataDir}. The database is stored in ${home}.`);
   return home;
 }
 
-/** @param {string} dataDir */
-function requireOwnFolder(dataDir) {
+function requireOwnFolder(dataDir: string) {
   const { uid } = statSync(dataDir);
   if (process.getuid === undefined || uid === process.getuid()) return;
   throw new StartFailure(
@@ -60,8 +50,7 @@ function requireOwnFolder(dataDir) {
   );
 }
 
-/** @param {string} dataDir */
-function recordedHome(dataDir) {
+function recordedHome(dataDir: string) {
   const home = readLine(join(dataDir, LOCATION));
   if (!home || !existsSync(home)) return undefined;
   const owner = readLine(join(home, OWNER));
@@ -72,12 +61,7 @@ function recordedHome(dataDir) {
   return home;
 }
 
-/**
- * @param {string} dataDir
- * @param {import('./os-account.mjs').Account} account
- * @param {(line: string) => void} log
- */
-function createOutsideHome(dataDir, account, log) {
+function createOutsideHome(dataDir: string, account: Account, log: (line: string) => void) {
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   let home = join(privateRoot(account), name);
   if (existsSync(home) && readLine(join(home, OWNER)) !== dataDir) home += `-${randomBytes(4).toString('hex')}`;
@@ -93,11 +77,8 @@ function createOutsideHome(dataDir, account, log) {
   return home;
 }
 
-/**
- * Returns a folder owned by root that the account can traverse.
- * @param {import('./os-account.mjs').Account} account
- */
-export function privateRoot(account) {
+/** Returns a folder owned by root that the account can traverse. */
+export function privateRoot(account: Account): string {
   for (const folder of OUTSIDE_FOLDERS) {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o755 });
@@ -120,8 +101,7 @@ export function privateRoot(account) {
   );
 }
 
-/** @param {string} file */
-function readLine(file) {
+function readLine(file: string) {
   try {
     return readRegularFile(file).toString('utf8').trim();
   } catch {

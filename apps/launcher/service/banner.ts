@@ -1,7 +1,6 @@
-// @ts-check
-import { credentialsFile, readCredentials } from './demo-data.mjs';
-import { logFile } from './log-file.mjs';
-import { sandboxFile } from './sandbox-process.mjs';
+import { credentialsFile, readCredentials } from './demo-data.ts';
+import { logFile } from './log-file.ts';
+import { sandboxFile } from './sandbox-process.ts';
 
 const NEW_CAMPAIGN = {
   name: 'Spring sale',
@@ -10,11 +9,27 @@ const NEW_CAMPAIGN = {
   landing_url: 'https://shop.example/spring',
 };
 
-/**
- * @param {{ baseUrl: string, caCertPath: string, httpUrl?: string, dataFolder: string, seconds: string,
- *   ownsDatabase: boolean, logToStdout: boolean, sandboxUrl?: string | undefined }} service
- */
-export function banner({ baseUrl, caCertPath, httpUrl, dataFolder, seconds, ownsDatabase, logToStdout, sandboxUrl }) {
+interface BannerOptions {
+  readonly baseUrl: string;
+  readonly caCertPath: string;
+  readonly httpUrl?: string;
+  readonly dataFolder: string;
+  readonly seconds: string;
+  readonly ownsDatabase: boolean;
+  readonly logToStdout: boolean;
+  readonly sandboxUrl?: string | undefined;
+}
+
+export function banner({
+  baseUrl,
+  caCertPath,
+  httpUrl,
+  dataFolder,
+  seconds,
+  ownsDatabase,
+  logToStdout,
+  sandboxUrl,
+}: BannerOptions): string {
   const credentials = credentialsFile(dataFolder);
   const accounts = readCredentials(dataFolder)?.accounts ?? [];
   const account = accounts.find(({ plan }) => plan === 'growth') ?? accounts[0];
@@ -37,29 +52,18 @@ export function banner({ baseUrl, caCertPath, httpUrl, dataFolder, seconds, owns
   return lines.join('\n');
 }
 
-/**
- * @param {string} baseUrl
- * @param {{ email: string, password: string | null } | undefined} user
- * @param {string} credentials
- */
-function signIn(baseUrl, user, credentials) {
+function signIn(baseUrl: string, user: { email: string; password: string | null } | undefined, credentials: string) {
   if (!user?.password) return `sign in at ${baseUrl}/ as a user listed in ${credentials}`;
   return `sign in at ${baseUrl}/ as ${user.email} with ${user.password}`;
 }
 
-/**
- * @param {string} api
- * @param {string} caCertPath
- * @param {string} credentials
- * @param {string} plan
- * @param {boolean} canRun whether a platform is available for running campaigns
- */
-function examples(api, caCertPath, credentials, plan, canRun) {
+/** `canRun` says whether a platform is available for running campaigns. */
+function examples(api: string, caCertPath: string, credentials: string, plan: string, canRun: boolean) {
   const campaigns = `${api}/campaigns`;
   const curl = `curl -sS --cacert ${quote(caCertPath)} -H "Authorization: Bearer $KEY"`;
-  const json = (/** @type {object} */ body) => `-H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
+  const json = (body: object) => `-H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
   const keyOf = `JSON.parse(fs.readFileSync(process.argv[1])).accounts.find(a => a.plan === '${plan}').keys.admin`;
-  const read = (/** @type {string} */ path) => `node -p "JSON.parse(fs.readFileSync(0)).data${path}"`;
+  const read = (path: string) => `node -p "JSON.parse(fs.readFileSync(0)).data${path}"`;
   const campaign = canRun ? { ...NEW_CAMPAIGN, connection_ids: ['$CON'], creative_ids: ['$CRV'] } : NEW_CAMPAIGN;
   return [
     'Paste these into another terminal:',
@@ -83,14 +87,8 @@ function examples(api, caCertPath, credentials, plan, canRun) {
   ];
 }
 
-/**
- * Commands that take a draft to its first metrics.
- * @param {string} api
- * @param {string} campaigns
- * @param {string} curl
- * @param {(path: string) => string} read
- */
-function runExamples(api, campaigns, curl, read) {
+/** Commands that take a draft to its first metrics. */
+function runExamples(api: string, campaigns: string, curl: string, read: (path: string) => string) {
   return [
     '# launch it and wait until the platform has accepted it',
     `${curl} -X POST -H 'Prefer: wait=30' ${campaigns}/$ID/launch`,
@@ -107,10 +105,7 @@ function runExamples(api, campaigns, curl, read) {
   ];
 }
 
-/**
- * Quotes a path for a POSIX shell.
- * @param {string} path
- */
-function quote(path) {
+/** Quotes a path for a POSIX shell. */
+function quote(path: string) {
   return /^[\w./:@%+=-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

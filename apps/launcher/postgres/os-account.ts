@@ -1,20 +1,20 @@
-// @ts-check
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartFailure } from '../process/child.mjs';
 
-/** @typedef {{ uid: number, gid: number }} Account */
+export interface Account {
+  uid: number;
+  gid: number;
+}
 
 const SYSTEM_FOLDERS = ['/usr/sbin', '/sbin', '/usr/bin', '/bin'];
 
 /**
  * Returns the account that runs PostgreSQL when the launcher runs as root, because PostgreSQL refuses to run as root: the owner of
  * the existing cluster, or else the system user `postgres`, created if missing. Undefined for any other user.
- * @param {string} dataDir
- * @returns {Account | undefined}
  */
-export function accountFor(dataDir) {
+export function accountFor(dataDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const cluster = join(dataDir, 'data');
   // A link is not followed, because its creator could choose a target with any owner.
@@ -23,8 +23,7 @@ export function accountFor(dataDir) {
   return findAccount() ?? createAccount();
 }
 
-/** @returns {Account | undefined} */
-function findAccount() {
+function findAccount(): Account | undefined {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith('postgres:'));
@@ -36,11 +35,10 @@ function findAccount() {
   const ids = ['-u', '-g'].map((flag) => spawnSync(systemCommand('id') ?? 'id', [flag, 'postgres'], { encoding: 'utf8' }));
   if (ids.some(({ status }) => status !== 0)) return undefined;
   const [uid, gid] = ids.map(({ stdout }) => Number(stdout));
-  return { uid: /** @type {number} */ (uid), gid: /** @type {number} */ (gid) };
+  return { uid: uid as number, gid: gid as number };
 }
 
-/** @returns {Account} */
-function createAccount() {
+function createAccount(): Account {
   const useradd = systemCommand('useradd');
   let output = 'useradd was not found';
   if (useradd) {
@@ -59,11 +57,8 @@ function createAccount() {
   );
 }
 
-/**
- * Also searches the system folders, because PATH may not include them.
- * @param {string} name
- */
-function systemCommand(name) {
+/** Also searches the system folders, because PATH may not include them. */
+function systemCommand(name: string) {
   const folders = [...(process.env['PATH'] ?? '').split(':'), ...SYSTEM_FOLDERS];
   return folders
     .filter(Boolean)
@@ -74,25 +69,16 @@ function systemCommand(name) {
 /**
  * Spawn options that run PostgreSQL's programs the same way for every user: without the user's locale, time zone and PG* variables,
  * and in a working directory that every account can read.
- * @param {Account | undefined} account
  */
-export function withAccount(account) {
+export function withAccount(account: Account | undefined) {
   return { ...account, cwd: '/', env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } };
 }
 
-/**
- * Tests the access in a child process, because mode bits do not reflect ACLs and mounts.
- * @param {string} folder
- * @param {Account} account
- */
-export function canUseFolder(folder, account) {
+/** Tests the access in a child process, because mode bits do not reflect ACLs and mounts. */
+export function canUseFolder(folder: string, account: Account): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd "$0" && test -w .', folder], withAccount(account)).status === 0;
 }
 
-/**
- * @param {string} program
- * @param {Account | undefined} account
- */
-export function canRun(program, account) {
+export function canRun(program: string, account: Account | undefined): boolean {
   return spawnSync(program, ['--version'], withAccount(account)).status === 0;
 }

@@ -1,19 +1,23 @@
-// @ts-check
 import { randomBytes } from 'node:crypto';
 import { chmodSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, StartFailure } from '../process/child.mjs';
-import { makePrivateTo, readRegularFile, writeNew } from './account-files.mjs';
-import { withAccount } from './os-account.mjs';
+import { makePrivateTo, readRegularFile, writeNew } from './account-files.ts';
+import type { Binaries } from './binaries.ts';
+import { withAccount, type Account } from './os-account.ts';
 
 const PASSWORD_FILE = 'superuser-password';
 
-/**
- * Creates the cluster under a temporary name first, so that an interrupted attempt is never used as a cluster.
- * @param {{ home: string, cluster: string, binaries: import('./binaries.mjs').Binaries,
- *   account: import('./os-account.mjs').Account | undefined, durable: boolean }} options
- */
-export async function initializeCluster({ home, cluster, binaries, account, durable }) {
+interface InitializeClusterOptions {
+  readonly home: string;
+  readonly cluster: string;
+  readonly binaries: Binaries;
+  readonly account: Account | undefined;
+  readonly durable: boolean;
+}
+
+/** Creates the cluster under a temporary name first, so that an interrupted attempt is never used as a cluster. */
+export async function initializeCluster({ home, cluster, binaries, account, durable }: InitializeClusterOptions) {
   const unfinished = `${cluster}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   const passwordFile = join(home, PASSWORD_FILE);
@@ -33,12 +37,7 @@ export async function initializeCluster({ home, cluster, binaries, account, dura
   renameSync(unfinished, cluster);
 }
 
-/**
- * @param {string} cluster
- * @param {import('./binaries.mjs').Binaries} binaries
- * @param {import('./os-account.mjs').Account | undefined} account
- */
-export function checkCluster(cluster, binaries, account) {
+export function checkCluster(cluster: string, binaries: Binaries, account: Account | undefined): void {
   if (account) makePrivateTo(cluster, account);
   else chmodSync(cluster, 0o700);
   const found = readRegularFile(join(cluster, 'PG_VERSION')).toString('utf8').trim();
@@ -50,7 +49,6 @@ export function checkCluster(cluster, binaries, account) {
   }
 }
 
-/** @param {string} home */
-export function readSuperuserPassword(home) {
+export function readSuperuserPassword(home: string): string {
   return readRegularFile(join(home, PASSWORD_FILE)).toString('utf8').trim();
 }

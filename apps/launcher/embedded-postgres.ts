@@ -1,16 +1,15 @@
-// @ts-check
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, lstatSync, renameSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { openForAppend, readRegularFile } from './postgres/account-files.mjs';
-import { locateBinaries } from './postgres/binaries.mjs';
-import { checkCluster, initializeCluster, readSuperuserPassword } from './postgres/cluster.mjs';
-import { resolveClusterHome } from './postgres/cluster-home.mjs';
-import { accountFor, withAccount } from './postgres/os-account.mjs';
-import { stopLeftoverServer, stopPostmaster, hasEnded, waitUntilReady } from './postgres/postmaster.mjs';
+import { openForAppend, readRegularFile } from './postgres/account-files.ts';
+import { locateBinaries, type Binaries } from './postgres/binaries.ts';
+import { resolveClusterHome } from './postgres/cluster-home.ts';
+import { checkCluster, initializeCluster, readSuperuserPassword } from './postgres/cluster.ts';
+import { accountFor, withAccount, type Account } from './postgres/os-account.ts';
+import { stopLeftoverServer, stopPostmaster, hasEnded, waitUntilReady } from './postgres/postmaster.ts';
 import { StartFailure } from './process/child.mjs';
-import { pause } from './process/liveness.mjs';
+import { pause } from './process/liveness.ts';
 
 const LOG_LIMIT_BYTES = 10_000_000;
 const ATTEMPTS = 40;
@@ -25,11 +24,39 @@ const DEFAULTS = {
 };
 const WITHOUT_DURABILITY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/**
- * @param {import('./embedded-postgres.mjs').EmbeddedPostgresOptions} options
- * @returns {Promise<import('./embedded-postgres.mjs').EmbeddedPostgres>}
- */
-export async function startEmbeddedPostgres({ dataDir, port, settings = {}, durable = true, log = () => {} }) {
+export interface EmbeddedPostgresOptions {
+  /** Folder of the cluster, its log and the superuser's password. Created when missing. */
+  readonly dataDir: string;
+  /** Defaults to any free port. */
+  readonly port?: number;
+  /** Server settings that override the defaults, as in postgresql.conf. */
+  readonly settings?: Readonly<Record<string, string | number>>;
+  /** False trades crash safety for speed; use it only for disposable data. Default: true. */
+  readonly durable?: boolean;
+  /** Receives messages for the user, for example that the data is stored in another folder. */
+  readonly log?: (line: string) => void;
+}
+
+export interface EmbeddedPostgres {
+  readonly port: number;
+  readonly pid: number;
+  readonly binariesDir: string;
+  /** The folder of the cluster. Differs from the requested one when PostgreSQL's user cannot access that. */
+  readonly dataDir: string;
+  /** Resolves when the server exits for any reason. */
+  readonly exited: Promise<void>;
+  superuserUrl(database?: string): string;
+  /** Ends all sessions and stops the server. Can be called more than once. */
+  stop(): Promise<void>;
+}
+
+export async function startEmbeddedPostgres({
+  dataDir,
+  port,
+  settings = {},
+  durable = true,
+  log = () => {},
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const account = accountFor(dataDir);
   const home = resolveClusterHome(dataDir, account, log);
   const binaries = await locateBinaries(account, log);
@@ -46,9 +73,7 @@ export async function startEmbeddedPostgres({ dataDir, port, settings = {}, dura
     const chosen = port ?? (await freePort());
     const logStart = fileSize(logFile);
     const child = spawnPostmaster({ binaries, cluster, account, logFile, settings: { ...all, port: chosen } });
-    const exited = /** @type {Promise<void>} */ (
-      new Promise((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()))
-    );
+    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
     if (await waitUntilReady(child, cluster)) {
       return describe({ child, exited, port: chosen, home, binaries });
     }
@@ -65,16 +90,19 @@ export async function startEmbeddedPostgres({ dataDir, port, settings = {}, dura
   }
 }
 
-/** @param {string} file */
-function fileSize(file) {
+function fileSize(file: string) {
   return lstatSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/**
- * @param {{ binaries: import('./postgres/binaries.mjs').Binaries, cluster: string, logFile: string,
- *   account: import('./postgres/os-account.mjs').Account | undefined, settings: Record<string, string | number> }} server
- */
-function spawnPostmaster({ binaries, cluster, account, logFile, settings }) {
+interface SpawnPostmasterOptions {
+  readonly binaries: Binaries;
+  readonly cluster: string;
+  readonly logFile: string;
+  readonly account: Account | undefined;
+  readonly settings: Record<string, string | number>;
+}
+
+function spawnPostmaster({ binaries, cluster, account, logFile, settings }: SpawnPostmasterOptions) {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const output = openForAppend(logFile, account);
   try {
@@ -89,18 +117,20 @@ function spawnPostmaster({ binaries, cluster, account, logFile, settings }) {
   }
 }
 
-/**
- * @param {{ child: import('node:child_process').ChildProcess, exited: Promise<void>, port: number, home: string,
- *   binaries: import('./postgres/binaries.mjs').Binaries }} server
- * @returns {import('./embedded-postgres.mjs').EmbeddedPostgres}
- */
-function describe({ child, exited, port, home, binaries }) {
-  const pid = /** @type {number} */ (child.pid);
+interface DescribeOptions {
+  readonly child: ChildProcess;
+  readonly exited: Promise<void>;
+  readonly port: number;
+  readonly home: string;
+  readonly binaries: Binaries;
+}
+
+function describe({ child, exited, port, home, binaries }: DescribeOptions): EmbeddedPostgres {
+  const pid = child.pid as number;
   const stopAtExit = () => void child.kill('SIGINT');
   process.once('exit', stopAtExit);
   void exited.then(() => process.off('exit', stopAtExit));
-  /** @type {Promise<void> | undefined} */
-  let stopped;
+  let stopped: Promise<void> | undefined;
   return {
     port,
     pid,
@@ -112,13 +142,12 @@ function describe({ child, exited, port, home, binaries }) {
   };
 }
 
-/** @returns {Promise<number>} */
-function freePort() {
+function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
-      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+      const { port } = server.address() as AddressInfo;
       server.close(() => resolve(port));
     });
   });

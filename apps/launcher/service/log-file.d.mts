@@ -1,1 +1,0 @@
-export function rotate(file: string, maxBytes?: number): void;
