@@ -84,6 +84,23 @@ describe('the house', () => {
     expect(repeatedStatementNames(["sql('get', 'select 1')", "sql(\n 'get', 'select 2')"])).toEqual(['get']);
   });
 
+  it('every file and folder that the README names exists', () => {
+    const tracked = globSync('{apps,libs,test,docs,bench,docker,migrations}/**', {
+      cwd: root,
+      exclude: (path) => path.includes('node_modules'),
+    });
+    const paths = [...tracked, ...files('*', '.env.example')].map((path) => `/${path}`);
+    const exists = (place: string) =>
+      paths.some((path) => path === `/${place}` || path.endsWith(`/${place}`) || path.startsWith(`/${place}/`));
+    const placesIn = (text: string) =>
+      [...text.matchAll(/`([\w./-]+(?:\/|\.(?:ts|tsx|mjs|json|md)))`/g)].map(([, place = '']) => place.replace(/\/$/, ''));
+    const isOurs = (place: string) => !place.startsWith('.data') && !place.startsWith('/') && !place.startsWith('dist/');
+    const places = placesIn(read('README.md')).filter(isOurs);
+    expect(places.length).toBeGreaterThan(40);
+    expect(places.filter((place) => !exists(place))).toEqual([]);
+    expect(placesIn('a line in `gone-for-good.ts`').filter((place) => !exists(place))).toHaveLength(1);
+  });
+
   it('the example of a test in CONTRIBUTING.md is one that runs', () => {
     expect(read('CONTRIBUTING.md')).toContain(`\`\`\`ts\n${read('test/guides/made-up-context.e2e-spec.ts')}\`\`\`\n`);
   });
