@@ -1,4 +1,5 @@
-import { aggregateOf, type RecordState } from './aggregate.js';
+import { RecordedChanges, InMemoryRepository } from '../testing/recorded-changes.js';
+import { type AggregateState, aggregateOf, type RecordState } from './aggregate.js';
 import { type Actor, systemActor } from './actor.js';
 import { AuditTrail, type AuditEntry } from './audit-trail.js';
 import { AggregateRepository, ChangeExecutor } from './change-executor.js';
@@ -140,5 +141,49 @@ describe('the change of a record', () => {
     });
     await expect(failing).rejects.toThrow('refused');
     expect(steps).toEqual(['lock']);
+  });
+});
+
+interface NoteState extends AggregateState {
+  readonly accountId: Id<'acc'>;
+  readonly text: string;
+}
+
+/** A record without a revision. */
+class Note extends aggregateOf<NoteState>() {
+  static write(text: string, at: Date): Note {
+    const note = new Note({ id: newId('aud'), accountId, text });
+    note.recordCreation(Renamed, ['text'], at);
+    return note;
+  }
+  get resourceType(): string {
+    return 'note';
+  }
+  protected override get auditedFields() {
+    return { text: 'text' };
+  }
+  rewrite(text: string, at: Date): void {
+    this.recordChange(Renamed, { text }, at);
+  }
+}
+
+describe('the change of a record without a revision', () => {
+  it('a record without a revision is audited from its events, and announces nothing', async () => {
+    const [changes, notes] = [new RecordedChanges(() => now), new InMemoryRepository<Note>()];
+    const note = await changes.add(notes, actor, (at) => Promise.resolve(Note.write('a', at)));
+    await changes.run(notes, { actor, id: note.id }, (found, at) => found.rewrite('b', at));
+    expect(changes.entries.map(({ changes: fields }) => fields)).toEqual([
+      { text: { from: null, to: 'a' } },
+      { text: { from: 'a', to: 'b' } },
+    ]);
+    expect(Object.keys(note).sort()).toEqual(['accountId', 'id', 'text']);
+    expect([notes.saved, changes.events]).toEqual([[note.id, note.id], []]);
+  });
+
+  it('a precondition on a record without a revision is an error of the program', async () => {
+    const [changes, notes] = [new RecordedChanges(() => now), new InMemoryRepository<Note>()];
+    const { id } = await changes.add(notes, actor, (at) => Note.write('a', at));
+    const request = { actor, id, precondition: Precondition.none };
+    await expect(changes.run(notes, request, (found, at) => found.rewrite('b', at))).rejects.toThrow(TypeError);
   });
 });
