@@ -9,10 +9,11 @@ import { ResumeCampaignHandler } from './application/commands/resume-campaign.js
 import { UpdateCampaignHandler } from './application/commands/update-campaign.js';
 import { RecordSpendHandler } from './application/commands/record-spend.js';
 import { ReferenceLookup } from './application/reference-lookup.js';
-import { TransitionScheduler } from './domain/transition-scheduler.js';
 import { CampaignRepository } from './domain/campaign.repository.js';
 import { CampaignsController } from './infrastructure/http/campaigns.controller.js';
-import { JobTransitionScheduler } from './infrastructure/messaging/job-transition-scheduler.js';
+import { OverdueTransitions } from './application/processes/overdue-transitions.js';
+import { SpendRecording } from './application/processes/spend-recording.js';
+import { TransitionScheduler } from './application/transition-scheduler.js';
 import { ApplyDueTransitions } from './infrastructure/messaging/apply-due-transitions.job.js';
 import { CampaignSchema } from './infrastructure/persistence/campaign.schema.js';
 import { CampaignUseSchema } from './infrastructure/persistence/campaign-use.schema.js';
@@ -52,7 +53,9 @@ const portAdapters = [
     ReferenceLookup,
     CampaignUses,
     { provide: CampaignRepository, useClass: MikroOrmCampaignRepository },
-    { provide: TransitionScheduler, useClass: JobTransitionScheduler },
+    TransitionScheduler,
+    OverdueTransitions,
+    SpendRecording,
     GetCampaignHandler,
     ListCampaignsHandler,
     ...commands,

@@ -17,4 +17,6 @@ export abstract class CampaignRepository extends AggregateRepository<Campaign> {
   abstract lock(accountId: Id<'acc'>, ids: readonly Id<'cmp'>[]): Promise<Id<'cmp'>[]>;
   /** Stores the spend to date of locked campaigns, in micros. */
   abstract recordSpend(accountId: Id<'acc'>, spent: ReadonlyMap<Id<'cmp'>, number>): Promise<void>;
+  /** Campaigns with a transition that was due before this time, at most 1,000. */
+  abstract withOverdueTransition(accountId: Id<'acc'>, before: Date): Promise<Id<'cmp'>[]>;
 }

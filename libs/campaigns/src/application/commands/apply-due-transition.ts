@@ -1,8 +1,8 @@
 import { ChangeExecutor, Clock, type Id, systemActor } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Campaign } from '../../domain/campaign.js';
-import { TransitionScheduler } from '../../domain/transition-scheduler.js';
 import { CampaignRepository } from '../../domain/campaign.repository.js';
+import { TransitionScheduler } from '../transition-scheduler.js';
 
 const inaccuracyMs = 60_000;
 

@@ -1,12 +1,13 @@
 import { DesiredDeliveries } from '#libs/delivery/contract';
-import { EntityTable, ExternalIds, sql, UnitOfWork } from '#libs/foundation';
+import { ExternalIds, MikroOrmRepository, sql, UnitOfWork } from '#libs/foundation';
 import { type Id, type IdPrefix, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { TransitionScheduler } from '../../application/transition-scheduler.js';
 import { Campaign } from '../../domain/campaign.js';
 import { deliveryIntentOf } from '../../domain/campaign-deliveries.js';
-import { CampaignRepository } from '../../domain/campaign.repository.js';
-import { TransitionScheduler } from '../../domain/transition-scheduler.js';
+import type { CampaignRepository } from '../../domain/campaign.repository.js';
+import { isOngoing } from './status-conditions.js';
 import { includesAll, type References } from '../../domain/reference-rules.js';
 
 const referencesOfCampaign = sql(
@@ -31,27 +32,27 @@ const setSpend = sql(
    from unnest($2::uuid[], $3::bigint[]) as s(id, spent)
    where c.account_id = $1 and c.id = s.id and c.spend_to_date_micros <> s.spent`,
 );
+const overdueTransitions = sql(
+  'campaigns with overdue transitions',
+  `select c.id from campaigns.campaign c where c.account_id = $1 and ${isOngoing('c')}
+     and (c.ends_at < $2 or (c.status = 'scheduled' and c.starts_at < $2)) limit 1000`,
+);
 /** Each failed attempt means that another request has changed the references. */
 const maxLookupAttempts = 20;
 const externalIds = new ExternalIds('campaign', 'cmp', 'campaigns.campaign');
 
 @Injectable()
-export class MikroOrmCampaignRepository extends CampaignRepository {
-  private readonly table: EntityTable<Campaign>;
-
+export class MikroOrmCampaignRepository extends MikroOrmRepository<Campaign> implements CampaignRepository {
   constructor(
     orm: MikroORM,
     private readonly deliveries: DesiredDeliveries,
     private readonly transitionScheduler: TransitionScheduler,
   ) {
-    super();
-    this.table = EntityTable.of(orm, Campaign);
+    super(orm, Campaign, externalIds);
   }
 
-  async get(accountId: Id<'acc'>, id: Id<'cmp'>): Promise<Campaign> {
-    const [row] = await UnitOfWork.current().query(this.table.lockById, [uuidOf(accountId), uuidOf(id)]);
-    if (row === undefined) throw new NotFound();
-    const campaign = this.table.restore(row);
+  override async get(accountId: Id<'acc'>, id: Id<'cmp'>): Promise<Campaign> {
+    const campaign = await super.get(accountId, id);
     Object.assign(campaign, { deliveries: campaign.launchedAt === null ? [] : await this.deliveries.lock(accountId, id) });
     this.table.markStored(campaign);
     return campaign;
@@ -90,14 +91,16 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
     };
   }
 
-  async add(campaign: Campaign): Promise<void> {
-    await externalIds.write(campaign, null, this.table.insert, this.table.values(campaign));
+  override async add(campaign: Campaign): Promise<void> {
+    await super.add(campaign);
     if (usedBy(campaign).length > 0) this.recordUses(campaign);
   }
 
-  async save(campaign: Campaign): Promise<void> {
+  override async save(campaign: Campaign): Promise<void> {
+    await super.save(campaign);
     const loaded = this.table.loaded(campaign);
-    if (campaign.revision !== loaded.revision) await this.saveCampaign(campaign, loaded);
+    const lists = ['creativeIds', 'audienceIds', 'excludedAudienceIds'] as const;
+    if (lists.some((list) => campaign[list] !== loaded[list])) this.recordUses(campaign);
     const intent = deliveryIntentOf(campaign, loaded);
     if (intent !== null) await this.deliveries.set(intent);
   }
@@ -113,16 +116,15 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
     return rows.map((row) => idFromUuid('cmp', row.id));
   }
 
+  async withOverdueTransition(accountId: Id<'acc'>, before: Date): Promise<Id<'cmp'>[]> {
+    const rows = await UnitOfWork.current().query(overdueTransitions, [uuidOf(accountId), before.toISOString()]);
+    return rows.map((row) => idFromUuid('cmp', row.id));
+  }
+
   async recordSpend(accountId: Id<'acc'>, spent: ReadonlyMap<Id<'cmp'>, number>): Promise<void> {
     const ids = `{${[...spent.keys()].map(uuidOf).join(',')}}`;
     const amounts = `{${[...spent.values()].join(',')}}`;
     await UnitOfWork.current().query(setSpend, [uuidOf(accountId), ids, amounts]);
-  }
-
-  private async saveCampaign(campaign: Campaign, loaded: Campaign): Promise<void> {
-    await externalIds.write(campaign, loaded, this.table.update, this.table.values(campaign));
-    const lists = ['creativeIds', 'audienceIds', 'excludedAudienceIds'] as const;
-    if (lists.some((list) => campaign[list] !== loaded[list])) this.recordUses(campaign);
   }
 
   private recordUses(campaign: Campaign): void {

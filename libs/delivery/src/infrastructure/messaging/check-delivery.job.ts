@@ -1,7 +1,6 @@
 import { BackgroundJob, type JobHandler } from '#libs/foundation';
 import { DeliveryObserver } from '../../application/processes/delivery-observer.js';
-import { type DeliveryJob, keyOfJob } from '../persistence/delivery-rows.js';
-import { checkDeliveryQueue } from './delivery-queues.js';
+import { checkDeliveryQueue, type DeliveryJob, keyOfJob } from '../../application/queues.js';
 
 /** Checks one delivery, for example while its ads are in review. */
 @BackgroundJob({

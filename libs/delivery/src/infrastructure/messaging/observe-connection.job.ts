@@ -1,12 +1,6 @@
 import { BackgroundJob, type JobHandler } from '#libs/foundation';
-import type { Id } from '#libs/kernel';
 import { DeliveryObserver } from '../../application/processes/delivery-observer.js';
-import { observeDeliveriesQueue } from './delivery-queues.js';
-
-export interface ConnectionJob {
-  readonly account_id: Id<'acc'>;
-  readonly connection_id: Id<'con'>;
-}
+import { type ConnectionJob, observeDeliveriesQueue } from '../../application/queues.js';
 
 /** Compares the deliveries of one connection with the state of its platform. */
 @BackgroundJob({

@@ -1,7 +1,6 @@
 import { BackgroundJob, type JobHandler } from '#libs/foundation';
 import { DeliveryReconciler } from '../../application/processes/delivery-reconciler.js';
-import { type DeliveryJob, keyOfJob } from '../persistence/delivery-rows.js';
-import { pushDeliveryQueue } from './delivery-queues.js';
+import { type DeliveryJob, keyOfJob, pushDeliveryQueue } from '../../application/queues.js';
 
 /** A duplicate or late job finds nothing due and does nothing. */
 @BackgroundJob({

@@ -3,11 +3,10 @@ import { type EventSubscriber, Subscriber } from '#libs/foundation';
 import type { DeliveredEvent } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { ReconcileDeliveriesWithConnection } from '../../application/commands/reconcile-deliveries-with-connection.js';
-import { connectionEventsQueue } from './delivery-queues.js';
 
 /** Updates the deliveries of a connection when its status changes. */
 @Subscriber({
-  queue: connectionEventsQueue,
+  queue: 'campaigns.connection-news',
   events: [connectionChanged],
 })
 export class ReconcileWithConnections implements EventSubscriber<ConnectionChanged> {

@@ -3,10 +3,9 @@ import { type CreativeChanged, creativeChanged } from '#libs/creative/contract';
 import { type EventSubscriber, Subscriber } from '#libs/foundation';
 import type { DeliveredEvent } from '#libs/kernel';
 import { ContentRefresh } from '../../application/processes/content-refresh.js';
-import { contentEventsQueue } from './delivery-queues.js';
 
 @Subscriber({
-  queue: contentEventsQueue,
+  queue: 'campaigns.content-news',
   events: [creativeChanged, audienceChanged],
 })
 export class RefreshWithContent implements EventSubscriber<CreativeChanged | AudienceChanged> {

@@ -1,6 +1,6 @@
 import { BackgroundJob, type JobHandler, Tenants } from '#libs/foundation';
 import { DeliveryRepair } from '../../application/processes/delivery-repair.js';
-import { repairDeliveriesQueue } from './delivery-queues.js';
+import { repairDeliveriesQueue } from '../../application/queues.js';
 
 /** Runs for all accounts. */
 @BackgroundJob({

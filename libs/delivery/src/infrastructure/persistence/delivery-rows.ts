@@ -1,10 +1,10 @@
-import { EntityTable, Jobs, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { EntityTable, sql, UnitOfWork } from '#libs/foundation';
+import { type Id, idFromUuid, JobQueue, type Queue, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Delivery } from '../../domain/delivery.js';
 import type { DeliveryKey } from '../../domain/delivery-record.js';
-import { checkDeliveryQueue, pushDeliveryQueue } from '../messaging/delivery-queues.js';
+import { checkDeliveryQueue, type DeliveryJob, deliveryJobOf, pushDeliveryQueue } from '../../application/queues.js';
 
 const lockDeliveries = sql(
   'lock deliveries of campaign',
@@ -27,25 +27,22 @@ export class DeliveryRows {
 
   constructor(
     orm: MikroORM,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobQueue,
   ) {
     this.table = EntityTable.of(orm, Delivery);
   }
 
   async lockAll(accountId: Id<'acc'>, campaignId: Id<'cmp'>): Promise<Delivery[]> {
-    const rows = await UnitOfWork.current().query(lockDeliveries, [uuidOf(accountId), uuidOf(campaignId)]);
-    return rows.map((row) => this.table.restore(row));
+    return this.table.find(lockDeliveries, [uuidOf(accountId), uuidOf(campaignId)]);
   }
 
   /** Locks the deliveries of a connection that are not disconnected. */
   async lockConnected(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<Delivery[]> {
-    const rows = await UnitOfWork.current().query(lockOfConnection, [uuidOf(accountId), uuidOf(connectionId)]);
-    return rows.map((row) => this.table.restore(row));
+    return this.table.find(lockOfConnection, [uuidOf(accountId), uuidOf(connectionId)]);
   }
 
   async lock({ accountId, campaignId, connectionId }: DeliveryKey): Promise<Delivery | null> {
-    const [row] = await UnitOfWork.current().query(this.table.lockById, [uuidOf(accountId), uuidOf(campaignId), uuidOf(connectionId)]);
-    return row === undefined ? null : this.table.restore(row);
+    return this.table.findOne(this.table.lockById, [uuidOf(accountId), uuidOf(campaignId), uuidOf(connectionId)]);
   }
 
   /** Writes the changed deliveries at commit. `dividesBudget`: whether others can get the share of one that is stopped. */
@@ -75,7 +72,7 @@ export class DeliveryRows {
     }
   }
 
-  private async wakeWhenDue(queue: string, key: DeliveryKey, at: Date | null, before: Date | null | undefined): Promise<void> {
+  private async wakeWhenDue(queue: Queue<DeliveryJob>, key: DeliveryKey, at: Date | null, before: Date | null | undefined): Promise<void> {
     if (at === null || at.getTime() === before?.getTime()) return;
     await this.jobs.send(queue, deliveryJobOf(key), at);
   }
@@ -91,21 +88,4 @@ function isPushScheduled(delivery: Delivery, original: Delivery | undefined): bo
 function isBudgetFreed(before: Delivery, delivery: Delivery): boolean {
   if (before.removedAt !== delivery.removedAt || before.disconnectedAt !== delivery.disconnectedAt) return true;
   return before.platformCampaignId !== null && delivery.liveShareMicros < before.liveShareMicros;
-}
-
-/** The payload of a delivery job. */
-export interface DeliveryJob {
-  readonly account_id: Id<'acc'>;
-  readonly campaign_id: Id<'cmp'>;
-  readonly connection_id: Id<'con'>;
-  /** Whether the desired spec may have changed although the campaign has not. */
-  readonly refresh?: boolean;
-}
-
-export function deliveryJobOf({ accountId, campaignId, connectionId }: DeliveryKey): DeliveryJob {
-  return { account_id: accountId, campaign_id: campaignId, connection_id: connectionId };
-}
-
-export function keyOfJob({ account_id, campaign_id, connection_id }: DeliveryJob): DeliveryKey {
-  return { accountId: account_id, campaignId: campaign_id, connectionId: connection_id };
 }

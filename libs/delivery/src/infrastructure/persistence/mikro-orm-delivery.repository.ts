@@ -1,11 +1,11 @@
-import { Database, Jobs, type Row, sql } from '#libs/foundation';
-import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { Database, type Row, sql } from '#libs/foundation';
+import { type Id, idFromUuid, JobQueue, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Delivery } from '../../domain/delivery.js';
 import type { DeliveryKey } from '../../domain/delivery-record.js';
 import { type Changed, DeliveryRepository, type RecordedAuthorization, type WakeUp } from '../../domain/delivery.repository.js';
-import { checkDeliveryQueue, observeDeliveriesQueue, pushDeliveryQueue } from '../messaging/delivery-queues.js';
-import { deliveryJobOf, DeliveryRows } from './delivery-rows.js';
+import { checkDeliveryQueue, deliveryJobOf, observeDeliveriesQueue, pushDeliveryQueue } from '../../application/queues.js';
+import { DeliveryRows } from './delivery-rows.js';
 
 const findDelivery = sql(
   'get delivery',
@@ -71,7 +71,7 @@ export class MikroOrmDeliveryRepository extends DeliveryRepository {
   constructor(
     private readonly database: Database,
     private readonly rows: DeliveryRows,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobQueue,
   ) {
     super();
   }

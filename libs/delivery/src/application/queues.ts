@@ -1,0 +1,29 @@
+import { type Id, Queue } from '#libs/kernel';
+import type { DeliveryKey } from '../domain/delivery-record.js';
+
+export interface DeliveryJob {
+  readonly account_id: Id<'acc'>;
+  readonly campaign_id: Id<'cmp'>;
+  readonly connection_id: Id<'con'>;
+  /** Whether the desired spec may have changed although the campaign has not. */
+  readonly refresh?: boolean;
+}
+
+export interface ConnectionJob {
+  readonly account_id: Id<'acc'>;
+  readonly connection_id: Id<'con'>;
+}
+
+// Names of earlier versions stay, because jobs wait in these queues while a version is replaced.
+export const pushDeliveryQueue = new Queue<DeliveryJob>('campaigns.push-delivery');
+export const checkDeliveryQueue = new Queue<DeliveryJob>('campaigns.check-delivery');
+export const observeDeliveriesQueue = new Queue<ConnectionJob>('campaigns.observe-deliveries');
+export const repairDeliveriesQueue = new Queue('campaigns.reconcile-deliveries');
+
+export function deliveryJobOf({ accountId, campaignId, connectionId }: DeliveryKey): DeliveryJob {
+  return { account_id: accountId, campaign_id: campaignId, connection_id: connectionId };
+}
+
+export function keyOfJob({ account_id, campaign_id, connection_id }: DeliveryJob): DeliveryKey {
+  return { accountId: account_id, campaignId: campaign_id, connectionId: connection_id };
+}
