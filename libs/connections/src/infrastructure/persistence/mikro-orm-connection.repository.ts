@@ -1,11 +1,11 @@
-import { EntityTable, type Row, type Statement, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
+import { MikroOrmRepository, type Row, type Statement, sql, UnitOfWork } from '#libs/foundation';
+import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import pg from 'pg';
 import { Connection } from '../../domain/connection.js';
 import { AlreadyConnected } from '../../domain/connection.errors.js';
-import { ConnectionRepository } from '../../domain/connection.repository.js';
+import type { ConnectionRepository } from '../../domain/connection.repository.js';
 
 // Without a lock: two connections that are authorized at once would deadlock. The unique index decides.
 const findDuplicate = sql(
@@ -21,18 +21,9 @@ const findPredecessors = sql(
 const uniqueViolation = '23505';
 
 @Injectable()
-export class MikroOrmConnectionRepository extends ConnectionRepository {
-  private readonly table: EntityTable<Connection>;
-
+export class MikroOrmConnectionRepository extends MikroOrmRepository<Connection> implements ConnectionRepository {
   constructor(orm: MikroORM) {
-    super();
-    this.table = EntityTable.of(orm, Connection);
-  }
-
-  async get(accountId: Id<'acc'>, id: Id<'con'>): Promise<Connection> {
-    const [row] = await UnitOfWork.current().query(this.table.lockById, [uuidOf(accountId), uuidOf(id)]);
-    if (row === undefined) throw new NotFound();
-    return this.table.restore(row);
+    super(orm, Connection);
   }
 
   async findDuplicate(connection: Connection, externalAccountId: string): Promise<Connection | null> {
@@ -45,15 +36,11 @@ export class MikroOrmConnectionRepository extends ConnectionRepository {
     return rows.map(({ id }) => idFromUuid('con', id));
   }
 
-  async add(connection: Connection): Promise<void> {
-    UnitOfWork.current().atCommit(this.table.insert, this.table.values(connection));
-  }
-
-  async save(connection: Connection): Promise<void> {
-    if (!this.table.hasChanged(connection)) return;
-    const unit = UnitOfWork.current();
+  /** Writes a change now: another connection to the same ad account is detected by the unique index. */
+  protected override async write(connection: Connection, loaded: Connection | null): Promise<void> {
+    if (loaded === null) return super.write(connection, loaded);
     try {
-      await unit.withSavepoint(() => unit.query(this.table.update, this.table.values(connection)));
+      await UnitOfWork.current().withSavepoint(() => this.table.updateNow(connection));
     } catch (error) {
       if (!(error instanceof pg.DatabaseError) || error.code !== uniqueViolation) throw error;
       const duplicate = await this.findDuplicate(connection, connection.externalAccountId ?? '');

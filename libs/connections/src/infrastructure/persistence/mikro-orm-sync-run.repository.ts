@@ -1,5 +1,5 @@
 import { EntityTable, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { SyncRunRepository } from '../../domain/connection.repository.js';
@@ -29,10 +29,8 @@ export class MikroOrmSyncRunRepository extends SyncRunRepository {
     this.table = EntityTable.of(orm, SyncRun);
   }
 
-  async get(accountId: Id<'acc'>, id: Id<'syn'>): Promise<SyncRun> {
-    const [row] = await UnitOfWork.current().query(this.table.lockById, [uuidOf(accountId), uuidOf(id)]);
-    if (row === undefined) throw new NotFound();
-    return this.table.restore(row);
+  get(accountId: Id<'acc'>, id: Id<'syn'>): Promise<SyncRun> {
+    return this.table.lock(accountId, id);
   }
 
   async connectionOf(accountId: Id<'acc'>, id: Id<'syn'>): Promise<Id<'con'> | null> {
@@ -40,9 +38,8 @@ export class MikroOrmSyncRunRepository extends SyncRunRepository {
     return row === undefined ? null : idFromUuid('con', row.connection_id);
   }
 
-  async findOpen(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<SyncRun | null> {
-    const [row] = await UnitOfWork.current().query(findOpen, [uuidOf(accountId), uuidOf(connectionId)]);
-    return row === undefined ? null : this.table.restore(row);
+  findOpen(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<SyncRun | null> {
+    return this.table.findOne(findOpen, [uuidOf(accountId), uuidOf(connectionId)]);
   }
 
   async lastManualQueuedAt(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<Date | null> {
@@ -50,12 +47,12 @@ export class MikroOrmSyncRunRepository extends SyncRunRepository {
     return row.queued_at === null ? null : new Date(row.queued_at);
   }
 
-  async add(run: SyncRun): Promise<void> {
-    await UnitOfWork.current().query(this.table.insert, this.table.values(run));
+  add(run: SyncRun): Promise<void> {
+    return this.table.insertNow(run);
   }
 
-  async save(run: SyncRun): Promise<void> {
-    await UnitOfWork.current().query(this.table.update, this.table.values(run));
+  save(run: SyncRun): Promise<void> {
+    return this.table.updateNow(run);
   }
 
   async deleteQueuedBefore(accountId: Id<'acc'>, before: Date): Promise<void> {
