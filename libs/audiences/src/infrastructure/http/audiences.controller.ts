@@ -40,8 +40,6 @@ import { AudienceResponse } from './audiences.responses.js';
 
 const one = { id: 'aud', record: AudienceResponse, example: audienceExample } as const;
 
-// Nest evaluates the last parameter of a method first: the id stands first, so that a malformed one is refused where a
-// missing one is, after the query string and the syntax of the body.
 @ApiTags('Audiences')
 @Controller('v1/audiences')
 export class AudiencesController {

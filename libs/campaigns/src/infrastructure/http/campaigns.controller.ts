@@ -55,8 +55,6 @@ const pendingDeliveries: PendingRecords = {
 
 const one = { id: 'cmp', record: CampaignResponse, example: campaignExample } as const;
 
-// Nest evaluates the last parameter of a method first: the id stands first, so that a malformed one is refused where a
-// missing one is, after the query string and the syntax of the body.
 @ApiTags('Campaigns')
 @Controller('v1/campaigns')
 export class CampaignsController {

@@ -38,8 +38,6 @@ import {
 } from './connections.examples.js';
 import { ConnectionResponse, DisconnectMeta, SyncRunResponse } from './connections.responses.js';
 
-// Nest evaluates the last parameter of a method first: the id stands first, so that a malformed one is refused where a
-// missing one is, after the query string and the syntax of the body.
 @ApiTags('Connections')
 @Controller('v1/connections')
 export class ConnectionsController {

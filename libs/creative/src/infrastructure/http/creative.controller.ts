@@ -20,6 +20,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import { bulkhead } from 'cockatiel';
 import { ArchiveCreative } from '../../application/commands/archive-creative.js';
 import { GenerateCreative } from '../../application/commands/generate-creative.js';
 import { UpdateCreative } from '../../application/commands/update-creative.js';
@@ -35,18 +36,15 @@ import { creativePatchOf, creativeRequestOf } from './creative-fields-of.js';
 import { creativeExample, generateExample, generatingExample, variantExample } from './creative.examples.js';
 import { GenerateCreativeRequest, readOnlyWhenChanging, readOnlyWhenGenerating, UpdateCreativeRequest } from './creative.requests.js';
 import { CreativeResponse, VariantResponse } from './creative.responses.js';
-import { ConcurrencyLimiter } from '../concurrency-limiter.js';
 
 const one = { id: 'crv', record: CreativeResponse, example: creativeExample } as const;
 
-// Nest evaluates the last parameter of a method first: the id stands first, so that a malformed one is refused where a
-// missing one is, after the query string and the syntax of the body.
 @ApiTags('Creative')
 @Controller('v1/creative')
 export class CreativeController {
   private readonly table: EntityTable<Creative>;
   /** Limits parallel generate requests, so that a burst of them leaves database connections to other requests. */
-  private readonly entrance = new ConcurrencyLimiter(2);
+  private readonly entrance = bulkhead(2, Number.POSITIVE_INFINITY);
 
   constructor(
     private readonly commands: CommandBus,
@@ -121,7 +119,7 @@ export class CreativeController {
     @Write() write: WriteRequest,
     @ValidatedBody({ type: GenerateCreativeRequest, readOnly: readOnlyWhenGenerating }) body: Validated<GenerateCreativeRequest>,
   ): Promise<EnvelopedResponse> {
-    const begun = await this.entrance.run(() =>
+    const begun = await this.entrance.execute(() =>
       this.continued.begin(write, async () => {
         const creative = await this.commands.execute(new GenerateCreative(write.caller, creativeRequestOf(body)));
         return { result: await this.viewOf(creative, write.caller), pending: creative.id };
