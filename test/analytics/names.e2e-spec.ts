@@ -2,7 +2,7 @@ import { BackfillDimensions } from '#libs/analytics';
 import { CampaignSpend } from '#libs/delivery';
 import { Database } from '#libs/foundation';
 import { newId, uuidOf } from '#libs/kernel';
-import { DeleteExpiredResults } from '../../libs/analytics/src/infrastructure/jobs/delete-expired-results.job.js';
+import { DeleteExpiredResults } from '../../libs/analytics/src/infrastructure/messaging/delete-expired-results.job.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock } from '../setup/test-campaigns.js';

@@ -1,5 +1,5 @@
 import { type Id, uuidOf } from '#libs/kernel';
-import { RestartLostBuilds } from '../../libs/audiences/src/infrastructure/jobs/restart-lost-builds.job.js';
+import { RestartLostBuilds } from '../../libs/audiences/src/infrastructure/messaging/restart-lost-builds.job.js';
 import type { Json } from '../setup/http-client.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';

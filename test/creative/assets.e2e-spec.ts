@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assetSettings } from '#settings/creative';
 import { createAssetStore } from '../../libs/creative/src/infrastructure/assets/create-asset-store.js';
-import { DeleteOrphanedAssets } from '../../libs/creative/src/infrastructure/jobs/delete-orphaned-assets.job.js';
+import { DeleteOrphanedAssets } from '../../libs/creative/src/infrastructure/messaging/delete-orphaned-assets.job.js';
 import { AssetStore } from '#libs/creative';
 import { newId, uuidOf } from '#libs/kernel';
 import type { Json } from '../setup/http-client.js';

@@ -1,6 +1,6 @@
 import { AssetStore } from '#libs/creative';
 import { newId, uuidOf } from '#libs/kernel';
-import { DeleteOrphanedAssets } from '../../libs/creative/src/infrastructure/jobs/delete-orphaned-assets.job.js';
+import { DeleteOrphanedAssets } from '../../libs/creative/src/infrastructure/messaging/delete-orphaned-assets.job.js';
 import type { Json } from '../setup/http-client.js';
 import { MovableClock } from '../setup/test-campaigns.js';
 import type { TestAccount } from '../setup/test-accounts.js';

@@ -8,7 +8,7 @@ import { unfinishedCreative } from '../setup/test-creatives.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
 import { spawnWorker, type WorkerProcess } from '../setup/worker-process.js';
-import { EndGenerations } from '../../libs/creative/src/infrastructure/jobs/end-generations.job.js';
+import { EndGenerations } from '../../libs/creative/src/infrastructure/messaging/end-generations.job.js';
 import { maxGenerationMs } from '../../libs/creative/src/domain/creative.js';
 
 const isFull = process.env['TEST_SCALE'] === 'full';

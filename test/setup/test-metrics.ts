@@ -3,7 +3,7 @@ import { audienceChanged } from '#libs/audiences';
 import { campaignChanged } from '#libs/campaigns';
 import { creativeChanged } from '#libs/creative';
 import { type Id, newId } from '#libs/kernel';
-import { UpdateDimensionsOnChange } from '../../libs/analytics/src/infrastructure/dimensions/update-dimensions.subscriber.js';
+import { UpdateDimensionsOnChange } from '../../libs/analytics/src/infrastructure/messaging/update-dimensions.subscriber.js';
 import type { TestAccount } from './test-accounts.js';
 import type { TestService } from './test-service.js';
 

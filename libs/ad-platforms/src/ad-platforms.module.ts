@@ -14,7 +14,7 @@ import { ConsentProcess } from './application/processes/consent-process.js';
 import { StoredConnectionTokens } from './application/processes/stored-connection-tokens.js';
 import { TokenRenewal } from './application/processes/token-renewal.js';
 import { PendingAuthorizationSchema, PlatformObjectSchema, TokenSchema } from './infrastructure/persistence/ad-platforms.schema.js';
-import { PostgresPlatformObjects } from './infrastructure/persistence/postgres-platform-objects.js';
+import { PostgresPlatformObjects } from './infrastructure/adapters/postgres-platform-objects.js';
 import { ConfiguredPlatforms } from './infrastructure/platforms/configured-platforms.js';
 import { KeyRing } from './infrastructure/tokens/key-ring.js';
 import { PostgresTokenLeases } from './infrastructure/tokens/postgres-token-leases.js';

@@ -2,9 +2,9 @@ import type { BoundedContext } from '#libs/foundation';
 import { Module } from '@nestjs/common';
 import { AnalyticsCsvController } from './infrastructure/http/analytics-csv.controller.js';
 import { AnalyticsController } from './infrastructure/http/analytics.controller.js';
-import { DeleteExpiredResults } from './infrastructure/jobs/delete-expired-results.job.js';
-import { ReconcileRollUps } from './infrastructure/jobs/reconcile-roll-ups.job.js';
-import { PostgresMetricsIngestion } from './infrastructure/ingestion/postgres-metrics-ingestion.js';
+import { DeleteExpiredResults } from './infrastructure/messaging/delete-expired-results.job.js';
+import { ReconcileRollUps } from './infrastructure/messaging/reconcile-roll-ups.job.js';
+import { PostgresMetricsIngestion } from './infrastructure/adapters/postgres-metrics-ingestion.js';
 import {
   AudienceDimensionSchema,
   CampaignDimensionSchema,
@@ -26,8 +26,8 @@ import {
   CreativeWeekSchema,
 } from './infrastructure/persistence/roll-ups.schema.js';
 import { Reconciliation } from './infrastructure/ingestion/reconciliation.js';
-import { BackfillDimensions } from './infrastructure/dimensions/backfill-dimensions.job.js';
-import { UpdateDimensionsOnChange } from './infrastructure/dimensions/update-dimensions.subscriber.js';
+import { BackfillDimensions } from './infrastructure/messaging/backfill-dimensions.job.js';
+import { UpdateDimensionsOnChange } from './infrastructure/messaging/update-dimensions.subscriber.js';
 import { AnalyticsOverviewHandler } from './infrastructure/queries/analytics-overview.handler.js';
 import { AnalyticsQueryHandler } from './infrastructure/queries/analytics-query.handler.js';
 import { AnalyticsReportHandler } from './infrastructure/queries/analytics-report.handler.js';
@@ -35,7 +35,7 @@ import { ReportEngine } from './infrastructure/queries/report-engine.js';
 import { PeriodResolver } from './infrastructure/queries/period-resolver.js';
 import { RowNameResolver } from './infrastructure/queries/row-name-resolver.js';
 import { DimensionRepository } from './infrastructure/dimensions/dimension-repository.js';
-import { RollUpCampaignSpend } from './infrastructure/queries/roll-up-campaign-spend.js';
+import { PostgresCampaignSpend } from './infrastructure/adapters/postgres-campaign-spend.js';
 import { SourceTimezones } from './infrastructure/dimensions/source-timezones.js';
 import { StoredResultSchema, StoredRowsSchema } from './infrastructure/persistence/stored-results.schema.js';
 
@@ -46,7 +46,7 @@ import { StoredResultSchema, StoredRowsSchema } from './infrastructure/persisten
     DimensionRepository,
     Reconciliation,
     PostgresMetricsIngestion,
-    RollUpCampaignSpend,
+    PostgresCampaignSpend,
     ReportEngine,
     PeriodResolver,
     RowNameResolver,
@@ -58,7 +58,7 @@ import { StoredResultSchema, StoredRowsSchema } from './infrastructure/persisten
     DeleteExpiredResults,
     ReconcileRollUps,
   ],
-  exports: [PostgresMetricsIngestion, DimensionRepository, Reconciliation, RollUpCampaignSpend],
+  exports: [PostgresMetricsIngestion, DimensionRepository, Reconciliation, PostgresCampaignSpend],
 })
 export class AnalyticsModule {}
 

@@ -9,6 +9,6 @@ export { audiences } from './audiences.module.js';
 export type { Audience } from './domain/audience.js';
 export type { AudienceFields } from './domain/audience-fields.js';
 export { interestNames, interests } from './domain/interests.js';
-export { BuildAudiences } from './infrastructure/jobs/build-audiences.job.js';
+export { BuildAudiences } from './infrastructure/messaging/build-audiences.job.js';
 export type { RuleTree } from './domain/rules/rule-tree.js';
 export { ruleVocabulary } from './domain/rules/rule-vocabulary.js';

@@ -1,5 +1,5 @@
 import { AuthorizedConnections } from '#libs/ad-platforms';
-import { PostgresMetricsIngestion, RollUpCampaignSpend } from '#libs/analytics';
+import { PostgresMetricsIngestion, PostgresCampaignSpend } from '#libs/analytics';
 import { AudienceDependents } from '#libs/audiences';
 import {
   CampaignDirectory,
@@ -23,7 +23,7 @@ const bindings = [
   { provide: AudienceDependents, useExisting: PostgresAudienceDependents },
   { provide: CampaignDirectory, useExisting: PostgresCampaignDirectory },
   { provide: DeliveredCampaigns, useExisting: PostgresDeliveredCampaigns },
-  { provide: CampaignSpend, useExisting: RollUpCampaignSpend },
+  { provide: CampaignSpend, useExisting: PostgresCampaignSpend },
   { provide: MetricsIngestion, useExisting: PostgresMetricsIngestion },
 ];
 

@@ -26,8 +26,8 @@ import { WatchConnections } from './infrastructure/messaging/watch-connections.j
 import { ConnectionSchema, SyncRunSchema } from './infrastructure/persistence/connections.schema.js';
 import { MikroOrmConnectionRepository } from './infrastructure/persistence/mikro-orm-connection.repository.js';
 import { MikroOrmSyncRunRepository } from './infrastructure/persistence/mikro-orm-sync-run.repository.js';
-import { PostgresConnectionDirectory } from './infrastructure/persistence/postgres-connection-directory.js';
-import { PostgresOverdueConnections } from './infrastructure/persistence/postgres-overdue-connections.js';
+import { PostgresConnectionDirectory } from './infrastructure/adapters/postgres-connection-directory.js';
+import { PostgresOverdueConnections } from './infrastructure/adapters/postgres-overdue-connections.js';
 import { ConnectionViews } from './infrastructure/queries/connection-views.js';
 import { GetConnectionHandler } from './infrastructure/queries/get-connection.handler.js';
 import { GetSyncRunHandler } from './infrastructure/queries/get-sync-run.handler.js';

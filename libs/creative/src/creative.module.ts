@@ -14,12 +14,12 @@ import { AssetUrls } from './infrastructure/assets/asset-urls.js';
 import { createAssetStore } from './infrastructure/assets/create-asset-store.js';
 import { createGenerator } from './infrastructure/generation/create-generator.js';
 import { CreativeController } from './infrastructure/http/creative.controller.js';
-import { DeleteOrphanedAssets } from './infrastructure/jobs/delete-orphaned-assets.job.js';
-import { EndGenerations } from './infrastructure/jobs/end-generations.job.js';
-import { GenerateCreatives } from './infrastructure/jobs/generate-creatives.job.js';
+import { DeleteOrphanedAssets } from './infrastructure/messaging/delete-orphaned-assets.job.js';
+import { EndGenerations } from './infrastructure/messaging/end-generations.job.js';
+import { GenerateCreatives } from './infrastructure/messaging/generate-creatives.job.js';
 import { CreativeSchema, VariantSchema } from './infrastructure/persistence/creative.schema.js';
 import { MikroOrmCreativeRepository } from './infrastructure/persistence/mikro-orm-creative.repository.js';
-import { SqlCreativeDirectory } from './infrastructure/persistence/sql-creative-directory.js';
+import { PostgresCreativeDirectory } from './infrastructure/adapters/postgres-creative-directory.js';
 import { GetCreativeHandler } from './infrastructure/queries/get-creative.handler.js';
 import { ListCreativesHandler } from './infrastructure/queries/list-creatives.handler.js';
 import { ListVariantsHandler } from './infrastructure/queries/list-variants.handler.js';
@@ -30,7 +30,7 @@ import { type AssetSettings, assetSettings, type ModelSettings, modelSettings } 
   providers: [
     AssetUrls,
     { provide: CreativeRepository, useClass: MikroOrmCreativeRepository },
-    { provide: CreativeDirectory, useClass: SqlCreativeDirectory },
+    { provide: CreativeDirectory, useClass: PostgresCreativeDirectory },
     {
       provide: AssetStore,
       inject: [assetSettings.token, serviceSettings.token],

@@ -14,4 +14,4 @@ export { type Brand, type CreativeFields, type CreativeRequest, defaultRequest }
 export { CreativeRepository } from './domain/creative.repository.js';
 export type { AspectRatio } from './domain/aspect-ratio.js';
 export { policyRules } from './domain/policy-rules.js';
-export { GenerateCreatives } from './infrastructure/jobs/generate-creatives.job.js';
+export { GenerateCreatives } from './infrastructure/messaging/generate-creatives.job.js';

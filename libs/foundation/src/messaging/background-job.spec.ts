@@ -15,7 +15,7 @@ class Send implements JobHandler<Sending> {
   }
 }
 
-@BackgroundJob({ queue: 'context.clean', schedule: '0 3 * * *' })
+@BackgroundJob({ queue: new Queue('context.clean'), schedule: '0 3 * * *' })
 class Clean implements JobHandler {
   handle(): Promise<void> {
     return Promise.resolve();
@@ -33,6 +33,6 @@ class Confused implements JobHandler<{ readonly campaign: number }> {
 @Module({ providers: [Send, Clean, Confused, { provide: 'other', useValue: 1 }] })
 class Jobs {}
 
-it('the queues of a module are those of its handlers, whether they are typed or only named', () => {
+it('the queues of a module are those of its handlers', () => {
   expect(queuesOf([Jobs])).toEqual(['context.send', 'context.clean', 'context.send']);
 });

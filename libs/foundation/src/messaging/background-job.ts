@@ -15,7 +15,7 @@ export interface JobHandler<T extends object = object> {
 export type EventSubscriber<P extends object = object> = JobHandler<DeliveredEvent<P>>;
 
 export interface JobOptions<T extends object = object> {
-  readonly queue: Queue<T> | string;
+  readonly queue: Queue<T>;
   /** A cron expression in UTC, for recurring jobs. */
   readonly schedule?: string;
   /** The maximum number of jobs in one batch. Default: 200. */
@@ -35,7 +35,7 @@ export interface SubscriberOptions<T extends object = object> extends JobOptions
 
 /** A handler and the options of its decorator. */
 export interface RunnableJob {
-  readonly options: (JobOptions | SubscriberOptions) & { readonly queue: string };
+  readonly options: Omit<JobOptions, 'queue'> & { readonly queue: string; readonly events?: readonly string[] };
   readonly handler: JobHandler<never>;
 }
 
@@ -46,18 +46,14 @@ type HandlerClass<T extends object> = abstract new (...dependencies: never[]) =>
 
 /** Marks a provider as the handler of a queue. Every process that runs jobs finds it; nothing else lists it. */
 export function BackgroundJob<T extends object>(options: JobOptions<T>): (handler: HandlerClass<T>) => void {
-  return applyDecorators(Injectable(), Job({ ...options, queue: nameOfQueue(options.queue) }));
+  return applyDecorators(Injectable(), Job({ ...options, queue: options.queue.name }));
 }
 
 /** Marks a provider as a subscriber: the event relay puts the events of these types into its queue. */
 export function Subscriber<P extends object>(
   options: SubscriberOptions<DeliveredEvent<P>>,
 ): (handler: HandlerClass<DeliveredEvent<P>>) => void {
-  return applyDecorators(Injectable(), Job({ ...options, queue: nameOfQueue(options.queue) }));
-}
-
-export function nameOfQueue<T extends object>(queue: Queue<T> | string): string {
-  return typeof queue === 'string' ? queue : queue.name;
+  return applyDecorators(Injectable(), Job({ ...options, queue: options.queue.name }));
 }
 
 /** Finds the job handlers and event subscribers of all modules of a running application. */

@@ -4,7 +4,7 @@ import { getConstructionPlans, PgBoss, type SendOptions } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { ExecuteSql } from '../postgres/database.js';
 import { UnitOfWork } from '../postgres/unit-of-work.js';
-import { nameOfQueue, type RunnableJob } from './background-job.js';
+import type { RunnableJob } from './background-job.js';
 
 export interface JobsOptions {
   readonly url: string;
@@ -76,7 +76,7 @@ export class Jobs extends JobQueue {
   }
 
   /** Sends a job in the transaction of the running command, so the job exists if and only if the change is committed. */
-  async send<T extends object>(queue: Queue<T> | string, data: NoInfer<T>, startAfter?: Date): Promise<void> {
+  async send<T extends object>(queue: Queue<T>, data: NoInfer<T>, startAfter?: Date): Promise<void> {
     const unit = UnitOfWork.current();
     // The retention of a job counts from `startAfter`. A job with a start time far in the past would be deleted before a worker
     // fetches it.
@@ -85,7 +85,7 @@ export class Jobs extends JobQueue {
       ...(isInFuture ? { startAfter } : {}),
       db: { executeSql: (text, values) => unit.executeSql(text, values ?? []) },
     };
-    await this.boss.send(nameOfQueue(queue), data, options);
+    await this.boss.send(queue.name, data, options);
   }
 
   /** Inserts jobs in a transaction outside any tenant. */

@@ -1,10 +1,10 @@
 import { type ConnectionMetricsIngested, connectionMetricsIngested } from '#libs/connections/contract';
 import { type EventSubscriber, Subscriber } from '#libs/foundation';
-import type { DeliveredEvent } from '#libs/kernel';
+import { type DeliveredEvent, Queue } from '#libs/kernel';
 import { SpendRecording } from '../../application/processes/spend-recording.js';
 
 @Subscriber({
-  queue: 'campaigns.metrics-news',
+  queue: new Queue('campaigns.metrics-news'),
   events: [connectionMetricsIngested],
 })
 export class RecordSpendWhenMetricsIngested implements EventSubscriber<ConnectionMetricsIngested> {

@@ -1,12 +1,12 @@
 import { type ConnectionChanged, connectionChanged } from '#libs/connections/contract';
 import { type EventSubscriber, Subscriber } from '#libs/foundation';
-import type { DeliveredEvent } from '#libs/kernel';
+import { type DeliveredEvent, Queue } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { ReconcileDeliveriesWithConnection } from '../../application/commands/reconcile-deliveries-with-connection.js';
 
 /** Updates the deliveries of a connection when its status changes. */
 @Subscriber({
-  queue: 'campaigns.connection-news',
+  queue: new Queue('campaigns.connection-news'),
   events: [connectionChanged],
 })
 export class ReconcileWithConnections implements EventSubscriber<ConnectionChanged> {

@@ -1,11 +1,11 @@
 import { type AudienceChanged, audienceChanged } from '#libs/audiences/contract';
 import { type CreativeChanged, creativeChanged } from '#libs/creative/contract';
 import { type EventSubscriber, Subscriber } from '#libs/foundation';
-import type { DeliveredEvent } from '#libs/kernel';
+import { type DeliveredEvent, Queue } from '#libs/kernel';
 import { ContentRefresh } from '../../application/processes/content-refresh.js';
 
 @Subscriber({
-  queue: 'campaigns.content-news',
+  queue: new Queue('campaigns.content-news'),
   events: [creativeChanged, audienceChanged],
 })
 export class RefreshWithContent implements EventSubscriber<CreativeChanged | AudienceChanged> {

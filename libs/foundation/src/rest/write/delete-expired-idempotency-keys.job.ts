@@ -1,4 +1,4 @@
-import { type Id, uuidOf } from '#libs/kernel';
+import { type Id, Queue, uuidOf } from '#libs/kernel';
 import { BackgroundJob, type JobHandler } from '../../messaging/background-job.js';
 import { Database } from '../../postgres/database.js';
 import { sql } from '../../postgres/statement.js';
@@ -13,7 +13,7 @@ const deleteExpired = sql(
    returning 1 as deleted`,
 );
 
-export const deleteExpiredIdempotencyKeysQueue = 'foundation.forget-idempotency-keys';
+export const deleteExpiredIdempotencyKeysQueue = new Queue('foundation.forget-idempotency-keys');
 
 /** Deletes stored responses 24 hours after their write. */
 @BackgroundJob({

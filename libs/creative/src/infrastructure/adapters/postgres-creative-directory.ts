@@ -15,7 +15,7 @@ const lockCreatives = sql('known creatives, held', findById('order by c.id for s
 const allCreatives = sql('names of creatives', 'select id, name, status, revision from creative.creative where account_id = $1');
 
 @Injectable()
-export class SqlCreativeDirectory extends CreativeDirectory {
+export class PostgresCreativeDirectory extends CreativeDirectory {
   constructor(
     private readonly database: Database,
     private readonly urls: AssetUrls,

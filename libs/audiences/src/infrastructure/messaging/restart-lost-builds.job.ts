@@ -1,10 +1,10 @@
 import { BackgroundJob, Database, type JobHandler, Tenants } from '#libs/foundation';
-import { Clock, type Id } from '#libs/kernel';
+import { Clock, type Id, Queue } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { RefreshAudienceSize } from '../../application/commands/refresh-audience-size.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';
 
-export const findLostBuildsQueue = 'audiences.find-lost-builds';
+const findLostBuildsQueue = new Queue('audiences.find-lost-builds');
 
 /** The job of a build that is overdue by this time was lost: it failed too often or was missing in a restored database. */
 const lostAfterMs = 30 * 60_000;

@@ -3,10 +3,10 @@ import { CampaignDirectory } from '#libs/campaigns/contract';
 import { ConnectionDirectory } from '#libs/connections/contract';
 import { CreativeDirectory } from '#libs/creative/contract';
 import { BackgroundJob, type JobHandler, Tenants } from '#libs/foundation';
-import type { Id } from '#libs/kernel';
-import { DimensionRepository } from './dimension-repository.js';
+import { type Id, Queue } from '#libs/kernel';
+import { DimensionRepository } from '../dimensions/dimension-repository.js';
 
-export const backfillDimensionsQueue = 'analytics.fill-in-names';
+const backfillDimensionsQueue = new Queue('analytics.fill-in-names');
 
 /**
  * Reads all records from the other contexts. Runs once after the migration, for records from before the event subscription, and then

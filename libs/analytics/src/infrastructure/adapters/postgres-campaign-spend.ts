@@ -19,7 +19,7 @@ const byConnection = sql(
 
 /** Reads the spend to date from the campaign dimension, which changes together with the facts, instead of a sum over all days. */
 @Injectable()
-export class RollUpCampaignSpend extends CampaignSpend {
+export class PostgresCampaignSpend extends CampaignSpend {
   constructor(private readonly database: Database) {
     super();
   }

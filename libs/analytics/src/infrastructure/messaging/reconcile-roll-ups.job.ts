@@ -1,5 +1,5 @@
 import { BackgroundJob, type JobHandler, LOGGER, Tenants } from '#libs/foundation';
-import { addDays, Clock, dayIn, type Id } from '#libs/kernel';
+import { addDays, Clock, dayIn, type Id, Queue } from '#libs/kernel';
 import { Inject } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Reconciliation } from '../ingestion/reconciliation.js';
@@ -8,7 +8,7 @@ import { Reconciliation } from '../ingestion/reconciliation.js';
 const daysBack = 35;
 const maxLogged = 20;
 
-export const reconcileQueue = 'analytics.reconcile';
+const reconcileQueue = new Queue('analytics.reconcile');
 
 /** Compares the roll-ups of recent days with their facts every night. A difference indicates a defect. */
 @BackgroundJob({

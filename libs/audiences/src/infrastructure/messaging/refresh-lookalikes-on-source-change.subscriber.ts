@@ -1,11 +1,11 @@
 import { Database, type EventSubscriber, Subscriber } from '#libs/foundation';
-import type { DeliveredEvent } from '#libs/kernel';
+import { type DeliveredEvent, Queue } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { RefreshAudienceSize } from '../../application/commands/refresh-audience-size.js';
 import { type AudienceChanged, audienceChanged } from '../../domain/audience-events.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';
 
-export const buildLookalikesQueue = 'audiences.build-lookalikes';
+const buildLookalikesQueue = new Queue('audiences.build-lookalikes');
 
 /**
  * Refreshes lookalikes when their source audience changes. Each lookalike has a separate transaction, because a launch locks the

@@ -1,5 +1,5 @@
 import { BackgroundJob, Database, type JobHandler, sql, Tenants } from '#libs/foundation';
-import { Clock, uuidOf } from '#libs/kernel';
+import { Clock, Queue, uuidOf } from '#libs/kernel';
 
 const deleteExpired = sql(
   'delete expired analytics results',
@@ -7,7 +7,7 @@ const deleteExpired = sql(
    delete from analytics.stored_rows where account_id = $1 and result_id in (select id from gone)`,
 );
 
-export const deleteExpiredResultsQueue = 'analytics.forget-stored-results';
+const deleteExpiredResultsQueue = new Queue('analytics.forget-stored-results');
 
 /** Deletes stored results whose cursors have expired. */
 @BackgroundJob({

@@ -1,8 +1,8 @@
 import { BackgroundJob, Database, type JobHandler, sql, Tenants } from '#libs/foundation';
-import { Clock, type Id, uuidOf } from '#libs/kernel';
+import { Clock, type Id, Queue, uuidOf } from '#libs/kernel';
 import { AssetStore } from '../../application/ports/asset-store.js';
 
-export const cleanAssetsQueue = 'creative.clean-assets';
+const cleanAssetsQueue = new Queue('creative.clean-assets');
 
 /** A file is stored before the row that refers to it, so recent files are not deleted. */
 const minAgeMs = 3_600_000;

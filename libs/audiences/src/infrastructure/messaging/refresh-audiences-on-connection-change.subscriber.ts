@@ -1,11 +1,11 @@
 import { type ConnectionChanged, connectionChanged } from '#libs/connections/contract';
 import { Database, type EventSubscriber, Subscriber } from '#libs/foundation';
-import type { DeliveredEvent } from '#libs/kernel';
+import { type DeliveredEvent, Queue } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { RefreshAudienceSize } from '../../application/commands/refresh-audience-size.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';
 
-export const buildWhenPlatformsChangeQueue = 'audiences.build-when-platforms-change';
+const buildWhenPlatformsChangeQueue = new Queue('audiences.build-when-platforms-change');
 
 const isUsable = (status: string | null) => status === 'connected' || status === 'error';
 

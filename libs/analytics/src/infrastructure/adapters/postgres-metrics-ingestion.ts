@@ -3,8 +3,8 @@ import { type BulkConnection, Database } from '#libs/foundation';
 import { addDays, Clock, dayIn, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { SourceTimezones } from '../dimensions/source-timezones.js';
-import { ingest, recordSync, claimDays, claimPredecessorDays, beginIngestion } from './ingestion-statements.js';
-import { Staging } from './staging.js';
+import { ingest, recordSync, claimDays, claimPredecessorDays, beginIngestion } from '../ingestion/ingestion-statements.js';
+import { Staging } from '../ingestion/staging.js';
 
 /** The source of the facts: the short keys of the connection and its predecessors, and the last day that has ended there. */
 interface IngestionSource {

@@ -3,9 +3,9 @@ import { campaignChanged } from '#libs/campaigns/contract';
 import { connectionChanged } from '#libs/connections/contract';
 import { creativeChanged } from '#libs/creative/contract';
 import { Database, type EventSubscriber, Subscriber } from '#libs/foundation';
-import type { DeliveredEvent } from '#libs/kernel';
+import { type DeliveredEvent, Queue } from '#libs/kernel';
 import type { DimensionKind } from '../ingestion/dimension-keys.js';
-import { applyDimensionChanges, type DimensionChange } from './dimension-changes.js';
+import { applyDimensionChanges, type DimensionChange } from '../dimensions/dimension-changes.js';
 
 const kindOf: Readonly<Record<string, DimensionKind>> = {
   [campaignChanged]: 'campaign',
@@ -14,7 +14,7 @@ const kindOf: Readonly<Record<string, DimensionKind>> = {
   [connectionChanged]: 'connection',
 };
 
-export const updateDimensionsQueue = 'analytics.keep-names';
+const updateDimensionsQueue = new Queue('analytics.keep-names');
 
 /** Updates the names and statuses of dimensions from the events of the contexts that own them. */
 @Subscriber({
