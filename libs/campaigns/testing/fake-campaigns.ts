@@ -1,0 +1,63 @@
+import { AudienceDirectory, type AudienceSummary } from '#libs/audiences/contract';
+import { ConnectionDirectory, type ConnectionSummary } from '#libs/connections/contract';
+import { CreativeDirectory, type CreativeSummary } from '#libs/creative/contract';
+import type { Id } from '#libs/kernel';
+import { InMemoryRepository } from '../../kernel/testing/recorded-changes.js';
+import type { Campaign } from '../src/domain/campaign.js';
+import type { CampaignRepository } from '../src/domain/campaign.repository.js';
+import type { References } from '../src/domain/reference-rules.js';
+import type { AudienceFacts, ConnectionFacts, CreativeFacts } from '../src/domain/referenced-records.js';
+
+/** What was locked, in order. */
+export type Locks = string[];
+
+/** Campaigns in memory. They record when one is locked. */
+export class FakeCampaigns extends InMemoryRepository<Campaign> implements CampaignRepository {
+  constructor(private readonly locks: Locks) {
+    super();
+  }
+
+  override get(accountId: Id<'acc'>, id: Id<'cmp'>): Promise<Campaign> {
+    this.locks.push(id);
+    return super.get(accountId, id);
+  }
+
+  async getAfterReferences<T>(accountId: Id<'acc'>, id: Id<'cmp'>, lookup: (references: References) => Promise<T>) {
+    const found = await lookup(await super.get(accountId, id));
+    return { campaign: await this.get(accountId, id), found };
+  }
+
+  lock(_: Id<'acc'>, ids: readonly Id<'cmp'>[]): Promise<Id<'cmp'>[]> {
+    this.locks.push(...ids);
+    return Promise.resolve([...ids]);
+  }
+
+  recordSpend(): Promise<void> {
+    return Promise.reject(new Error('No use case of a user records spend.'));
+  }
+
+  withOverdueTransition(): Promise<Id<'cmp'>[]> {
+    return Promise.resolve([]);
+  }
+}
+
+/** Finds records by ID and records that they were locked. */
+function finder<T extends { readonly id: Id }>(records: readonly T[], locks: Locks) {
+  return (_: Id<'acc'>, ids: readonly Id[]) => {
+    const found = records.filter(({ id }) => ids.includes(id));
+    locks.push(...found.map(({ id }) => id));
+    return Promise.resolve(found);
+  };
+}
+
+/** The directories of other contexts with these records. Campaigns read no other field of them. */
+export function fakeDirectories(
+  records: { connections: ConnectionFacts[]; creatives: CreativeFacts[]; audiences: AudienceFacts[] },
+  locks: Locks,
+): [ConnectionDirectory, CreativeDirectory, AudienceDirectory] {
+  const of = <S>(facts: readonly { readonly id: Id }[]) => ({
+    find: finder(facts as never, locks) as (accountId: Id<'acc'>, ids: readonly Id[]) => Promise<S[]>,
+    all: () => Promise.resolve([]),
+  });
+  return [of<ConnectionSummary>(records.connections), of<CreativeSummary>(records.creatives), of<AudienceSummary>(records.audiences)];
+}
