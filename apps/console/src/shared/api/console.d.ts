@@ -997,6 +997,53 @@ export interface components {
          * @description Later versions may add values.
          * @enum {string}
          */
+        readonly Objective: "awareness" | "traffic" | "engagement" | "leads" | "app_promotion" | "sales";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly CampaignStatus: "draft" | "scheduled" | "active" | "paused" | "completed" | "archived";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly SyncErrorCode: "platform_unavailable" | "rate_limited" | "connection_expired" | "connection_disconnected" | "platform_rejected" | "ad_account_not_found" | "internal_error" | "invalid_metrics";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly SyncTrigger: "manual" | "scheduled" | "reconnect";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly SyncStatus: "queued" | "running" | "succeeded" | "partial" | "failed";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly Platform: "sandbox" | "meta_ads" | "google_ads" | "pinterest_ads";
+        readonly AvailablePlatformList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["AvailablePlatform"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly ConsentEnvelope: {
+            readonly data: components["schemas"]["Consent"];
+        };
+        readonly SyncRunList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["SyncRun"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
         readonly Role: "viewer" | "editor" | "manager" | "admin";
         /**
          * @description Later versions may add values.
@@ -1104,56 +1151,15 @@ export interface components {
          * @description Later versions may add values.
          * @enum {string}
          */
-        readonly SyncErrorCode: "platform_unavailable" | "rate_limited" | "connection_expired" | "connection_disconnected" | "platform_rejected" | "ad_account_not_found" | "internal_error" | "invalid_metrics";
-        /**
-         * @description Later versions may add values.
-         * @enum {string}
-         */
-        readonly SyncTrigger: "manual" | "scheduled" | "reconnect";
-        /**
-         * @description Later versions may add values.
-         * @enum {string}
-         */
-        readonly SyncStatus: "queued" | "running" | "succeeded" | "partial" | "failed";
-        /**
-         * @description Later versions may add values.
-         * @enum {string}
-         */
-        readonly Platform: "sandbox" | "meta_ads" | "google_ads" | "pinterest_ads";
-        readonly AvailablePlatformList: {
-            /** @description The records of the page. */
-            readonly data: readonly components["schemas"]["AvailablePlatform"][];
-            /** @description Whether more records follow this page. */
-            readonly has_more: boolean;
-            readonly next_cursor: components["schemas"]["NextCursor"];
-        };
-        readonly ConsentEnvelope: {
-            readonly data: components["schemas"]["Consent"];
-        };
-        readonly SyncRunList: {
-            /** @description The records of the page. */
-            readonly data: readonly components["schemas"]["SyncRun"][];
-            /** @description Whether more records follow this page. */
-            readonly has_more: boolean;
-            readonly next_cursor: components["schemas"]["NextCursor"];
-        };
-        /**
-         * @description Later versions may add values.
-         * @enum {string}
-         */
-        readonly Objective: "awareness" | "traffic" | "engagement" | "leads" | "app_promotion" | "sales";
-        /**
-         * @description Later versions may add values.
-         * @enum {string}
-         */
-        readonly CampaignStatus: "draft" | "scheduled" | "active" | "paused" | "completed" | "archived";
-        /**
-         * @description Later versions may add values.
-         * @enum {string}
-         */
         readonly CampaignTransition: "launch" | "pause" | "resume" | "archive" | "start" | "end";
         readonly VocabularyEnvelope: {
             readonly data: components["schemas"]["Vocabulary"];
+        };
+        readonly Connect: {
+            /** @description The platform to connect. Required unless `connection_id` is set. */
+            readonly platform?: string | null;
+            /** @description The ID of the connection to reauthorize. */
+            readonly connection_id?: string | null;
         };
         readonly ChangeRole: {
             /**
@@ -1230,12 +1236,6 @@ export interface components {
              * @description The new password.
              */
             readonly new_password: string;
-        };
-        readonly Connect: {
-            /** @description The platform to connect. Required unless `connection_id` is set. */
-            readonly platform?: string | null;
-            /** @description The ID of the connection to reauthorize. */
-            readonly connection_id?: string | null;
         };
     };
     responses: never;

@@ -128,78 +128,6 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/v1/connections": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * List connections
-         * @description Returns the connections of your account. Disconnected connections are omitted by default.
-         *
-         *     Requires the permission `connections.read`.
-         */
-        readonly get: operations["listConnections"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/v1/connections/{id}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Get a connection
-         * @description Retrieves a connection. After you request a sync, poll this endpoint: `last_sync` is the latest sync run.
-         *
-         *     Requires the permission `connections.read`.
-         */
-        readonly get: operations["getConnection"];
-        readonly put?: never;
-        readonly post?: never;
-        /**
-         * Disconnect a connection
-         * @description Disconnects a connection permanently. Connecting the ad account again creates a new connection. The service first stops the campaigns of the connection on the platform. `meta.affected_campaigns` lists the affected scheduled and active campaigns; a campaign without another connection is paused. Disconnecting a disconnected connection has no effect.
-         *
-         *     Requires the permission `connections.disconnect`.
-         */
-        readonly delete: operations["disconnectConnection"];
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/v1/connections/{id}/sync": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Sync a connection now
-         * @description Starts a sync run that imports the metrics of the platform. Connections also sync automatically every hour. To follow the run, poll the URL in `Location` and read `last_sync`; `Retry-After` and `poll_after_seconds` give the recommended interval in seconds. With `Prefer: wait=N`, the request waits up to N seconds and returns 200 if the run ends in that time.
-         *
-         *     Requires the permission `connections.sync`.
-         */
-        readonly post: operations["syncConnection"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
     readonly "/v1/creative": {
         readonly parameters: {
             readonly query?: never;
@@ -376,6 +304,78 @@ export interface paths {
         readonly get: operations["getAudienceInsights"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/connections": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List connections
+         * @description Returns the connections of your account. Disconnected connections are omitted by default.
+         *
+         *     Requires the permission `connections.read`.
+         */
+        readonly get: operations["listConnections"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/connections/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a connection
+         * @description Retrieves a connection. After you request a sync, poll this endpoint: `last_sync` is the latest sync run.
+         *
+         *     Requires the permission `connections.read`.
+         */
+        readonly get: operations["getConnection"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Disconnect a connection
+         * @description Disconnects a connection permanently. Connecting the ad account again creates a new connection. The service first stops the campaigns of the connection on the platform. `meta.affected_campaigns` lists the affected scheduled and active campaigns; a campaign without another connection is paused. Disconnecting a disconnected connection has no effect.
+         *
+         *     Requires the permission `connections.disconnect`.
+         */
+        readonly delete: operations["disconnectConnection"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/connections/{id}/sync": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Sync a connection now
+         * @description Starts a sync run that imports the metrics of the platform. Connections also sync automatically every hour. To follow the run, poll the URL in `Location` and read `last_sync`; `Retry-After` and `poll_after_seconds` give the recommended interval in seconds. With `Prefer: wait=N`, the request waits up to N seconds and returns 200 if the run ends in that time.
+         *
+         *     Requires the permission `connections.sync`.
+         */
+        readonly post: operations["syncConnection"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -776,239 +776,6 @@ export interface components {
             readonly max?: number | string;
             /** @description The ID of the record that the rule refers to. `null` if the record does not exist yet. */
             readonly resource_id?: string | null;
-        };
-        /** @description The reason for the status of a connection. */
-        readonly ConnectionStatusReason: {
-            /** @description The reason code. Known values: `awaiting_authorization` (the connection has not been authorized yet), `syncs_failing` (the last three syncs failed; see `last_sync.errors`), `authorization_expired` (the platform no longer accepts the authorization; reconnect at `reconnect_url`), `user_request` (a user disconnected the connection), `never_authorized` (the connection was not authorized within 24 hours). */
-            readonly code: components["schemas"]["ConnectionStatusReasonCode"];
-            /** @description A human-readable description of the reason. The wording may change. */
-            readonly message: string;
-            /**
-             * Format: date-time
-             * @description When the connection entered its status. RFC 3339 timestamp in UTC.
-             */
-            readonly since: string;
-        };
-        /** @description A range of days in the time zone of the ad account. Both days are inclusive. */
-        readonly SyncRange: {
-            /**
-             * Format: date
-             * @description The first requested day, as `YYYY-MM-DD`.
-             */
-            readonly start_date: string;
-            /**
-             * Format: date
-             * @description The last requested day, as `YYYY-MM-DD`. This is the day on which the sync was requested.
-             */
-            readonly end_date: string;
-        };
-        /** @description The number of metric rows that the sync run processed, by result. */
-        readonly SyncRows: {
-            /**
-             * Format: int64
-             * @description The number of new rows.
-             */
-            readonly inserted: number;
-            /**
-             * Format: int64
-             * @description The number of rows whose values the platform has changed since the previous import.
-             */
-            readonly restated: number;
-            /**
-             * Format: int64
-             * @description The number of rows whose values are unchanged since the previous import.
-             */
-            readonly unchanged: number;
-        };
-        /** @description An error of a sync run. */
-        readonly SyncError: {
-            /** @description The error code. Known values: `platform_unavailable` (the platform did not respond or returned an error), `rate_limited` (the platform rejected the calls because of its rate limit), `connection_expired` (the platform no longer accepts the authorization), `connection_disconnected` (the connection was disconnected during the run), `platform_rejected` (the platform rejected the request), `ad_account_not_found` (the ad account does not exist on the platform, or the authorization does not cover it), `internal_error` (an internal error interrupted the run), `invalid_metrics` (the platform reported values that are not valid; they are not imported). */
-            readonly code: components["schemas"]["SyncErrorCode"];
-            /** @description A human-readable description of the error. The wording may change. */
-            readonly message: string;
-            /** @description What the error affects: `connection` for the whole run, or the days whose metrics are missing, as `first/last` with days as `YYYY-MM-DD`. */
-            readonly scope: string;
-            /** @description Whether a later sync can succeed without any change. */
-            readonly retryable: boolean;
-            /** @description The error code of the platform. `null` if the platform returned no code. */
-            readonly platform_code: string | null;
-        };
-        /** @description An import of metrics from the platform of a connection. */
-        readonly SyncRun: {
-            /** @description The ID of the sync run. */
-            readonly id: string;
-            /**
-             * @description The type of the object. Always `sync_run`.
-             * @constant
-             */
-            readonly object: "sync_run";
-            /** @description The ID of the connection whose metrics the run imports. */
-            readonly connection_id: string;
-            /** @description What started the run. Known values: `manual` (a client requested the sync), `scheduled` (the scheduler started the sync), `reconnect` (a user connected or reconnected the ad account). */
-            readonly trigger: components["schemas"]["SyncTrigger"];
-            /** @description The status of the run. Every run ends. Known values: `queued` (the run has not started yet), `running` (the run is importing metrics), `succeeded` (the whole range is imported), `partial` (a part of the range is imported; `errors` lists what is missing), `failed` (nothing is imported; `errors` says why). */
-            readonly status: components["schemas"]["SyncStatus"];
-            /** @description The requested days. */
-            readonly range: components["schemas"]["SyncRange"];
-            /** @description The rows imported so far. */
-            readonly rows: components["schemas"]["SyncRows"];
-            /** @description The reasons why `status` is `partial` or `failed`. Empty for any other status. */
-            readonly errors: readonly components["schemas"]["SyncError"][];
-            /**
-             * Format: int64
-             * @description The recommended number of seconds to wait before you retrieve the connection again. `null` once the run has ended.
-             */
-            readonly poll_after_seconds: number | null;
-            /**
-             * Format: date-time
-             * @description When the run was requested. RFC 3339 timestamp in UTC.
-             */
-            readonly queued_at: string;
-            /**
-             * Format: date-time
-             * @description When the run started. `null` while `status` is `queued`. RFC 3339 timestamp in UTC.
-             */
-            readonly started_at: string | null;
-            /**
-             * Format: date-time
-             * @description When the run ended. `null` while `status` is `queued` or `running`. RFC 3339 timestamp in UTC.
-             */
-            readonly finished_at: string | null;
-        };
-        /** @description The attribution window within which the platform counts a conversion. */
-        readonly Attribution: {
-            /**
-             * Format: int64
-             * @description The number of days after a click.
-             */
-            readonly click_days: number;
-            /**
-             * Format: int64
-             * @description The number of days after a view.
-             */
-            readonly view_days: number;
-        };
-        /** @description What the service can do with a connection. */
-        readonly ConnectionCapabilities: {
-            /** @description The campaign objectives that the platform supports. */
-            readonly objectives: readonly components["schemas"]["Objective"][];
-            /** @description Whether the authorization allows the service to create and change campaigns on the platform. */
-            readonly can_write: boolean;
-        };
-        /** @description A connected ad account on an advertising platform. */
-        readonly Connection: {
-            /** @description The ID of the connection. */
-            readonly id: string;
-            /**
-             * @description The type of the object. Always `connection`.
-             * @constant
-             */
-            readonly object: "connection";
-            /** @description The advertising platform. Known values: `sandbox` (a simulated platform for tests), `meta_ads` (Meta Ads), `google_ads` (Google Ads), `pinterest_ads` (Pinterest Ads). */
-            readonly platform: components["schemas"]["Platform"];
-            /** @description The name of the ad account. Until the connection is authorized, the name of the platform. */
-            readonly name: string;
-            /** @description The ID of the ad account on the platform. `null` until the connection is authorized. */
-            readonly external_account_id: string | null;
-            /** @description The status of the connection. Known values: `pending` (a user has started to connect the ad account and has not authorized it yet), `connected` (the ad account syncs, and campaigns can use it), `error` (the last three syncs failed; syncs continue), `expired` (the platform no longer accepts the authorization, and a user must reconnect), `disconnected` (the connection is disconnected permanently). */
-            readonly status: components["schemas"]["ConnectionStatus"];
-            /** @description The reason for the status. `null` if `status` is `connected`. */
-            readonly status_reason: components["schemas"]["ConnectionStatusReason"] | null;
-            /** @description The currency of the ad account, as an ISO 4217 code. It is the same as the currency of your account. `null` until the connection is authorized. */
-            readonly currency: string | null;
-            /** @description The IANA name of the time zone in which the platform reports days. `null` until the connection is authorized. */
-            readonly timezone: string | null;
-            /** @description The OAuth scopes that the platform has granted. Empty until the connection is authorized. */
-            readonly scopes: readonly string[];
-            /**
-             * Format: date-time
-             * @description When the access token expires. The service renews it in advance. `null` if there is no access token or if it does not expire. RFC 3339 timestamp in UTC.
-             */
-            readonly token_expires_at: string | null;
-            /**
-             * Format: uri
-             * @description The URL at which a user can authorize the connection. `null` unless `status` is `pending` or `expired`.
-             */
-            readonly reconnect_url: string | null;
-            /** @description The latest sync run. `null` if the connection has not synced yet. */
-            readonly last_sync: components["schemas"]["SyncRun"] | null;
-            /**
-             * Format: date-time
-             * @description When a sync run last succeeded. `null` if no run has succeeded yet. RFC 3339 timestamp in UTC.
-             */
-            readonly last_synced_at: string | null;
-            /**
-             * Format: date
-             * @description The last day whose metrics are imported and complete, as `YYYY-MM-DD` in `timezone`. `null` until the first such day.
-             */
-            readonly data_through: string | null;
-            /**
-             * Format: date-time
-             * @description When the next scheduled sync starts. `null` if no sync is scheduled, as for a pending, expired or disconnected connection. RFC 3339 timestamp in UTC.
-             */
-            readonly next_sync_at: string | null;
-            /** @description The attribution window of the platform. `null` if the service no longer supports the platform. */
-            readonly attribution: components["schemas"]["Attribution"] | null;
-            /**
-             * Format: int64
-             * @description The number of days after a day ends during which the platform can still change its metrics. `null` if the service no longer supports the platform.
-             */
-            readonly restatement_days: number | null;
-            /** @description What the service can do with the connection. */
-            readonly capabilities: components["schemas"]["ConnectionCapabilities"];
-            /**
-             * Format: int64
-             * @description The number of scheduled and active campaigns that use the connection.
-             */
-            readonly active_campaign_count: number;
-            /**
-             * Format: int64
-             * @description Incremented on every change made by a user or by the platform. Syncs do not change it. Also used as the ETag.
-             */
-            readonly revision: number;
-            /**
-             * Format: date-time
-             * @description When the connection was created. RFC 3339 timestamp in UTC.
-             */
-            readonly created_at: string;
-            /**
-             * Format: date-time
-             * @description When the connection was last updated. RFC 3339 timestamp in UTC.
-             */
-            readonly updated_at: string;
-            /**
-             * Format: date-time
-             * @description When the connection was first authorized. `null` until then. RFC 3339 timestamp in UTC.
-             */
-            readonly connected_at: string | null;
-            /**
-             * Format: date-time
-             * @description When the connection was disconnected. `null` if it has not been disconnected. RFC 3339 timestamp in UTC.
-             */
-            readonly disconnected_at: string | null;
-        };
-        /** @description A campaign that is affected by the disconnection. */
-        readonly AffectedCampaign: {
-            /** @description The ID of the campaign. */
-            readonly id: string;
-            /** @description The status of the campaign before the disconnection. */
-            readonly previous_status: components["schemas"]["CampaignStatus"];
-            /** @description The current status of the campaign. */
-            readonly status: components["schemas"]["CampaignStatus"];
-            /** @description The current delivery status of the campaign. */
-            readonly delivery_status: components["schemas"]["DeliveryStatus"];
-        };
-        /** @description Information about the disconnection. */
-        readonly DisconnectMeta: {
-            /**
-             * @description `true` in the response to a dry run: nothing was stored or sent.
-             * @constant
-             */
-            readonly dry_run?: true;
-            /** @description The changes that the write would make. */
-            readonly effects?: readonly components["schemas"]["Effect"][];
-            /** @description The scheduled and active campaigns that used the connection. */
-            readonly affected_campaigns: readonly components["schemas"]["AffectedCampaign"][];
         };
         /** @description The reason why a generation failed. */
         readonly CreativeFailure: {
@@ -1436,6 +1203,239 @@ export interface components {
             /** @description The other ready audiences with the largest overlap, at most 10. */
             readonly overlaps: readonly components["schemas"]["AudienceOverlap"][];
         };
+        /** @description The reason for the status of a connection. */
+        readonly ConnectionStatusReason: {
+            /** @description The reason code. Known values: `awaiting_authorization` (the connection has not been authorized yet), `syncs_failing` (the last three syncs failed; see `last_sync.errors`), `authorization_expired` (the platform no longer accepts the authorization; reconnect at `reconnect_url`), `user_request` (a user disconnected the connection), `never_authorized` (the connection was not authorized within 24 hours). */
+            readonly code: components["schemas"]["ConnectionStatusReasonCode"];
+            /** @description A human-readable description of the reason. The wording may change. */
+            readonly message: string;
+            /**
+             * Format: date-time
+             * @description When the connection entered its status. RFC 3339 timestamp in UTC.
+             */
+            readonly since: string;
+        };
+        /** @description A range of days in the time zone of the ad account. Both days are inclusive. */
+        readonly SyncRange: {
+            /**
+             * Format: date
+             * @description The first requested day, as `YYYY-MM-DD`.
+             */
+            readonly start_date: string;
+            /**
+             * Format: date
+             * @description The last requested day, as `YYYY-MM-DD`. This is the day on which the sync was requested.
+             */
+            readonly end_date: string;
+        };
+        /** @description The number of metric rows that the sync run processed, by result. */
+        readonly SyncRows: {
+            /**
+             * Format: int64
+             * @description The number of new rows.
+             */
+            readonly inserted: number;
+            /**
+             * Format: int64
+             * @description The number of rows whose values the platform has changed since the previous import.
+             */
+            readonly restated: number;
+            /**
+             * Format: int64
+             * @description The number of rows whose values are unchanged since the previous import.
+             */
+            readonly unchanged: number;
+        };
+        /** @description An error of a sync run. */
+        readonly SyncError: {
+            /** @description The error code. Known values: `platform_unavailable` (the platform did not respond or returned an error), `rate_limited` (the platform rejected the calls because of its rate limit), `connection_expired` (the platform no longer accepts the authorization), `connection_disconnected` (the connection was disconnected during the run), `platform_rejected` (the platform rejected the request), `ad_account_not_found` (the ad account does not exist on the platform, or the authorization does not cover it), `internal_error` (an internal error interrupted the run), `invalid_metrics` (the platform reported values that are not valid; they are not imported). */
+            readonly code: components["schemas"]["SyncErrorCode"];
+            /** @description A human-readable description of the error. The wording may change. */
+            readonly message: string;
+            /** @description What the error affects: `connection` for the whole run, or the days whose metrics are missing, as `first/last` with days as `YYYY-MM-DD`. */
+            readonly scope: string;
+            /** @description Whether a later sync can succeed without any change. */
+            readonly retryable: boolean;
+            /** @description The error code of the platform. `null` if the platform returned no code. */
+            readonly platform_code: string | null;
+        };
+        /** @description An import of metrics from the platform of a connection. */
+        readonly SyncRun: {
+            /** @description The ID of the sync run. */
+            readonly id: string;
+            /**
+             * @description The type of the object. Always `sync_run`.
+             * @constant
+             */
+            readonly object: "sync_run";
+            /** @description The ID of the connection whose metrics the run imports. */
+            readonly connection_id: string;
+            /** @description What started the run. Known values: `manual` (a client requested the sync), `scheduled` (the scheduler started the sync), `reconnect` (a user connected or reconnected the ad account). */
+            readonly trigger: components["schemas"]["SyncTrigger"];
+            /** @description The status of the run. Every run ends. Known values: `queued` (the run has not started yet), `running` (the run is importing metrics), `succeeded` (the whole range is imported), `partial` (a part of the range is imported; `errors` lists what is missing), `failed` (nothing is imported; `errors` says why). */
+            readonly status: components["schemas"]["SyncStatus"];
+            /** @description The requested days. */
+            readonly range: components["schemas"]["SyncRange"];
+            /** @description The rows imported so far. */
+            readonly rows: components["schemas"]["SyncRows"];
+            /** @description The reasons why `status` is `partial` or `failed`. Empty for any other status. */
+            readonly errors: readonly components["schemas"]["SyncError"][];
+            /**
+             * Format: int64
+             * @description The recommended number of seconds to wait before you retrieve the connection again. `null` once the run has ended.
+             */
+            readonly poll_after_seconds: number | null;
+            /**
+             * Format: date-time
+             * @description When the run was requested. RFC 3339 timestamp in UTC.
+             */
+            readonly queued_at: string;
+            /**
+             * Format: date-time
+             * @description When the run started. `null` while `status` is `queued`. RFC 3339 timestamp in UTC.
+             */
+            readonly started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the run ended. `null` while `status` is `queued` or `running`. RFC 3339 timestamp in UTC.
+             */
+            readonly finished_at: string | null;
+        };
+        /** @description The attribution window within which the platform counts a conversion. */
+        readonly Attribution: {
+            /**
+             * Format: int64
+             * @description The number of days after a click.
+             */
+            readonly click_days: number;
+            /**
+             * Format: int64
+             * @description The number of days after a view.
+             */
+            readonly view_days: number;
+        };
+        /** @description What the service can do with a connection. */
+        readonly ConnectionCapabilities: {
+            /** @description The campaign objectives that the platform supports. */
+            readonly objectives: readonly components["schemas"]["Objective"][];
+            /** @description Whether the authorization allows the service to create and change campaigns on the platform. */
+            readonly can_write: boolean;
+        };
+        /** @description A connected ad account on an advertising platform. */
+        readonly Connection: {
+            /** @description The ID of the connection. */
+            readonly id: string;
+            /**
+             * @description The type of the object. Always `connection`.
+             * @constant
+             */
+            readonly object: "connection";
+            /** @description The advertising platform. Known values: `sandbox` (a simulated platform for tests), `meta_ads` (Meta Ads), `google_ads` (Google Ads), `pinterest_ads` (Pinterest Ads). */
+            readonly platform: components["schemas"]["Platform"];
+            /** @description The name of the ad account. Until the connection is authorized, the name of the platform. */
+            readonly name: string;
+            /** @description The ID of the ad account on the platform. `null` until the connection is authorized. */
+            readonly external_account_id: string | null;
+            /** @description The status of the connection. Known values: `pending` (a user has started to connect the ad account and has not authorized it yet), `connected` (the ad account syncs, and campaigns can use it), `error` (the last three syncs failed; syncs continue), `expired` (the platform no longer accepts the authorization, and a user must reconnect), `disconnected` (the connection is disconnected permanently). */
+            readonly status: components["schemas"]["ConnectionStatus"];
+            /** @description The reason for the status. `null` if `status` is `connected`. */
+            readonly status_reason: components["schemas"]["ConnectionStatusReason"] | null;
+            /** @description The currency of the ad account, as an ISO 4217 code. It is the same as the currency of your account. `null` until the connection is authorized. */
+            readonly currency: string | null;
+            /** @description The IANA name of the time zone in which the platform reports days. `null` until the connection is authorized. */
+            readonly timezone: string | null;
+            /** @description The OAuth scopes that the platform has granted. Empty until the connection is authorized. */
+            readonly scopes: readonly string[];
+            /**
+             * Format: date-time
+             * @description When the access token expires. The service renews it in advance. `null` if there is no access token or if it does not expire. RFC 3339 timestamp in UTC.
+             */
+            readonly token_expires_at: string | null;
+            /**
+             * Format: uri
+             * @description The URL at which a user can authorize the connection. `null` unless `status` is `pending` or `expired`.
+             */
+            readonly reconnect_url: string | null;
+            /** @description The latest sync run. `null` if the connection has not synced yet. */
+            readonly last_sync: components["schemas"]["SyncRun"] | null;
+            /**
+             * Format: date-time
+             * @description When a sync run last succeeded. `null` if no run has succeeded yet. RFC 3339 timestamp in UTC.
+             */
+            readonly last_synced_at: string | null;
+            /**
+             * Format: date
+             * @description The last day whose metrics are imported and complete, as `YYYY-MM-DD` in `timezone`. `null` until the first such day.
+             */
+            readonly data_through: string | null;
+            /**
+             * Format: date-time
+             * @description When the next scheduled sync starts. `null` if no sync is scheduled, as for a pending, expired or disconnected connection. RFC 3339 timestamp in UTC.
+             */
+            readonly next_sync_at: string | null;
+            /** @description The attribution window of the platform. `null` if the service no longer supports the platform. */
+            readonly attribution: components["schemas"]["Attribution"] | null;
+            /**
+             * Format: int64
+             * @description The number of days after a day ends during which the platform can still change its metrics. `null` if the service no longer supports the platform.
+             */
+            readonly restatement_days: number | null;
+            /** @description What the service can do with the connection. */
+            readonly capabilities: components["schemas"]["ConnectionCapabilities"];
+            /**
+             * Format: int64
+             * @description The number of scheduled and active campaigns that use the connection.
+             */
+            readonly active_campaign_count: number;
+            /**
+             * Format: int64
+             * @description Incremented on every change made by a user or by the platform. Syncs do not change it. Also used as the ETag.
+             */
+            readonly revision: number;
+            /**
+             * Format: date-time
+             * @description When the connection was created. RFC 3339 timestamp in UTC.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When the connection was last updated. RFC 3339 timestamp in UTC.
+             */
+            readonly updated_at: string;
+            /**
+             * Format: date-time
+             * @description When the connection was first authorized. `null` until then. RFC 3339 timestamp in UTC.
+             */
+            readonly connected_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the connection was disconnected. `null` if it has not been disconnected. RFC 3339 timestamp in UTC.
+             */
+            readonly disconnected_at: string | null;
+        };
+        /** @description A campaign that is affected by the disconnection. */
+        readonly AffectedCampaign: {
+            /** @description The ID of the campaign. */
+            readonly id: string;
+            /** @description The status of the campaign before the disconnection. */
+            readonly previous_status: components["schemas"]["CampaignStatus"];
+            /** @description The current status of the campaign. */
+            readonly status: components["schemas"]["CampaignStatus"];
+            /** @description The current delivery status of the campaign. */
+            readonly delivery_status: components["schemas"]["DeliveryStatus"];
+        };
+        /** @description Information about the disconnection. */
+        readonly DisconnectMeta: {
+            /**
+             * @description `true` in the response to a dry run: nothing was stored or sent.
+             * @constant
+             */
+            readonly dry_run?: true;
+            /** @description The changes that the write would make. */
+            readonly effects?: readonly components["schemas"]["Effect"][];
+            /** @description The scheduled and active campaigns that used the connection. */
+            readonly affected_campaigns: readonly components["schemas"]["AffectedCampaign"][];
+        };
         /** @description Metrics of a period. Ratios are calculated from the sums of the period and are never averages of ratios. */
         readonly Metrics: {
             /**
@@ -1795,49 +1795,55 @@ export interface components {
          * @description Later versions may add values.
          * @enum {string}
          */
-        readonly SyncErrorCode: "platform_unavailable" | "rate_limited" | "connection_expired" | "connection_disconnected" | "platform_rejected" | "ad_account_not_found" | "internal_error" | "invalid_metrics";
+        readonly AnalyticsWarningCode: "mixed_timezones" | "source_not_syncing" | "result_truncated";
         /**
          * @description Later versions may add values.
          * @enum {string}
          */
-        readonly SyncTrigger: "manual" | "scheduled" | "reconnect";
-        /**
-         * @description Later versions may add values.
-         * @enum {string}
-         */
-        readonly SyncStatus: "queued" | "running" | "succeeded" | "partial" | "failed";
-        /**
-         * @description Later versions may add values.
-         * @enum {string}
-         */
-        readonly ConnectionStatusReasonCode: "awaiting_authorization" | "syncs_failing" | "authorization_expired" | "user_request" | "never_authorized";
-        /**
-         * @description Later versions may add values.
-         * @enum {string}
-         */
-        readonly Platform: "sandbox" | "meta_ads" | "google_ads" | "pinterest_ads";
-        /**
-         * @description Later versions may add values.
-         * @enum {string}
-         */
-        readonly ConnectionStatus: "pending" | "connected" | "error" | "expired" | "disconnected";
-        readonly ConnectionList: {
+        readonly Granularity: "total" | "day" | "week" | "month";
+        readonly AnalyticsOverviewEnvelope: {
+            readonly data: components["schemas"]["AnalyticsOverview"];
+            readonly meta: components["schemas"]["AnalyticsMeta"];
+        };
+        readonly CampaignMetricsList: {
             /** @description The records of the page. */
-            readonly data: readonly components["schemas"]["Connection"][];
+            readonly data: readonly components["schemas"]["CampaignMetrics"][];
             /** @description Whether more records follow this page. */
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
+            readonly meta: components["schemas"]["AnalyticsMeta"];
         };
-        readonly ConnectionEnvelope: {
-            readonly data: components["schemas"]["Connection"];
+        readonly ChannelMetricsList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["ChannelMetrics"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            readonly meta: components["schemas"]["AnalyticsMeta"];
         };
-        readonly SyncRunEnvelope: {
-            readonly data: components["schemas"]["SyncRun"];
-            readonly meta?: components["schemas"]["WriteMeta"];
+        readonly CreativeMetricsList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["CreativeMetrics"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            readonly meta: components["schemas"]["AnalyticsMeta"];
         };
-        readonly DisconnectEnvelope: {
-            readonly data: components["schemas"]["Connection"];
-            readonly meta: components["schemas"]["DisconnectMeta"];
+        readonly AudienceMetricsList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["AudienceMetrics"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            readonly meta: components["schemas"]["AnalyticsMeta"];
+        };
+        readonly AnalyticsQueryRowList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["AnalyticsQueryRow"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            readonly meta: components["schemas"]["AnalyticsMeta"];
         };
         /**
          * @description Later versions may add values.
@@ -2036,113 +2042,6 @@ export interface components {
          * @description Later versions may add values.
          * @enum {string}
          */
-        readonly CreativeFailureCode: "content_policy" | "generation_error" | "generation_timeout";
-        /**
-         * @description Later versions may add values.
-         * @enum {string}
-         */
-        readonly CreativeProvider: "embedded" | "model";
-        /**
-         * @description Later versions may add values.
-         * @enum {string}
-         */
-        readonly CreativeType: "image" | "text";
-        /**
-         * @description Later versions may add values.
-         * @enum {string}
-         */
-        readonly CreativeAction: "archive" | "update";
-        /**
-         * @description Later versions may add values.
-         * @enum {string}
-         */
-        readonly CreativeStatus: "generating" | "ready" | "failed" | "archived";
-        /**
-         * @description Later versions may add values.
-         * @enum {string}
-         */
-        readonly TargetPlatform: "sandbox" | "meta_ads" | "google_ads" | "microsoft_ads" | "tiktok_ads" | "linkedin_ads" | "pinterest_ads" | "snapchat_ads" | "x_ads" | "reddit_ads";
-        /**
-         * @description Later versions may add values.
-         * @enum {string}
-         */
-        readonly AspectRatio: "1:1" | "4:5" | "9:16" | "16:9";
-        readonly CreativeList: {
-            /** @description The records of the page. */
-            readonly data: readonly components["schemas"]["Creative"][];
-            /** @description Whether more records follow this page. */
-            readonly has_more: boolean;
-            readonly next_cursor: components["schemas"]["NextCursor"];
-        };
-        readonly CreativeEnvelope: {
-            readonly data: components["schemas"]["Creative"];
-            readonly meta?: components["schemas"]["WriteMeta"];
-        };
-        readonly VariantList: {
-            /** @description The records of the page. */
-            readonly data: readonly components["schemas"]["Variant"][];
-            /** @description Whether more records follow this page. */
-            readonly has_more: boolean;
-            readonly next_cursor: components["schemas"]["NextCursor"];
-        };
-        /**
-         * @description Later versions may add values.
-         * @enum {string}
-         */
-        readonly AnalyticsWarningCode: "mixed_timezones" | "source_not_syncing" | "result_truncated";
-        /**
-         * @description Later versions may add values.
-         * @enum {string}
-         */
-        readonly Granularity: "total" | "day" | "week" | "month";
-        readonly AnalyticsOverviewEnvelope: {
-            readonly data: components["schemas"]["AnalyticsOverview"];
-            readonly meta: components["schemas"]["AnalyticsMeta"];
-        };
-        readonly CampaignMetricsList: {
-            /** @description The records of the page. */
-            readonly data: readonly components["schemas"]["CampaignMetrics"][];
-            /** @description Whether more records follow this page. */
-            readonly has_more: boolean;
-            readonly next_cursor: components["schemas"]["NextCursor"];
-            readonly meta: components["schemas"]["AnalyticsMeta"];
-        };
-        readonly ChannelMetricsList: {
-            /** @description The records of the page. */
-            readonly data: readonly components["schemas"]["ChannelMetrics"][];
-            /** @description Whether more records follow this page. */
-            readonly has_more: boolean;
-            readonly next_cursor: components["schemas"]["NextCursor"];
-            readonly meta: components["schemas"]["AnalyticsMeta"];
-        };
-        readonly CreativeMetricsList: {
-            /** @description The records of the page. */
-            readonly data: readonly components["schemas"]["CreativeMetrics"][];
-            /** @description Whether more records follow this page. */
-            readonly has_more: boolean;
-            readonly next_cursor: components["schemas"]["NextCursor"];
-            readonly meta: components["schemas"]["AnalyticsMeta"];
-        };
-        readonly AudienceMetricsList: {
-            /** @description The records of the page. */
-            readonly data: readonly components["schemas"]["AudienceMetrics"][];
-            /** @description Whether more records follow this page. */
-            readonly has_more: boolean;
-            readonly next_cursor: components["schemas"]["NextCursor"];
-            readonly meta: components["schemas"]["AnalyticsMeta"];
-        };
-        readonly AnalyticsQueryRowList: {
-            /** @description The records of the page. */
-            readonly data: readonly components["schemas"]["AnalyticsQueryRow"][];
-            /** @description Whether more records follow this page. */
-            readonly has_more: boolean;
-            readonly next_cursor: components["schemas"]["NextCursor"];
-            readonly meta: components["schemas"]["AnalyticsMeta"];
-        };
-        /**
-         * @description Later versions may add values.
-         * @enum {string}
-         */
         readonly DeliveryIssueCode: "budget_exhausted" | "creative_rejected" | "all_creatives_rejected" | "audience_too_small" | "account_suspended" | "payment_failed" | "connection_expired" | "connection_disconnected" | "platform_error";
         /**
          * @description Later versions may add values.
@@ -2199,6 +2098,215 @@ export interface components {
         readonly CampaignEnvelope: {
             readonly data: components["schemas"]["Campaign"];
             readonly meta?: components["schemas"]["WriteMeta"];
+        };
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly SyncErrorCode: "platform_unavailable" | "rate_limited" | "connection_expired" | "connection_disconnected" | "platform_rejected" | "ad_account_not_found" | "internal_error" | "invalid_metrics";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly SyncTrigger: "manual" | "scheduled" | "reconnect";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly SyncStatus: "queued" | "running" | "succeeded" | "partial" | "failed";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly ConnectionStatusReasonCode: "awaiting_authorization" | "syncs_failing" | "authorization_expired" | "user_request" | "never_authorized";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly Platform: "sandbox" | "meta_ads" | "google_ads" | "pinterest_ads";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly ConnectionStatus: "pending" | "connected" | "error" | "expired" | "disconnected";
+        readonly ConnectionList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["Connection"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly ConnectionEnvelope: {
+            readonly data: components["schemas"]["Connection"];
+        };
+        readonly SyncRunEnvelope: {
+            readonly data: components["schemas"]["SyncRun"];
+            readonly meta?: components["schemas"]["WriteMeta"];
+        };
+        readonly DisconnectEnvelope: {
+            readonly data: components["schemas"]["Connection"];
+            readonly meta: components["schemas"]["DisconnectMeta"];
+        };
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly CreativeFailureCode: "content_policy" | "generation_error" | "generation_timeout";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly CreativeProvider: "embedded" | "model";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly CreativeType: "image" | "text";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly CreativeAction: "archive" | "update";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly CreativeStatus: "generating" | "ready" | "failed" | "archived";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly TargetPlatform: "sandbox" | "meta_ads" | "google_ads" | "microsoft_ads" | "tiktok_ads" | "linkedin_ads" | "pinterest_ads" | "snapchat_ads" | "x_ads" | "reddit_ads";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly AspectRatio: "1:1" | "4:5" | "9:16" | "16:9";
+        readonly CreativeList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["Creative"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly CreativeEnvelope: {
+            readonly data: components["schemas"]["Creative"];
+            readonly meta?: components["schemas"]["WriteMeta"];
+        };
+        readonly VariantList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["Variant"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        /** @description A filter on a dimension or a metric. Filters on dimensions apply before grouping, filters on metrics after it. */
+        readonly AnalyticsFilter: {
+            /**
+             * @description The dimension or the metric to filter by.
+             * @example channel
+             * @enum {string}
+             */
+            readonly field: "campaign" | "channel" | "creative" | "audience" | "connection" | "objective" | "impressions" | "clicks" | "spend_micros" | "conversions" | "conversion_value_micros" | "ctr" | "cpc_micros" | "cpm_micros" | "cvr" | "cpa_micros" | "roas";
+            /**
+             * @description The operator: `eq` (equal), `in` (in the list), or `not_in` (not in the list) for a dimension; `gt` (greater than), `gte` (greater than or equal), `lt` (less than), `lte` (less than or equal), or `eq` for a metric.
+             * @example in
+             * @enum {string}
+             */
+            readonly operator: "eq" | "in" | "not_in" | "gt" | "gte" | "lt" | "lte";
+            /**
+             * @description The value to compare with: a string for `eq` on a dimension, an array of strings for `in` and `not_in`, a number for a metric. Strings are record IDs, channels, or objectives. An ID without a record matches nothing; a malformed ID fails validation.
+             * @example [
+             *       "meta_ads",
+             *       "google_ads"
+             *     ]
+             */
+            readonly value: string | number | readonly string[];
+        };
+        /** @description The filters of a query. Set either `all` or `any`. `any` cannot mix dimensions and metrics. */
+        readonly AnalyticsFilters: {
+            /**
+             * @description Up to 20 filters, all of which must match. `null` or an empty list means no filters.
+             * @example []
+             */
+            readonly all?: readonly components["schemas"]["AnalyticsFilter"][] | null;
+            /**
+             * @description Up to 20 filters, at least one of which must match. `null` or an empty list means no filters.
+             * @example []
+             */
+            readonly any?: readonly components["schemas"]["AnalyticsFilter"][] | null;
+        };
+        /** @description A custom report: metrics, broken down by dimensions, for a period. */
+        readonly AnalyticsQuery: {
+            /**
+             * @description The metrics to return.
+             * @example [
+             *       "spend_micros",
+             *       "ctr"
+             *     ]
+             */
+            readonly metrics: readonly ("impressions" | "clicks" | "spend_micros" | "conversions" | "conversion_value_micros" | "ctr" | "cpc_micros" | "cpm_micros" | "cvr" | "cpa_micros" | "roas")[];
+            /**
+             * @description The dimensions to break the metrics down by. Without any (`null` or empty), each day, week, or month of the granularity has one row.
+             * @example [
+             *       "campaign",
+             *       "channel"
+             *     ]
+             */
+            readonly dimensions?: readonly ("campaign" | "channel" | "creative" | "audience" | "connection" | "objective")[] | null;
+            /**
+             * @description How the period is divided. Default, also for `null`: `total`. Possible values: `total` (one row for the whole period), `day`, `week` (ISO week, starting on Monday), `month` (calendar month).
+             * @example total
+             * @enum {string|null}
+             */
+            readonly granularity?: "total" | "day" | "week" | "month" | null;
+            /**
+             * Format: date
+             * @description The first reporting day (YYYY-MM-DD), inclusive. Default, also for `null`: 29 days before `end_date`, which gives a period of 30 days.
+             * @example 2026-10-01
+             */
+            readonly start_date?: string | null;
+            /**
+             * Format: date
+             * @description The last reporting day (YYYY-MM-DD), inclusive. The period can have at most 731 days. Default, also for `null` in a request body: the last complete day, which is the last day that has ended in the time zone of every source. A source might not have reported that day yet: see `meta.data_through`.
+             * @example 2026-10-31
+             */
+            readonly end_date?: string | null;
+            /** @description The filters that select rows. `null` means no filters. */
+            readonly filters?: components["schemas"]["AnalyticsFilters"] | null;
+            /**
+             * @description The period to compare with. Default, also for `null`: `none`. Possible values: `none` (no comparison), `previous_period` (the same number of days immediately before the period), `previous_year` (the same dates one year earlier).
+             * @example none
+             * @enum {string|null}
+             */
+            readonly compare?: "none" | "previous_period" | "previous_year" | null;
+            /**
+             * @description The field to sort by: a metric in `metrics`, `name` (of the first dimension), or `date` (unless the granularity is `total`). Default, also for `null`: `date` if it is allowed, otherwise `spend_micros` if it is in `metrics`, otherwise the first metric.
+             * @example spend_micros
+             */
+            readonly sort?: string | null;
+            /**
+             * @description The sort direction: `asc` (ascending) or `desc` (descending). Default, also for `null`: `asc` for `name` and `date`, otherwise `desc`.
+             * @example desc
+             * @enum {string|null}
+             */
+            readonly order?: "asc" | "desc" | null;
+            /**
+             * Format: int32
+             * @description The maximum number of rows per page. Default, also for `null`: 20.
+             * @example 20
+             */
+            readonly limit?: number | null;
+            /**
+             * @description The `next_cursor` from the previous page. Keep all other fields except `limit` unchanged. `null` requests the first page.
+             * @example null
+             */
+            readonly cursor?: string | null;
+            /**
+             * @description Whether to add `meta.totals`, the totals of all rows on all pages. Default, also for `null`: `false`.
+             * @example true
+             */
+            readonly totals?: boolean | null;
         };
         /** @description The definition of a lookalike audience. */
         readonly LookalikeRequest: {
@@ -2433,278 +2541,6 @@ export interface components {
              *     ]
              */
             readonly labels?: readonly string[] | null;
-        };
-        /** @description The brand of the advertiser. */
-        readonly BrandRequest: {
-            /**
-             * @description The name of the brand as it appears in texts and images. `null` if it is not set.
-             * @example Harbour & Pine
-             */
-            readonly name?: string | null;
-            /**
-             * @description The tone of voice of the texts, such as `friendly`, `premium`, `playful`, `bold`, `calm` or `urgent`. `null` if it is not set.
-             * @example premium
-             */
-            readonly tone?: string | null;
-            /**
-             * @description Brand colors as `#rrggbb`, at most 5, most important first. Text on them meets the contrast requirements of WCAG 2.2 AA. `null` means no brand colors.
-             * @example [
-             *       "#123b3a",
-             *       "#f2b544"
-             *     ]
-             */
-            readonly colors?: readonly string[] | null;
-            /**
-             * @description Words and phrases that must not appear in texts or images, at most 50. `null` means none.
-             * @example [
-             *       "cheap"
-             *     ]
-             */
-            readonly avoid_terms?: readonly string[] | null;
-        };
-        /** @description A request to generate a creative. Only `prompt` is required. */
-        readonly CreativeGenerate: {
-            /**
-             * @description A description of the product, the target group and the offer, in your own words. The text is treated as data and never as instructions.
-             * @example Autumn weekends at our seaside hotel in Camden for couples: two nights from $289, breakfast included.
-             */
-            readonly prompt: string;
-            /**
-             * @description The type of the creative: `image` (each variant has an image and text) or `text` (text only). `null` means `image`.
-             * @example image
-             * @enum {string|null}
-             */
-            readonly type?: "image" | "text" | null;
-            /**
-             * Format: int32
-             * @description The number of variants to generate. `null` means 3.
-             * @example 3
-             */
-            readonly variants?: number | null;
-            /**
-             * @description The display name of the creative. `null` means the first 60 characters of `prompt`.
-             * @example Autumn in Camden
-             */
-            readonly name?: string | null;
-            /**
-             * @description The platforms whose length limits apply to every text. For the limits, see the table in the introduction. `null` means that general limits apply.
-             * @example [
-             *       "meta_ads",
-             *       "google_ads"
-             *     ]
-             */
-            readonly target_platforms?: readonly ("sandbox" | "meta_ads" | "google_ads" | "microsoft_ads" | "tiktok_ads" | "linkedin_ads" | "pinterest_ads" | "snapchat_ads" | "x_ads" | "reddit_ads")[] | null;
-            /**
-             * @description The aspect ratios of the images: the width divided by the height, as `width:height`. The variants use them in turn. `null` means `1:1`. Allowed only if `type` is `image`.
-             * @example [
-             *       "1:1",
-             *       "4:5",
-             *       "16:9"
-             *     ]
-             */
-            readonly aspect_ratios?: readonly ("1:1" | "4:5" | "9:16" | "16:9")[] | null;
-            /**
-             * @description The language of the texts, as a BCP 47 tag. Write the prompt in the same language. `null` means `en`.
-             * @example en
-             */
-            readonly language?: string | null;
-            /** @description The brand of the advertiser, which determines the look and the tone. `null` if it is not set. */
-            readonly brand?: components["schemas"]["BrandRequest"] | null;
-            /**
-             * Format: uri
-             * @description The URL that people open when they click the ad. `null` if it is not set.
-             * @example https://shop.example/autumn
-             */
-            readonly landing_url?: string | null;
-            /**
-             * @description The label of the button. `null` lets the service choose a label.
-             * @example Book now
-             */
-            readonly call_to_action?: string | null;
-            /**
-             * @description Your own ID for the creative, unique among the creatives that are not archived. `null` if it is not set.
-             * @example crm-4711
-             */
-            readonly external_id?: string | null;
-            /**
-             * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
-             * @example {
-             *       "team": "growth"
-             *     }
-             */
-            readonly metadata?: {
-                readonly [key: string]: string;
-            } | null;
-            /**
-             * @description Your own labels, at most 20. `null` means no labels.
-             * @example [
-             *       "autumn"
-             *     ]
-             */
-            readonly labels?: readonly string[] | null;
-        };
-        /** @description A JSON Merge Patch: omitted fields are unchanged, `null` clears a field, objects are merged, and arrays are replaced. Either all changes are applied or none. */
-        readonly CreativePatch: {
-            /**
-             * @description The display name of the creative.
-             * @example Autumn in Camden
-             */
-            readonly name?: string;
-            /**
-             * Format: uri
-             * @description The URL that people open when they click the ad. `null` if it is not set.
-             * @example https://shop.example/autumn
-             */
-            readonly landing_url?: string | null;
-            /**
-             * @description The label of the button for all variants. `null` means that each variant uses its own label.
-             * @example Book now
-             */
-            readonly call_to_action?: string | null;
-            /**
-             * @description The alternative text of the image, for people who cannot see it. `null` if it is not set.
-             * @example A lighthouse at dusk.
-             */
-            readonly alt_text?: string | null;
-            /**
-             * @description Your notes about the creative. `null` if there are none.
-             * @example For the autumn campaign.
-             */
-            readonly description?: string | null;
-            /**
-             * @description The ID of the variant that campaigns use. Its status must be `ready`.
-             * @example var_01k9x3m5qceenerrepr4rh6nzk
-             */
-            readonly primary_variant_id?: string;
-            /**
-             * @description Your own ID for the creative, unique among the creatives that are not archived. `null` if it is not set.
-             * @example crm-4711
-             */
-            readonly external_id?: string | null;
-            /**
-             * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
-             * @example {
-             *       "team": "growth"
-             *     }
-             */
-            readonly metadata?: {
-                readonly [key: string]: string | null;
-            } | null;
-            /**
-             * @description Your own labels, at most 20. `null` means no labels.
-             * @example [
-             *       "autumn"
-             *     ]
-             */
-            readonly labels?: readonly string[] | null;
-        };
-        /** @description A filter on a dimension or a metric. Filters on dimensions apply before grouping, filters on metrics after it. */
-        readonly AnalyticsFilter: {
-            /**
-             * @description The dimension or the metric to filter by.
-             * @example channel
-             * @enum {string}
-             */
-            readonly field: "campaign" | "channel" | "creative" | "audience" | "connection" | "objective" | "impressions" | "clicks" | "spend_micros" | "conversions" | "conversion_value_micros" | "ctr" | "cpc_micros" | "cpm_micros" | "cvr" | "cpa_micros" | "roas";
-            /**
-             * @description The operator: `eq` (equal), `in` (in the list), or `not_in` (not in the list) for a dimension; `gt` (greater than), `gte` (greater than or equal), `lt` (less than), `lte` (less than or equal), or `eq` for a metric.
-             * @example in
-             * @enum {string}
-             */
-            readonly operator: "eq" | "in" | "not_in" | "gt" | "gte" | "lt" | "lte";
-            /**
-             * @description The value to compare with: a string for `eq` on a dimension, an array of strings for `in` and `not_in`, a number for a metric. Strings are record IDs, channels, or objectives. An ID without a record matches nothing; a malformed ID fails validation.
-             * @example [
-             *       "meta_ads",
-             *       "google_ads"
-             *     ]
-             */
-            readonly value: string | number | readonly string[];
-        };
-        /** @description The filters of a query. Set either `all` or `any`. `any` cannot mix dimensions and metrics. */
-        readonly AnalyticsFilters: {
-            /**
-             * @description Up to 20 filters, all of which must match. `null` or an empty list means no filters.
-             * @example []
-             */
-            readonly all?: readonly components["schemas"]["AnalyticsFilter"][] | null;
-            /**
-             * @description Up to 20 filters, at least one of which must match. `null` or an empty list means no filters.
-             * @example []
-             */
-            readonly any?: readonly components["schemas"]["AnalyticsFilter"][] | null;
-        };
-        /** @description A custom report: metrics, broken down by dimensions, for a period. */
-        readonly AnalyticsQuery: {
-            /**
-             * @description The metrics to return.
-             * @example [
-             *       "spend_micros",
-             *       "ctr"
-             *     ]
-             */
-            readonly metrics: readonly ("impressions" | "clicks" | "spend_micros" | "conversions" | "conversion_value_micros" | "ctr" | "cpc_micros" | "cpm_micros" | "cvr" | "cpa_micros" | "roas")[];
-            /**
-             * @description The dimensions to break the metrics down by. Without any (`null` or empty), each day, week, or month of the granularity has one row.
-             * @example [
-             *       "campaign",
-             *       "channel"
-             *     ]
-             */
-            readonly dimensions?: readonly ("campaign" | "channel" | "creative" | "audience" | "connection" | "objective")[] | null;
-            /**
-             * @description How the period is divided. Default, also for `null`: `total`. Possible values: `total` (one row for the whole period), `day`, `week` (ISO week, starting on Monday), `month` (calendar month).
-             * @example total
-             * @enum {string|null}
-             */
-            readonly granularity?: "total" | "day" | "week" | "month" | null;
-            /**
-             * Format: date
-             * @description The first reporting day (YYYY-MM-DD), inclusive. Default, also for `null`: 29 days before `end_date`, which gives a period of 30 days.
-             * @example 2026-10-01
-             */
-            readonly start_date?: string | null;
-            /**
-             * Format: date
-             * @description The last reporting day (YYYY-MM-DD), inclusive. The period can have at most 731 days. Default, also for `null` in a request body: the last complete day, which is the last day that has ended in the time zone of every source. A source might not have reported that day yet: see `meta.data_through`.
-             * @example 2026-10-31
-             */
-            readonly end_date?: string | null;
-            /** @description The filters that select rows. `null` means no filters. */
-            readonly filters?: components["schemas"]["AnalyticsFilters"] | null;
-            /**
-             * @description The period to compare with. Default, also for `null`: `none`. Possible values: `none` (no comparison), `previous_period` (the same number of days immediately before the period), `previous_year` (the same dates one year earlier).
-             * @example none
-             * @enum {string|null}
-             */
-            readonly compare?: "none" | "previous_period" | "previous_year" | null;
-            /**
-             * @description The field to sort by: a metric in `metrics`, `name` (of the first dimension), or `date` (unless the granularity is `total`). Default, also for `null`: `date` if it is allowed, otherwise `spend_micros` if it is in `metrics`, otherwise the first metric.
-             * @example spend_micros
-             */
-            readonly sort?: string | null;
-            /**
-             * @description The sort direction: `asc` (ascending) or `desc` (descending). Default, also for `null`: `asc` for `name` and `date`, otherwise `desc`.
-             * @example desc
-             * @enum {string|null}
-             */
-            readonly order?: "asc" | "desc" | null;
-            /**
-             * Format: int32
-             * @description The maximum number of rows per page. Default, also for `null`: 20.
-             * @example 20
-             */
-            readonly limit?: number | null;
-            /**
-             * @description The `next_cursor` from the previous page. Keep all other fields except `limit` unchanged. `null` requests the first page.
-             * @example null
-             */
-            readonly cursor?: string | null;
-            /**
-             * @description Whether to add `meta.totals`, the totals of all rows on all pages. Default, also for `null`: `false`.
-             * @example true
-             */
-            readonly totals?: boolean | null;
         };
         /** @description How much the campaign can spend. */
         readonly BudgetRequest: {
@@ -2956,6 +2792,170 @@ export interface components {
              * @description Your own labels, up to 20. `null` clears the list.
              * @example [
              *       "spring"
+             *     ]
+             */
+            readonly labels?: readonly string[] | null;
+        };
+        /** @description The brand of the advertiser. */
+        readonly BrandRequest: {
+            /**
+             * @description The name of the brand as it appears in texts and images. `null` if it is not set.
+             * @example Harbour & Pine
+             */
+            readonly name?: string | null;
+            /**
+             * @description The tone of voice of the texts, such as `friendly`, `premium`, `playful`, `bold`, `calm` or `urgent`. `null` if it is not set.
+             * @example premium
+             */
+            readonly tone?: string | null;
+            /**
+             * @description Brand colors as `#rrggbb`, at most 5, most important first. Text on them meets the contrast requirements of WCAG 2.2 AA. `null` means no brand colors.
+             * @example [
+             *       "#123b3a",
+             *       "#f2b544"
+             *     ]
+             */
+            readonly colors?: readonly string[] | null;
+            /**
+             * @description Words and phrases that must not appear in texts or images, at most 50. `null` means none.
+             * @example [
+             *       "cheap"
+             *     ]
+             */
+            readonly avoid_terms?: readonly string[] | null;
+        };
+        /** @description A request to generate a creative. Only `prompt` is required. */
+        readonly CreativeGenerate: {
+            /**
+             * @description A description of the product, the target group and the offer, in your own words. The text is treated as data and never as instructions.
+             * @example Autumn weekends at our seaside hotel in Camden for couples: two nights from $289, breakfast included.
+             */
+            readonly prompt: string;
+            /**
+             * @description The type of the creative: `image` (each variant has an image and text) or `text` (text only). `null` means `image`.
+             * @example image
+             * @enum {string|null}
+             */
+            readonly type?: "image" | "text" | null;
+            /**
+             * Format: int32
+             * @description The number of variants to generate. `null` means 3.
+             * @example 3
+             */
+            readonly variants?: number | null;
+            /**
+             * @description The display name of the creative. `null` means the first 60 characters of `prompt`.
+             * @example Autumn in Camden
+             */
+            readonly name?: string | null;
+            /**
+             * @description The platforms whose length limits apply to every text. For the limits, see the table in the introduction. `null` means that general limits apply.
+             * @example [
+             *       "meta_ads",
+             *       "google_ads"
+             *     ]
+             */
+            readonly target_platforms?: readonly ("sandbox" | "meta_ads" | "google_ads" | "microsoft_ads" | "tiktok_ads" | "linkedin_ads" | "pinterest_ads" | "snapchat_ads" | "x_ads" | "reddit_ads")[] | null;
+            /**
+             * @description The aspect ratios of the images: the width divided by the height, as `width:height`. The variants use them in turn. `null` means `1:1`. Allowed only if `type` is `image`.
+             * @example [
+             *       "1:1",
+             *       "4:5",
+             *       "16:9"
+             *     ]
+             */
+            readonly aspect_ratios?: readonly ("1:1" | "4:5" | "9:16" | "16:9")[] | null;
+            /**
+             * @description The language of the texts, as a BCP 47 tag. Write the prompt in the same language. `null` means `en`.
+             * @example en
+             */
+            readonly language?: string | null;
+            /** @description The brand of the advertiser, which determines the look and the tone. `null` if it is not set. */
+            readonly brand?: components["schemas"]["BrandRequest"] | null;
+            /**
+             * Format: uri
+             * @description The URL that people open when they click the ad. `null` if it is not set.
+             * @example https://shop.example/autumn
+             */
+            readonly landing_url?: string | null;
+            /**
+             * @description The label of the button. `null` lets the service choose a label.
+             * @example Book now
+             */
+            readonly call_to_action?: string | null;
+            /**
+             * @description Your own ID for the creative, unique among the creatives that are not archived. `null` if it is not set.
+             * @example crm-4711
+             */
+            readonly external_id?: string | null;
+            /**
+             * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
+             * @example {
+             *       "team": "growth"
+             *     }
+             */
+            readonly metadata?: {
+                readonly [key: string]: string;
+            } | null;
+            /**
+             * @description Your own labels, at most 20. `null` means no labels.
+             * @example [
+             *       "autumn"
+             *     ]
+             */
+            readonly labels?: readonly string[] | null;
+        };
+        /** @description A JSON Merge Patch: omitted fields are unchanged, `null` clears a field, objects are merged, and arrays are replaced. Either all changes are applied or none. */
+        readonly CreativePatch: {
+            /**
+             * @description The display name of the creative.
+             * @example Autumn in Camden
+             */
+            readonly name?: string;
+            /**
+             * Format: uri
+             * @description The URL that people open when they click the ad. `null` if it is not set.
+             * @example https://shop.example/autumn
+             */
+            readonly landing_url?: string | null;
+            /**
+             * @description The label of the button for all variants. `null` means that each variant uses its own label.
+             * @example Book now
+             */
+            readonly call_to_action?: string | null;
+            /**
+             * @description The alternative text of the image, for people who cannot see it. `null` if it is not set.
+             * @example A lighthouse at dusk.
+             */
+            readonly alt_text?: string | null;
+            /**
+             * @description Your notes about the creative. `null` if there are none.
+             * @example For the autumn campaign.
+             */
+            readonly description?: string | null;
+            /**
+             * @description The ID of the variant that campaigns use. Its status must be `ready`.
+             * @example var_01k9x3m5qceenerrepr4rh6nzk
+             */
+            readonly primary_variant_id?: string;
+            /**
+             * @description Your own ID for the creative, unique among the creatives that are not archived. `null` if it is not set.
+             * @example crm-4711
+             */
+            readonly external_id?: string | null;
+            /**
+             * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
+             * @example {
+             *       "team": "growth"
+             *     }
+             */
+            readonly metadata?: {
+                readonly [key: string]: string | null;
+            } | null;
+            /**
+             * @description Your own labels, at most 20. `null` means no labels.
+             * @example [
+             *       "autumn"
              *     ]
              */
             readonly labels?: readonly string[] | null;
@@ -3261,129 +3261,6 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["CampaignEnvelope"];
-                };
-            };
-        };
-    };
-    readonly listConnections: {
-        readonly parameters: {
-            readonly query?: {
-                /** @description The maximum number of records on a page. */
-                readonly limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
-                readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Records with equal values are sorted by ID; records without a value come last. Names are sorted alphabetically, regardless of case; letters with accents follow the plain letter. */
-                readonly sort?: "created_at" | "updated_at" | "name" | "platform" | "status" | "last_synced_at";
-                /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
-                readonly order?: "asc" | "desc";
-                /** @description A comma-separated list of statuses, or `all`. Allowed values: `pending`, `connected`, `error`, `expired`, `disconnected`. By default, records with the status `disconnected` are not returned unless `updated_since` is present. */
-                readonly status?: string;
-                /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
-                readonly start_date?: components["parameters"]["StartDate"];
-                /** @description Returns records created on or before this day (YYYY-MM-DD, in the account's time zone), or before this RFC 3339 timestamp. Years 1970 to 9999. */
-                readonly end_date?: components["parameters"]["EndDate"];
-                /** @description Comma-separated list of platforms. Allowed values: `sandbox`, `meta_ads`, `google_ads`, `pinterest_ads`. */
-                readonly platform?: string;
-                /** @description Returns only connections whose `updated_at` is at or after this RFC 3339 timestamp, or whose `last_sync` was queued, started or finished at or after it. Disconnected connections are included unless `status` is set. A change of `active_campaign_count` does not count as an update of the connection. */
-                readonly updated_since?: string;
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description A page of records. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ConnectionList"];
-                };
-            };
-        };
-    };
-    readonly getConnection: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /** @description The ID of the record. */
-                readonly id: components["parameters"]["con_id"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The current state of the record. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ConnectionEnvelope"];
-                };
-            };
-        };
-    };
-    readonly disconnectConnection: {
-        readonly parameters: {
-            readonly query?: {
-                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
-                readonly dry_run?: components["parameters"]["DryRun"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /** @description The ID of the record. */
-                readonly id: components["parameters"]["con_id"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The current state of the record. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["DisconnectEnvelope"];
-                };
-            };
-        };
-    };
-    readonly syncConnection: {
-        readonly parameters: {
-            readonly query?: {
-                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
-                readonly dry_run?: components["parameters"]["DryRun"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /** @description The ID of the record. */
-                readonly id: components["parameters"]["con_id"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The current state of the record. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SyncRunEnvelope"];
-                };
-            };
-            /** @description The current state of the record. */
-            readonly 202: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SyncRunEnvelope"];
                 };
             };
         };
@@ -3772,6 +3649,129 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["AudienceInsightsEnvelope"];
+                };
+            };
+        };
+    };
+    readonly listConnections: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The maximum number of records on a page. */
+                readonly limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description The field to sort by. Records with equal values are sorted by ID; records without a value come last. Names are sorted alphabetically, regardless of case; letters with accents follow the plain letter. */
+                readonly sort?: "created_at" | "updated_at" | "name" | "platform" | "status" | "last_synced_at";
+                /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
+                readonly order?: "asc" | "desc";
+                /** @description A comma-separated list of statuses, or `all`. Allowed values: `pending`, `connected`, `error`, `expired`, `disconnected`. By default, records with the status `disconnected` are not returned unless `updated_since` is present. */
+                readonly status?: string;
+                /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
+                readonly start_date?: components["parameters"]["StartDate"];
+                /** @description Returns records created on or before this day (YYYY-MM-DD, in the account's time zone), or before this RFC 3339 timestamp. Years 1970 to 9999. */
+                readonly end_date?: components["parameters"]["EndDate"];
+                /** @description Comma-separated list of platforms. Allowed values: `sandbox`, `meta_ads`, `google_ads`, `pinterest_ads`. */
+                readonly platform?: string;
+                /** @description Returns only connections whose `updated_at` is at or after this RFC 3339 timestamp, or whose `last_sync` was queued, started or finished at or after it. Disconnected connections are included unless `status` is set. A change of `active_campaign_count` does not count as an update of the connection. */
+                readonly updated_since?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of records. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ConnectionList"];
+                };
+            };
+        };
+    };
+    readonly getConnection: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["con_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current state of the record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ConnectionEnvelope"];
+                };
+            };
+        };
+    };
+    readonly disconnectConnection: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["con_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current state of the record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DisconnectEnvelope"];
+                };
+            };
+        };
+    };
+    readonly syncConnection: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["con_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current state of the record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SyncRunEnvelope"];
+                };
+            };
+            /** @description The current state of the record. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SyncRunEnvelope"];
                 };
             };
         };
