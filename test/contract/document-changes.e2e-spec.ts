@@ -65,6 +65,24 @@ describe('the guard of the released document', () => {
     expect(incompatibleChanges(served.written('moved.json', moved), served.written('now.json', document))).toEqual([]);
   }, 60_000);
 
+  it('a further word in the pattern of a list parameter is compatible; a lost word is not', () => {
+    const withStatuses = (change: (pattern: string) => string) =>
+      served.changed((copy) => {
+        const parameters = Object.values(copy.components.parameters as Record<string, Json>).map(({ schema }) => schema);
+        const inline = Object.values(copy.paths as Json).flatMap((methods) =>
+          (Object.values(methods as Json) as Json[]).flatMap((operation) =>
+            operation.parameters.map((parameter: Json) => parameter.schema),
+          ),
+        );
+        for (const schema of [...parameters, ...inline]) if (schema?.pattern?.includes('paused|')) schema.pattern = change(schema.pattern);
+      });
+    const wider = withStatuses((pattern) => pattern.replaceAll('paused|', 'paused|resting|'));
+    const narrower = withStatuses((pattern) => pattern.replaceAll('paused|', ''));
+    expect(JSON.stringify(wider)).toContain('paused|resting|');
+    expect(incompatibleChanges(current, served.written('wider.json', wider))).toEqual([]);
+    expect(incompatibleChanges(current, served.written('narrower.json', narrower)).length).toBeGreaterThan(0);
+  }, 60_000);
+
   it('further values of an open enum and further error codes are compatible; lost details of a code are not', () => {
     const further = served.changed((copy) => {
       const { CampaignStatus } = copy.components.schemas;

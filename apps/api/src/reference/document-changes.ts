@@ -48,7 +48,8 @@ export function incompatibleChanges(base: string, revision: string): Incompatibl
           before: valueAt(before, change.base),
           after: valueAt(after, change.revision ?? added?.revision),
         };
-      });
+      })
+      .filter(({ path, before: pattern, after: next }) => !(path.endsWith(' pattern') && isWidened(pattern, next)));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -84,6 +85,15 @@ function aligned(part: unknown, base: unknown): unknown {
   if (typeof part !== 'object' || part === null) return part;
   const known = (base ?? {}) as Record<string, unknown>;
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, aligned(value, known[name])]));
+}
+
+const words = /\w+(?:\|\w+)+/g;
+
+/** Whether the pattern of a list parameter allows more words than before, and every word that it allowed. */
+function isWidened(before: unknown, after: unknown): boolean {
+  if (typeof before !== 'string' || typeof after !== 'string') return false;
+  const wordsOf = (pattern: string) => new Set((pattern.match(words) ?? []).flatMap((group) => group.split('|')));
+  return before.replace(words, '') === after.replace(words, '') && [...wordsOf(before)].every((word) => wordsOf(after).has(word));
 }
 
 const areParameters = (part: unknown): part is Parameter[] =>

@@ -24,7 +24,6 @@ const released = join(folder, 'released.json');
 const next = join(folder, 'v1.json.next');
 
 const app = await createApp();
-writeFileSync(join(folder, 'console.json'), textOf(buildConsoleDocument(app)));
 const servers = [{ url: 'https://localhost:8443', description: 'production', 'x-internal': false }];
 writeFileSync(next, textOf({ ...buildDocument(app), servers }));
 const base = existsSync(released) ? released : null;
@@ -40,6 +39,7 @@ if (changes.length > 0 && !values.corrects) {
 // The first document of a version becomes the released document that later ones are compared with.
 const isNewVersion = base === null || versionOf(base) !== versionOf(next);
 renameSync(next, current);
+writeFileSync(join(folder, 'console.json'), textOf(buildConsoleDocument(app)));
 if (isNewVersion || values.corrects) writeFileSync(released, readFileSync(current));
 process.exit(0);
 

@@ -1,7 +1,8 @@
+import type { platformNames } from '#libs/ad-platforms/contract';
 import type { ConnectionStatus, StatusReason } from '../../domain/connection-status.js';
 import type { SyncStatus, SyncTrigger } from '../../domain/sync-run.js';
 
-export const platformMeanings = {
+export const platformMeanings: Readonly<Record<(typeof platformNames)[number], string>> = {
   sandbox: 'a simulated platform for tests',
   meta_ads: 'Meta Ads',
   google_ads: 'Google Ads',
