@@ -1,4 +1,4 @@
-import { type Id, newId, Precondition, Validated } from '#libs/kernel';
+import { newId, Precondition, Validated } from '#libs/kernel';
 import { RecordedChanges } from '../../../kernel/testing/recorded-changes.js';
 import { aConnection, aCreative, anActor, anAudience, aCampaign, inHours, now } from '../../testing/a-campaign.js';
 import { FakeCampaigns, fakeDirectories, type Locks } from '../../testing/fake-campaigns.js';
@@ -98,7 +98,7 @@ describe('launching a campaign', () => {
     await expect(stage.launch('"7"')).rejects.toMatchObject({ code: 'precondition_failed' });
     const { campaigns, changes } = stage;
     const lookup = new ReferenceLookup(...fakeDirectories(without, []), campaigns);
-    const stranger = new LaunchCampaign(anActor(), campaign.id as Id<'cmp'>, new Precondition(null), new Validated<object>({}, []));
+    const stranger = new LaunchCampaign(anActor(), campaign.id, new Precondition(null), new Validated<object>({}, []));
     await expect(new LaunchCampaignHandler(changes, campaigns, lookup).execute(stranger)).rejects.toMatchObject({ code: 'not_found' });
     expect(campaigns.saved).toEqual([]);
   });
