@@ -53,8 +53,9 @@ export class MikroOrmCampaignRepository extends MikroOrmRepository<Campaign> imp
 
   override async get(accountId: Id<'acc'>, id: Id<'cmp'>): Promise<Campaign> {
     const campaign = await super.get(accountId, id);
-    Object.assign(campaign, { deliveries: campaign.launchedAt === null ? [] : await this.deliveries.lock(accountId, id) });
-    this.table.markStored(campaign);
+    const deliveries = campaign.launchedAt === null ? [] : await this.deliveries.lock(accountId, id);
+    // The row as it was read has them too, because the intent follows from the difference.
+    for (const one of [campaign, this.table.loaded(campaign)]) Object.assign(one, { deliveries });
     return campaign;
   }
 
