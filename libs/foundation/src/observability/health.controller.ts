@@ -3,15 +3,14 @@ import { Controller, Get } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
 import '../rest/endpoint-config.js';
-import type { ResponseShape } from '../rest/enveloped-response.js';
+import { plainRecord } from '../rest/enveloped-response.js';
 import { Database } from '../postgres/database.js';
 import { unservableReason } from '../postgres/servable-state.js';
 import { Readiness } from './readiness.js';
 
 const migrationRetrySeconds = 5;
 
-const response: ResponseShape = { status: 200, statusWhenWaited: 200, isPage: false, etag: 'none', location: null };
-const probe = { endpoint: { access: 'public', permission: null }, response } as const;
+const probe = { endpoint: { access: 'public', permission: null }, response: plainRecord } as const;
 
 @ApiExcludeController()
 @Controller('health')

@@ -5,7 +5,7 @@ import type { EndpointAccess } from '../edge/route-table.js';
 import { namedSchema, requestName } from './body/request-schema.js';
 import { envelopeOf } from './docs/envelopes.js';
 import './endpoint-config.js';
-import type { ResponseShape } from './enveloped-response.js';
+import { plainRecord } from './enveloped-response.js';
 import type { ListDefinition } from './list/list-definition.js';
 import { listParameterDocs, type ParameterDoc } from './list/list-parameter-docs.js';
 
@@ -32,7 +32,7 @@ interface ConsoleEndpointOptions {
   /** The names of the path parameters. */
   readonly pathParameters?: readonly string[];
   readonly list?: ListDefinition;
-  /** Query parameters besides those of the list. */
+  /** Query parameters that are not those of the list. */
   readonly parameters?: readonly ParameterDoc[];
   readonly body?: Class;
   /** The status of a successful response. Default: 200. */
@@ -50,7 +50,7 @@ export function ConsoleEndpoint(method: keyof typeof methods, path: string, opti
   const { access = 'settings', permission, status = 200, location = null } = options;
   const endpoint: EndpointAccess = { access, permission };
   const content = typeof options.response === 'object' ? options.response : {};
-  const shape: ResponseShape = { status, statusWhenWaited: status, isPage: 'pageOf' in content, etag: 'none', location };
+  const shape = { ...plainRecord, status, statusWhenWaited: status, isPage: 'pageOf' in content, location };
   // A file has no envelope.
   const response = 'mediaType' in content ? {} : { response: shape };
   return applyDecorators(methods[method](path), HttpCode(status), RouteConfig({ endpoint, ...response }), ...docsOf(options));

@@ -18,6 +18,9 @@ export interface ResponseShape {
   readonly location: ((id: string) => string) | null;
 }
 
+/** One record without an ETag. */
+export const plainRecord: ResponseShape = { status: 200, statusWhenWaited: 200, isPage: false, etag: 'none', location: null };
+
 interface ResponseHead extends Omit<ResponseExtras, 'meta'> {
   readonly status: number;
   readonly replayed?: boolean;
