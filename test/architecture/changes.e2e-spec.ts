@@ -64,7 +64,7 @@ describe('the path of a change', () => {
     expect([...checked].flatMap((file) => detoursIn(readFileSync(file, 'utf8')).map((fault) => `${file}: ${fault}`))).toEqual([]);
   });
 
-  it('nobody but the executor has the audit trail', () => {
+  it('only the executor has the audit trail', () => {
     const files = globSync('{apps,libs}/*/src/**/*.ts', { exclude: ['**/*.spec.ts'] });
     expect(files.length).toBeGreaterThan(500);
     const having = files.filter((file) => namesAuditTrail(readFileSync(file, 'utf8')));

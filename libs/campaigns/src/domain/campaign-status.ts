@@ -1,7 +1,7 @@
 export const campaignStatuses = ['draft', 'scheduled', 'active', 'paused', 'completed', 'archived'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
-/** The statuses in which a campaign runs or will run by itself. */
+/** The statuses in which a campaign runs or will start without another action. */
 export const runningStatuses: readonly CampaignStatus[] = ['scheduled', 'active'];
 
 /** The statuses of a campaign that has been launched and has not ended. */

@@ -7,7 +7,7 @@ export type Acquisition = { readonly renewed: VersionedTokens } | { readonly lea
 
 /**
  * The lease on renewing the tokens of a connection. It expires, so that no transaction stays open during a platform call and a
- * killed process blocks nobody for long.
+ * killed process blocks the others only until the lease ends.
  */
 export abstract class TokenLeases {
   /** How long a lease lasts after `acquire` and after each `extend`. */

@@ -2,7 +2,7 @@ import { type CampaignStatus, ongoingStatuses, runningStatuses } from '../../dom
 
 const isIn = (alias: string, statuses: readonly CampaignStatus[]) => `${alias}.status in ('${statuses.join("', '")}')`;
 
-/** SQL: whether the campaign `alias` runs or will run by itself. */
+/** SQL: whether the campaign `alias` runs or will start without another action. */
 export const isRunning = (alias: string) => isIn(alias, runningStatuses);
 
 /** SQL: whether the campaign `alias` has been launched and has not ended. */
