@@ -1,4 +1,7 @@
+import { SetPlan } from '#libs/accounts';
+import { Database } from '#libs/foundation';
 import { newId, uuidOf } from '#libs/kernel';
+import { CommandBus } from '@nestjs/cqrs';
 import { type ConsoleClient, openConsole } from '../setup/console-client.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
@@ -11,7 +14,7 @@ let account: TestAccount;
 let admin: ConsoleClient;
 
 beforeAll(async () => {
-  api = await startTestService();
+  api = await startTestService({ environment: { PLAN_RAISED_BY: 'admins' } });
   account = await api.openAccount({ plan: 'growth', timezone: 'America/New_York' });
   admin = await openConsole(api, account, 'admin');
 });
@@ -106,9 +109,9 @@ describe('the plan', () => {
     const { data } = (await viewer.get('/plan')).body;
     expect(data.plan).toBe('growth');
     expect(data.plans).toEqual([
-      { name: 'starter', per_minute: 60, per_day: 10_000 },
-      { name: 'growth', per_minute: 300, per_day: 100_000 },
-      { name: 'enterprise', per_minute: 1000, per_day: null },
+      { name: 'starter', per_minute: 60, per_day: 10_000, is_available: true },
+      { name: 'growth', per_minute: 300, per_day: 100_000, is_available: true },
+      { name: 'enterprise', per_minute: 1000, per_day: null, is_available: true },
     ]);
     expect((await viewer.patch('/plan', { plan: 'enterprise' })).status).toBe(403);
     expect((await admin.patch('/plan', { plan: 'enterprise' })).body.data).toMatchObject({ plan: 'enterprise', limits: { day: null } });
@@ -117,5 +120,25 @@ describe('the plan', () => {
     expect(refusalOf(await admin.patch('/plan', { plan: 'free' })).errors).toEqual(['/plan not_allowed_value']);
     const [entry] = (await admin.get('/audit-log?action=account.plan_changed')).body.data;
     expect(entry).toMatchObject({ user: { id: account.userIds.admin }, changes: { plan: { from: 'growth', to: 'enterprise' } } });
+  });
+
+  it('only the operator raises it unless the operator lets admins do so; admins lower it in any case', async () => {
+    const strict = await startTestService();
+    const { app } = strict.service;
+    const own = await strict.openAccount({ plan: 'growth' });
+    const boss = await openConsole(strict, own, 'admin');
+    const available = async () => {
+      const { plans } = (await boss.get('/plan')).body.data;
+      return (plans as Json[]).filter((plan) => plan['is_available']).map((plan) => plan['name'] as string);
+    };
+    expect(await available()).toEqual(['starter', 'growth']);
+    const refused = await boss.patch('/plan', { plan: 'enterprise' });
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'plan_raised_by_operator']);
+    expect((await boss.patch('/plan', { plan: 'growth' })).status).toBe(200);
+    expect((await boss.patch('/plan', { plan: 'starter' })).body.data).toMatchObject({ plan: 'starter' });
+    expect((await boss.patch('/plan', { plan: 'growth' })).status).toBe(403);
+    await app.get(Database).transaction(own.id, () => app.get(CommandBus).execute(new SetPlan(own.id, 'enterprise')));
+    expect(await available()).toEqual(['starter', 'growth', 'enterprise']);
+    await strict.stop();
   });
 });

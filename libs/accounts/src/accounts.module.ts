@@ -65,6 +65,7 @@ import { GetUserHandler, ListUsersHandler } from './infrastructure/queries/list-
 import { Argon2PasswordHasher } from './infrastructure/sign-in/argon2-password-hasher.js';
 import { PostgresSignInRepository } from './infrastructure/sign-in/postgres-sign-in.repository.js';
 import { PostgresSignInThrottle } from './infrastructure/sign-in/postgres-sign-in-throttle.js';
+import { PlanPolicy } from './domain/plan.js';
 import { type AccountsSettings, accountsSettings } from './settings.js';
 
 /** Accounts, users, API keys and plans: authentication, authorization and rate limits. */
@@ -81,6 +82,11 @@ import { type AccountsSettings, accountsSettings } from './settings.js';
     UsageRecorder,
     { provide: ThrottlerStorage, useClass: PostgresThrottlerStorage },
     { provide: Admission, useClass: PostgresAdmission },
+    {
+      provide: PlanPolicy,
+      inject: [accountsSettings.token],
+      useFactory: ({ planRaisedBy }: AccountsSettings): PlanPolicy => ({ adminsRaise: planRaisedBy === 'admins' }),
+    },
     { provide: Tenants, useClass: AccountTenants },
     { provide: AccountRepository, useClass: MikroOrmAccountRepository },
     { provide: UserRepository, useClass: MikroOrmUserRepository },

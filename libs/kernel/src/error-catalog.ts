@@ -98,6 +98,11 @@ export const errorCatalog = {
     'The user of this API key does not have the required permission.',
     'Use a key of a user whose role grants `details.required_permission`.',
   ),
+  plan_raised_by_operator: entry(
+    'forbidden',
+    'Only the operator of the installation can raise the plan of an account.',
+    'Ask the operator, or choose a lower plan.',
+  ),
   https_required: entry(
     'forbidden',
     'The request was sent over plain HTTP. An API key sent this way is marked as exposed.',

@@ -1,7 +1,8 @@
 import { type AggregateState, aggregateOf, type Id, isTimezone, type Problem, ValidationFailed } from '#libs/kernel';
 import * as events from './account-events.js';
 import { nameProblems, normalizeName } from './name.js';
-import { type Plan, planNames } from './plan.js';
+import { isHigherPlan, type Plan, planNames } from './plan.js';
+import { PlanRaisedByOperator } from './plan.errors.js';
 
 export interface NewAccount {
   readonly name: string;
@@ -47,9 +48,10 @@ export class Account extends aggregateOf<AccountState>() {
     return this.id;
   }
 
-  changePlan(plan: string, now: Date): void {
+  changePlan(plan: string, mayRaise: boolean, now: Date): void {
     const problems = planProblems(plan);
     if (problems.length > 0) throw new ValidationFailed(problems);
+    if (!mayRaise && isHigherPlan(plan as Plan, this.plan)) throw new PlanRaisedByOperator();
     if (plan !== this.plan) this.recordChange(events.AccountPlanChanged, { plan: plan as Plan }, now);
   }
 }

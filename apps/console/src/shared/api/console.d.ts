@@ -694,6 +694,8 @@ export interface components {
              * @description The number of requests allowed per day. `null` if it is unlimited.
              */
             readonly per_day: number | null;
+            /** @description Whether an admin of the account can choose the plan. If `false`, only the operator can. */
+            readonly is_available: boolean;
         };
         /** @description The plan of the account. */
         readonly AccountPlan: {

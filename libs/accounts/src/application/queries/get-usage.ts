@@ -20,7 +20,13 @@ export interface PlanView {
   readonly plan: Plan;
   readonly limits: LimitsView;
   /** A null `per_day` means unlimited. */
-  readonly plans: readonly { readonly name: Plan; readonly per_minute: number; readonly per_day: number | null }[];
+  readonly plans: readonly {
+    readonly name: Plan;
+    readonly per_minute: number;
+    readonly per_day: number | null;
+    /** Whether an admin can choose it, or only the operator. */
+    readonly is_available: boolean;
+  }[];
 }
 
 /** Returns the account's plan, the remaining requests and all available plans. */

@@ -44,6 +44,8 @@ export class AvailablePlanResponse {
   per_minute!: number;
   @ApiProperty(orNull('integer', 'The number of requests allowed per day. `null` if it is unlimited.'))
   per_day!: number | null;
+  @ApiProperty(property('boolean', 'Whether an admin of the account can choose the plan. If `false`, only the operator can.'))
+  is_available!: boolean;
 }
 
 @ApiSchema({ name: 'AccountPlan', description: 'The plan of the account.' })

@@ -2,7 +2,7 @@ import { Database, type Row, sql } from '#libs/foundation';
 import { type Caller, idFromUuid, uuidOf } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { GetPlan, GetUsage, type PlanView, type UsagePoint, type WindowView } from '../../application/queries/get-usage.js';
-import { type Plan, planNames, plans } from '../../domain/plan.js';
+import { isHigherPlan, type Plan, planNames, PlanPolicy, plans } from '../../domain/plan.js';
 
 const plan = sql(
   'get plan',
@@ -30,7 +30,10 @@ const usage = sql(
 
 @QueryHandler(GetPlan)
 export class GetPlanHandler implements IQueryHandler<GetPlan> {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly policy: PlanPolicy,
+  ) {}
 
   async execute({ caller }: GetPlan): Promise<PlanView> {
     const [row] = await this.database.read(caller.accountId, plan, [uuidOf(caller.accountId)]);
@@ -42,7 +45,12 @@ export class GetPlanHandler implements IQueryHandler<GetPlan> {
         minute: windowView(perMinute, row.minute_used, row.minute_reset),
         day: perDay === null ? null : windowView(perDay, row.day_used, row.day_reset),
       },
-      plans: planNames.map((other) => ({ name: other, per_minute: plans[other].perMinute, per_day: plans[other].perDay })),
+      plans: planNames.map((other) => ({
+        name: other,
+        per_minute: plans[other].perMinute,
+        per_day: plans[other].perDay,
+        is_available: this.policy.adminsRaise || !isHigherPlan(other, name),
+      })),
     };
   }
 }

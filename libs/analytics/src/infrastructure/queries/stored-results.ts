@@ -41,8 +41,8 @@ export class StoredResults {
 
   /** Returns the data that all pages share and the chunks from `first` to `last`, or undefined if the result is no longer stored. */
   async read(accountId: Id<'acc'>, id: string, now: Date, first: number, last: number): Promise<Row | undefined> {
-    const [row] = await this.database.read(accountId, readPage, [uuidOf(accountId), id, now.toISOString(), first, last]);
-    return row;
+    const rows = await this.database.read(accountId, readPage, [uuidOf(accountId), id, now.toISOString(), first, last]);
+    return rows[0];
   }
 
   /** Deletes the least recently read results until this many bytes are free, and counts the rest again. */

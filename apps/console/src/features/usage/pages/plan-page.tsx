@@ -39,6 +39,10 @@ function PlanCard({ offer, isCurrent, onChoose }: { offer: Offer; isCurrent: boo
         <Text size="sm" fw={500} className={classes['current'] ?? ''}>
           Current plan
         </Text>
+      ) : !offer.is_available ? (
+        <Text size="sm" c="dimmed">
+          Ask the operator of this installation.
+        </Text>
       ) : (
         <PermissionGuard permission="plan.change">
           <Button variant="default" onClick={onChoose}>
