@@ -39,8 +39,8 @@ const deleteExpired = sql(
 export class StoredResults {
   constructor(private readonly database: Database) {}
 
-  /** Returns the data that all pages share and the chunks from `first` to `last`, or undefined if the result is no longer stored. */
-  async read(accountId: Id<'acc'>, id: string, now: Date, first: number, last: number): Promise<Row | undefined> {
+  /** Returns the data that all pages share and the chunks from `first` to `last`; undefined if the result is no longer stored. */
+  async read(accountId: Id<'acc'>, id: string, now: Date, first: number, last: number): Promise<Row> {
     const rows = await this.database.read(accountId, readPage, [uuidOf(accountId), id, now.toISOString(), first, last]);
     return rows[0];
   }
