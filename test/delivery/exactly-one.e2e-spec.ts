@@ -5,9 +5,9 @@ import { until } from '../setup/until.js';
 import { spawnWorker, type WorkerProcess } from '../setup/worker-process.js';
 
 const isFull = process.env['TEST_SCALE'] === 'full';
-const launches = isFull ? 300 : 60;
-const kills = isFull ? 14 : 4;
-const accounts = isFull ? 6 : 3;
+const launches = isFull ? 300 : 24;
+const kills = isFull ? 14 : 2;
+const accounts = isFull ? 6 : 2;
 const killEveryMs = { least: 600, most: 2_400 };
 /** The time for the worker to finish the work of killed workers, whose jobs return after missed heartbeats. */
 const withinMs = isFull ? 300_000 : 90_000;

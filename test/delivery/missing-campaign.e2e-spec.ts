@@ -19,11 +19,12 @@ const find = () => running.sandbox.control.faults.clear();
 const observe = () =>
   running.api.service.app.get(DeliveryObserver, { strict: false }).observeConnection(stage.account.id, stage.connectionId);
 const serves = ({ status, platforms }: Json) => ['delivering', 'limited'].includes(status) && platforms.every((p: Json) => p.in_sync);
+const stops = ({ status, platforms }: Json) => status === 'stopped' && platforms.every((p: Json) => p.in_sync);
 const mayBeSpending = ({ status, platforms: [platform] }: Json) =>
   status === 'unknown' && platform.issues.some(({ message }: Json) => message.includes('may still be spending'));
 const launched = async () => {
   const { id } = await stage.launch();
-  await stage.becomes(id, serves, 30_000);
+  await stage.becomes(id, serves, 60_000);
   return id as Id<'cmp'>;
 };
 const delivery = async (id: Id<'cmp'>, columns: string) =>
@@ -35,7 +36,7 @@ const missedFor = (id: Id<'cmp'>, seconds: number) =>
   ]);
 const runStateBecomes = (id: string, state: string) =>
   until(
-    () => stage.placed(id),
+    () => stage.makeDue(id).then(() => stage.placed(id)),
     ([placed]) => placed.run_state === state,
     60_000,
   );
@@ -45,33 +46,33 @@ describe('a campaign that the platform does not find for a while', () => {
     const id = await launched();
     await hide();
     await stage.act(id, 'pause');
-    const { platforms } = await stage.becomes(id, mayBeSpending, 30_000);
+    const { platforms } = await stage.becomesSoon(id, mayBeSpending);
     expect(platforms[0].in_sync).toBe(false);
     expect((await stage.placed(id))[0].run_state).toBe('running');
     await find();
     await runStateBecomes(id, 'paused');
-    await stage.delivers(id, 'stopped', 30_000);
+    await stage.delivers(id, 'stopped', 60_000);
   }, 120_000);
 
   it('archiving is not confirmed while the campaign is not found and is applied once it is found', async () => {
     const id = await launched();
     await hide();
     await stage.archive(id);
-    await stage.becomes(id, mayBeSpending, 30_000);
+    await stage.becomesSoon(id, mayBeSpending);
     await find();
     await runStateBecomes(id, 'archived');
-    await stage.delivers(id, 'stopped', 30_000);
+    await stage.delivers(id, 'stopped', 60_000);
   }, 120_000);
 
   it('a running campaign that is not found may be spending, is searched for, and delivers again', async () => {
     const id = await launched();
     await hide();
     await observe();
-    const { platforms } = await stage.becomes(id, mayBeSpending, 30_000);
+    const { platforms } = await stage.becomesSoon(id, mayBeSpending);
     expect(platforms[0].in_sync).toBe(true);
     expect((await delivery(id, 'next_check_at'))['next_check_at']).not.toBeNull();
     await find();
-    const found = await stage.becomes(id, serves, 60_000);
+    const found = await stage.becomesSoon(id, serves);
     expect(found.platforms[0].issues).toEqual([]);
   }, 120_000);
 
@@ -80,7 +81,7 @@ describe('a campaign that the platform does not find for a while', () => {
     await hide({ kind: 'not_found_for_a_while', operation: 'search' });
     await stage.act(id, 'pause');
     await until(
-      () => delivery(id, 'attempts'),
+      () => stage.makeDue(id).then(() => delivery(id, 'attempts')),
       ({ attempts }) => Number(attempts) >= 3,
       60_000,
     );
@@ -94,9 +95,9 @@ describe('a campaign that was deleted on the platform', () => {
     const id = await launched();
     await hide();
     await stage.act(id, 'pause');
-    await stage.becomes(id, mayBeSpending, 30_000);
+    await stage.becomesSoon(id, mayBeSpending);
     await missedFor(id, 30);
-    const { platforms } = await stage.delivers(id, 'stopped', 60_000);
+    const { platforms } = await stage.becomesSoon(id, stops);
     expect(platforms[0].issues).toEqual([]);
   }, 120_000);
 
@@ -104,9 +105,9 @@ describe('a campaign that was deleted on the platform', () => {
     const id = await launched();
     await hide();
     await observe();
-    await stage.becomes(id, mayBeSpending, 30_000);
+    await stage.becomesSoon(id, mayBeSpending);
     await missedFor(id, 30);
-    const { platforms } = await stage.becomes(id, ({ status }) => status === 'not_delivering', 60_000);
+    const { platforms } = await stage.becomesSoon(id, ({ status }) => status === 'not_delivering');
     expect(platforms[0]).toMatchObject({ in_sync: false, issues: [{ message: expect.stringContaining('no longer exists') }] });
     await find();
     await running.api.look(`update delivery.delivery set next_check_at = now() where campaign_id = $1 and next_check_at is not null`, [

@@ -1,4 +1,6 @@
-import type { Id } from '#libs/kernel';
+import { Jobs } from '#libs/foundation';
+import { type Id, uuidOf } from '#libs/kernel';
+import { checkDeliveryQueue, pushDeliveryQueue } from '../../libs/delivery/src/application/queues.js';
 import type { Json, Reply } from './http-client.js';
 import { reportSpend } from './report-spend.js';
 import { type NewAdAccount, startSandbox, type TestSandbox } from './sandbox.js';
@@ -71,6 +73,28 @@ export class DeliveryStage {
   /** Waits until every platform has confirmed and the overall delivery status is the given one. */
   async delivers(id: string, status: string, ms = withinMs): Promise<Json> {
     return this.becomes(id, (delivery) => delivery.status === status && delivery.platforms.every((p: Json) => p.in_sync), ms);
+  }
+
+  /**
+   * Waits like `becomes`, but makes every scheduled push and check of the campaign due at once instead of after its back-off. Only what
+   * the service has scheduled runs.
+   */
+  becomesSoon(id: string, isDone: (delivery: Json) => boolean, ms = 60_000): Promise<Json> {
+    return until(() => this.makeDue(id).then(async () => (await this.read(id)).delivery), isDone, ms);
+  }
+
+  /** Makes every scheduled push and check of a campaign due now. */
+  async makeDue(id: string): Promise<void> {
+    const campaign = uuidOf(id as Id<'cmp'>);
+    for (const column of ['next_push_at', 'next_check_at'])
+      await this.api.look(`update delivery.delivery set ${column} = now() where campaign_id = $1 and ${column} > now()`, [campaign]);
+    const moved = await this.api.look(
+      `update pgboss.job set start_after = now()
+       where data->>'campaign_id' = $1 and state in ('created', 'retry') and start_after > now() returning name`,
+      [id],
+    );
+    const jobs = this.api.service.app.get(Jobs);
+    if (moved.length > 0) for (const { name } of [checkDeliveryQueue, pushDeliveryQueue]) jobs.wake(name);
   }
 
   /** Reports today's spend of the campaign through the connection, as a sync does. */
