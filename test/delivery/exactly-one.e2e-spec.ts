@@ -1,5 +1,5 @@
-import type { TestSandbox } from '../setup/sandbox.js';
-import { DeliveryStage, startPopulatedSandbox } from '../setup/test-delivery.js';
+import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
+import { DeliveryStage } from '../setup/test-delivery.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
 import { spawnWorker, type WorkerProcess } from '../setup/worker-process.js';
@@ -26,7 +26,7 @@ let worker: WorkerProcess;
 const settings = () => ({ ...sandbox.environment, PLATFORM_TIMEOUT_MS: '1000' });
 
 beforeAll(async () => {
-  sandbox = await startPopulatedSandbox();
+  sandbox = await startSandbox();
   api = await startTestService({ environment: { ...settings(), RUN_JOBS: 'off' } });
   worker = await spawnWorker(api.database.url, settings());
 }, 60_000);

@@ -1,6 +1,5 @@
-import { Jobs } from '#libs/foundation';
 import { type Id, uuidOf } from '#libs/kernel';
-import { checkDeliveryQueue, pushDeliveryQueue } from '../../libs/delivery/src/application/queues.js';
+import { makeJobsDue } from './due-jobs.js';
 import type { Json, Reply } from './http-client.js';
 import { reportSpend } from './report-spend.js';
 import { type NewAdAccount, startSandbox, type TestSandbox } from './sandbox.js';
@@ -88,13 +87,7 @@ export class DeliveryStage {
     const campaign = uuidOf(id as Id<'cmp'>);
     for (const column of ['next_push_at', 'next_check_at'])
       await this.api.look(`update delivery.delivery set ${column} = now() where campaign_id = $1 and ${column} > now()`, [campaign]);
-    const moved = await this.api.look(
-      `update pgboss.job set start_after = now()
-       where data->>'campaign_id' = $1 and state in ('created', 'retry') and start_after > now() returning name`,
-      [id],
-    );
-    const jobs = this.api.service.app.get(Jobs);
-    if (moved.length > 0) for (const { name } of [checkDeliveryQueue, pushDeliveryQueue]) jobs.wake(name);
+    await makeJobsDue(this.api, id);
   }
 
   /** Reports today's spend of the campaign through the connection, as a sync does. */
@@ -127,12 +120,12 @@ export async function startPopulatedSandbox(options: Parameters<typeof startSand
   return sandbox;
 }
 
-/** Starts such a sandbox and a service that uses it. */
+/** Starts a sandbox and a service that uses it. A campaign without an audience needs no population. */
 export async function startWithSandbox(
   environment: Record<string, string> = {},
   options: Parameters<typeof startSandbox>[0] = {},
 ): Promise<{ sandbox: TestSandbox; api: TestService; stop(): Promise<void> }> {
-  const sandbox = await startPopulatedSandbox(options);
+  const sandbox = await startSandbox(options);
   const api = await startTestService({ environment: { ...sandbox.environment, ...environment } });
   return {
     sandbox,
