@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { BudgetSimulation } from '../../testing/budget-simulation.js';
 
+// oxlint-disable-next-line node/no-process-env -- the scale of the test run, not a setting of the product
 const isFull = process.env['TEST_SCALE'] === 'full';
 
 type Act = (simulation: BudgetSimulation) => void;
