@@ -4,9 +4,9 @@ import { CommandBus } from '@nestjs/cqrs';
 import { RevokeTokens } from '../../libs/connections/src/application/processes/revoke-tokens.js';
 import { RevokeTokensOfDisconnected } from '../../libs/connections/src/infrastructure/messaging/revoke-tokens.job.js';
 import { WatchConnections } from '../../libs/connections/src/infrastructure/messaging/watch-connections.job.js';
-import type { TestSandbox } from '../setup/sandbox.js';
+import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import { MovableClock } from '../setup/test-campaigns.js';
-import { DeliveryStage, startPopulatedSandbox } from '../setup/test-delivery.js';
+import { DeliveryStage } from '../setup/test-delivery.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
 
@@ -17,7 +17,7 @@ const clock = new MovableClock();
 const dayMs = 24 * 3_600_000;
 
 beforeAll(async () => {
-  sandbox = await startPopulatedSandbox();
+  sandbox = await startSandbox();
   api = await startTestService({ environment: { ...sandbox.environment, PLATFORM_TIMEOUT_MS: '3000' }, clock });
   stage = await DeliveryStage.open(sandbox, api);
 }, 60_000);

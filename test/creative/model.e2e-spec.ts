@@ -31,7 +31,7 @@ beforeAll(async () => {
     MODEL_API_KEY: 'model-key',
     MODEL_TEXT: 'writer',
     MODEL_IMAGE: 'painter',
-    MODEL_TIMEOUT_MS: '500',
+    MODEL_TIMEOUT_MS: '3000',
     MODEL_PRICES: '2,8,0.04',
   });
 }, 60_000);

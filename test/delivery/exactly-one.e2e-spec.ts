@@ -1,13 +1,13 @@
-import type { TestSandbox } from '../setup/sandbox.js';
-import { DeliveryStage, startPopulatedSandbox } from '../setup/test-delivery.js';
+import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
+import { DeliveryStage } from '../setup/test-delivery.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
 import { spawnWorker, type WorkerProcess } from '../setup/worker-process.js';
 
 const isFull = process.env['TEST_SCALE'] === 'full';
-const launches = isFull ? 300 : 60;
-const kills = isFull ? 14 : 4;
-const accounts = isFull ? 6 : 3;
+const launches = isFull ? 300 : 24;
+const kills = isFull ? 14 : 2;
+const accounts = isFull ? 6 : 2;
 const killEveryMs = { least: 600, most: 2_400 };
 /** The time for the worker to finish the work of killed workers, whose jobs return after missed heartbeats. */
 const withinMs = isFull ? 300_000 : 90_000;
@@ -26,7 +26,7 @@ let worker: WorkerProcess;
 const settings = () => ({ ...sandbox.environment, PLATFORM_TIMEOUT_MS: '1000' });
 
 beforeAll(async () => {
-  sandbox = await startPopulatedSandbox();
+  sandbox = await startSandbox();
   api = await startTestService({ environment: { ...settings(), RUN_JOBS: 'off' } });
   worker = await spawnWorker(api.database.url, settings());
 }, 60_000);

@@ -1,4 +1,5 @@
-import { newId } from '#libs/kernel';
+import { type Id, newId, uuidOf } from '#libs/kernel';
+import { makeJobsDue } from '../setup/due-jobs.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestSandbox } from '../setup/sandbox.js';
 import { inHours, readyCampaign, refusalOf } from '../setup/test-campaigns.js';
@@ -20,6 +21,12 @@ afterAll(() => running.stop());
 /** New campaigns on the sandbox start in a learning phase, which counts as limited. */
 const serves = (delivery: Json) => ['delivering', 'limited'].includes(delivery.status) && delivery.platforms.every((p: Json) => p.in_sync);
 const runStateOf = async (id: string, adAccountId?: string) => (await stage.placed(id, adAccountId)).map(({ run_state }) => run_state);
+
+/** Moves the start or the end of a campaign to the present, with the job that was scheduled for it. */
+const isDue = async (id: string, column: 'starts_at' | 'ends_at') => {
+  await running.api.look(`update campaigns.campaign set ${column} = now() where id = $1`, [uuidOf(id as Id<'cmp'>)]);
+  await makeJobsDue(running.api, id);
+};
 
 describe('a launched campaign', () => {
   it('a launched campaign is pending and then runs on the platform with the same fields', async () => {
@@ -69,17 +76,19 @@ describe('a launched campaign', () => {
   });
 
   it('a scheduled campaign is created paused on the platform and started when it is due', async () => {
-    const scheduled = await stage.launch({ starts_at: new Date(Date.now() + 5_000) });
+    const scheduled = await stage.launch({ starts_at: inHours(1) });
     expect(scheduled).toMatchObject({ status: 'scheduled', delivery: { status: 'not_started', platforms: [{ in_sync: false }] } });
     await stage.delivers(scheduled.id, 'not_started');
     expect(await runStateOf(scheduled.id)).toEqual(['paused']);
+    await isDue(scheduled.id, 'starts_at');
     await stage.becomes(scheduled.id, serves);
     expect(await runStateOf(scheduled.id)).toEqual(['running']);
     expect((await stage.read(scheduled.id)).status).toBe('active');
   });
 
   it('a campaign that ends is stopped on the platform', async () => {
-    const { id } = await stage.launch({ ends_at: new Date(Date.now() + 4_000) });
+    const { id } = await stage.launch({ ends_at: inHours(1) });
+    await isDue(id, 'ends_at');
     await until(
       () => stage.read(id),
       ({ status }) => status === 'completed',

@@ -118,7 +118,7 @@ describe('platform reports', () => {
     const { id } = await stage.launch();
     await stage.becomes(id, ({ status }) => status === 'in_review');
     await running.sandbox.control.clock.advance(3 * 86_400);
-    const delivery = await stage.becomes(id, ({ status }) => status !== 'in_review' && status !== 'pending', 30_000);
+    const delivery = await stage.becomesSoon(id, ({ status }) => status !== 'in_review' && status !== 'pending');
     expect(delivery.platforms[0].in_sync).toBe(true);
     await running.sandbox.control.settings({ review: 'off' });
   });
@@ -199,7 +199,7 @@ describe('content that changes during a push', () => {
     await stage.becomes(id, serves);
     const uuid = uuidOf(id as Id<'cmp'>);
     await running.api.look(
-      `update delivery.delivery set pushed_spec = 'as it was', desired_revision = desired_revision + 1, leased_until = now() + interval '2 seconds'
+      `update delivery.delivery set pushed_spec = 'as it was', desired_revision = desired_revision + 1, leased_until = now() + interval '1 hour'
        where campaign_id = $1`,
       [uuid],
     );
@@ -210,7 +210,10 @@ describe('content that changes during a push', () => {
       [uuid],
     );
     await until(
-      () => running.api.look('select pushed_spec from delivery.delivery where campaign_id = $1', [uuid]),
+      async () => {
+        await stage.makeDue(id);
+        return running.api.look('select pushed_spec from delivery.delivery where campaign_id = $1', [uuid]);
+      },
       ([row]) => row?.['pushed_spec'] !== 'as it was',
       20_000,
     );

@@ -1,6 +1,7 @@
-import { Database, deleteExpiredIdempotencyKeysQueue, Jobs } from '#libs/foundation';
+import { createLogger, Database, deleteExpiredIdempotencyKeysQueue, Jobs } from '#libs/foundation';
 import { newId } from '#libs/kernel';
 import { startTestService, type TestService } from '../setup/test-service.js';
+import { until } from '../setup/until.js';
 
 let api: TestService;
 beforeAll(async () => {
@@ -22,4 +23,27 @@ it.each([
     [mark],
   );
   expect(job).toEqual({ state: 'created', is_kept: true });
+});
+
+it('a process that runs jobs fetches a job that it has sent without waiting for its next poll', async () => {
+  const handled = new Set<string>();
+  const handler = {
+    handle({ mark }: { mark: string }): Promise<void> {
+      handled.add(mark);
+      return Promise.resolve();
+    },
+  };
+  const queue = deleteExpiredIdempotencyKeysQueue;
+  const jobs = new Jobs({ url: api.database.url, work: true, logger: createLogger('silent') });
+  await jobs.start([{ options: { queue: queue.name, pollingIntervalSeconds: 3_600 }, handler: handler as never }]);
+  // The first poll can fetch the first job.
+  for (const mark of [newId('evt'), newId('evt')]) {
+    await api.service.app.get(Database).transaction(newId('acc'), () => jobs.send(queue, { mark }));
+    await until(
+      () => handled.has(mark),
+      (isHandled) => isHandled,
+      30_000,
+    );
+  }
+  await jobs.stop();
 });

@@ -4,6 +4,7 @@ import { Validated, type Id, newId, systemActor } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { RecordMeasurement } from '../../libs/audiences/src/application/commands/record-measurement.js';
+import { buildAudiencesQueue } from '../../libs/audiences/src/application/queues.js';
 import { AudienceRepository } from '../../libs/audiences/src/domain/audience.repository.js';
 import type { Measurement, PlatformReport } from '../../libs/audiences/src/domain/measurement.js';
 
@@ -51,7 +52,13 @@ export class TestAudiences {
 
   /** An audience with a number of people. Its status is `ready`, or `too_small` for fewer than 1,000 people. */
   async measured({ name = 'Germans', rules = germans, people = 100_000 } = {}): Promise<Id<'aud'>> {
-    const { id } = await this.run(new CreateAudience(systemActor(this.accountId), new Validated<AudienceFields>({ name, rules }, [])));
+    const { id } = await this.database.transaction(this.accountId, async (unit) => {
+      const fields = new Validated<AudienceFields>({ name, rules }, []);
+      const created = await this.commands.execute(new CreateAudience(systemActor(this.accountId), fields));
+      // A worker would start the size calculation at once, before the result below is recorded.
+      await unit.executeSql("delete from pgboss.job where name = $1 and data->>'audience_id' = $2", [buildAudiencesQueue.name, created.id]);
+      return created;
+    });
     await this.measure(id, measurementOf(people));
     return id;
   }

@@ -6,6 +6,7 @@ import { RunSync } from '../../libs/connections/src/application/processes/sync/r
 import type { TestSandbox } from './sandbox.js';
 import type { TestAccount } from './test-accounts.js';
 import type { TestService } from './test-service.js';
+import { until } from './until.js';
 
 interface ConnectOptions {
   /** An existing ad account of the sandbox. Defaults to a new one. */
@@ -51,11 +52,24 @@ export async function connectSandbox(
   return (await authorizeAt(api.service.app, sandbox, actor, { ...options, adAccountId })).id;
 }
 
-/** Runs the queued sync of a connection immediately, because the worker polls only once a second. */
+/**
+ * Ends the queued sync of a connection before anything else happens. It takes the job out of the queue and runs the sync itself, or waits
+ * for the worker that already runs it, so that a second run cannot meet the faults that the test sets next.
+ */
 export async function finishSync(api: Pick<TestService, 'service' | 'look'>, accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<void> {
-  const [run] = await api.look('select id from connections.sync_run where connection_id = $1 and finished_at is null', [
-    uuidOf(connectionId),
-  ]);
-  if (run === undefined) return;
-  await api.service.app.get(CommandBus).execute(new RunSync(accountId, idFromUuid('syn', run['id'] as string)));
+  const openRun = async () => {
+    const [run] = await api.look('select id from connections.sync_run where connection_id = $1 and finished_at is null', [
+      uuidOf(connectionId),
+    ]);
+    return run === undefined ? null : idFromUuid('syn', run['id'] as string);
+  };
+  const end = async () => {
+    const id = await openRun();
+    if (id === null) return null;
+    await api.look(`delete from pgboss.job where data->>'sync_id' = $1 and state in ('created', 'retry')`, [id]);
+    const active = await api.look(`select from pgboss.job where data->>'sync_id' = $1 and state = 'active'`, [id]);
+    if (active.length === 0) await api.service.app.get(CommandBus).execute(new RunSync(accountId, id));
+    return openRun();
+  };
+  await until(end, (id) => id === null, 60_000);
 }

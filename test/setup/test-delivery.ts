@@ -1,4 +1,5 @@
-import type { Id } from '#libs/kernel';
+import { type Id, uuidOf } from '#libs/kernel';
+import { makeJobsDue } from './due-jobs.js';
 import type { Json, Reply } from './http-client.js';
 import { reportSpend } from './report-spend.js';
 import { type NewAdAccount, startSandbox, type TestSandbox } from './sandbox.js';
@@ -73,6 +74,22 @@ export class DeliveryStage {
     return this.becomes(id, (delivery) => delivery.status === status && delivery.platforms.every((p: Json) => p.in_sync), ms);
   }
 
+  /**
+   * Waits like `becomes`, but makes every scheduled push and check of the campaign due at once instead of after its back-off. Only what
+   * the service has scheduled runs.
+   */
+  becomesSoon(id: string, isDone: (delivery: Json) => boolean, ms = 60_000): Promise<Json> {
+    return until(() => this.makeDue(id).then(async () => (await this.read(id)).delivery), isDone, ms);
+  }
+
+  /** Makes every scheduled push and check of a campaign due now. */
+  async makeDue(id: string): Promise<void> {
+    const campaign = uuidOf(id as Id<'cmp'>);
+    for (const column of ['next_push_at', 'next_check_at'])
+      await this.api.look(`update delivery.delivery set ${column} = now() where campaign_id = $1 and ${column} > now()`, [campaign]);
+    await makeJobsDue(this.api, id);
+  }
+
   /** Reports today's spend of the campaign through the connection, as a sync does. */
   spend(campaignId: Id<'cmp'>, connectionId: Id<'con'>, spendMicros: number): Promise<void> {
     return reportSpend(this.api, { accountId: this.account.id, campaignId, connectionId, spendMicros });
@@ -103,12 +120,12 @@ export async function startPopulatedSandbox(options: Parameters<typeof startSand
   return sandbox;
 }
 
-/** Starts such a sandbox and a service that uses it. */
+/** Starts a sandbox and a service that uses it. A campaign without an audience needs no population. */
 export async function startWithSandbox(
   environment: Record<string, string> = {},
   options: Parameters<typeof startSandbox>[0] = {},
 ): Promise<{ sandbox: TestSandbox; api: TestService; stop(): Promise<void> }> {
-  const sandbox = await startPopulatedSandbox(options);
+  const sandbox = await startSandbox(options);
   const api = await startTestService({ environment: { ...sandbox.environment, ...environment } });
   return {
     sandbox,

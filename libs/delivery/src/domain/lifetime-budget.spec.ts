@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { BudgetSimulation } from '../../testing/budget-simulation.js';
 
+// oxlint-disable-next-line node/no-process-env -- the scale of the test run, not a setting of the product
+const isFull = process.env['TEST_SCALE'] === 'full';
+
 type Act = (simulation: BudgetSimulation) => void;
 
 const place = fc.nat(9);
@@ -162,13 +165,13 @@ describe('a lifetime budget', () => {
           const before = simulation.potential;
           change(simulation);
           const limit = Math.max(before, simulation.amount + simulation.steps);
-          // Avoids expect, because this runs a hundred thousand times.
+          // Avoids expect, because this runs up to a hundred thousand times.
           if (simulation.potential > limit) throw new Error(`${simulation.potential} may be spent of ${limit}.`);
         }
         expect(simulation.spent).toBeLessThanOrEqual(simulation.largestAmount + simulation.steps);
         expect(excessOf(simulation)).toBeLessThanOrEqual(0);
       }),
-      { numRuns: 10_000 },
+      { numRuns: isFull ? 10_000 : 1_500 },
     );
   });
 
@@ -187,7 +190,7 @@ describe('a lifetime budget', () => {
         for (const change of acts) change(simulation);
         expect(excessOf(simulation)).toBeLessThanOrEqual(0);
       }),
-      { numRuns: 3_000 },
+      { numRuns: isFull ? 3_000 : 500 },
     );
   });
 });

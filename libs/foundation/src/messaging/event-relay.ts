@@ -58,8 +58,8 @@ export class EventRelay {
   }
 
   /** Relays one batch and returns its number of events. */
-  private relayBatch(): Promise<number> {
-    return this.database.acrossTenants(async (execute) => {
+  private async relayBatch(): Promise<number> {
+    const { count, queues } = await this.database.acrossTenants(async (execute) => {
       const { rows } = await execute(dequeueBatch, []);
       const events = rows.map(deliveredEventOf).sort((a, b) => (a.id < b.id ? -1 : 1));
       const byQueue = new Map<string, DeliveredEvent[]>();
@@ -67,8 +67,10 @@ export class EventRelay {
         for (const queue of this.queuesByType.get(event.type) ?? []) byQueue.set(queue, [...(byQueue.get(queue) ?? []), event]);
       }
       for (const [queue, data] of byQueue) await this.jobs.insert(queue, data, execute);
-      return rows.length;
+      return { count: rows.length, queues: [...byQueue.keys()] };
     });
+    for (const queue of queues) this.jobs.wake(queue);
+    return count;
   }
 }
 

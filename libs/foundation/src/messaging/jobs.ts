@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { JobQueue, type Queue } from '#libs/kernel';
 import { getConstructionPlans, PgBoss, type SendOptions } from 'pg-boss';
 import type { Logger } from 'pino';
@@ -18,6 +19,10 @@ const queueOptions = { retryLimit: 20, retryBackoff: true, retryDelay: 1, retryD
 const monitorIntervalSeconds = 5;
 /** The maximum time that a stop waits for running jobs. Another process retries a job that has not finished. */
 export const maxJobStopMs = 10_000;
+/** The minimum time that the job runner needs to stop. */
+const minStopMs = 1_000;
+/** New jobs of one queue are fetched together when they are sent within this time. */
+const wakeDelayMs = 20;
 
 /** Runs `work` for every item with limited concurrency and returns all results. */
 async function mapConcurrently<T, R>(concurrency: number, items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
@@ -33,6 +38,9 @@ async function mapConcurrently<T, R>(concurrency: number, items: readonly T[], w
 /** The job queue of the service, stored in the same PostgreSQL database as the data. */
 export class Jobs extends JobQueue {
   private readonly boss: PgBoss;
+  /** The ID of a poller of each queue that this process works on. */
+  private readonly pollers = new Map<string, string>();
+  private readonly waking = new Map<string, NodeJS.Timeout>();
 
   constructor(private readonly options: JobsOptions) {
     super();
@@ -57,9 +65,10 @@ export class Jobs extends JobQueue {
     for (const job of jobs) {
       const { queue, schedule, batchSize = 200, batchConcurrency = 4, localConcurrency = 1, pollingIntervalSeconds = 1 } = job.options;
       const options = { pollingIntervalSeconds, batchSize, localConcurrency, burstWhenBatchFull: true, perJobResults: true } as const;
-      await this.boss.work(queue, options, (batch) =>
+      const poller = await this.boss.work(queue, options, (batch) =>
         mapConcurrently(batchConcurrency, batch as { id: string; data: object }[], (item) => this.outcomeOf(job, item)),
       );
+      this.pollers.set(queue, poller);
       if (schedule !== undefined) await this.boss.schedule(queue, schedule, {}, { tz: 'UTC' });
     }
   }
@@ -86,16 +95,34 @@ export class Jobs extends JobQueue {
       db: { executeSql: (text, values) => unit.executeSql(text, values ?? []) },
     };
     await this.boss.send(queue.name, data, options);
+    if (!isInFuture) unit.afterCommit(() => this.wake(queue.name));
   }
 
-  /** Inserts jobs in a transaction outside any tenant. */
+  /** Inserts jobs in a transaction outside any tenant. After its commit, `wake` starts them without waiting for the next poll. */
   async insert(queue: string, data: readonly object[], execute: ExecuteSql): Promise<void> {
     const jobs = data.map((item) => ({ data: item }));
     await this.boss.insert(queue, jobs, { db: { executeSql: (text, values) => execute(text, values ?? []) } });
   }
 
+  /** Fetches new jobs of a queue soon if this process works on it. Other processes poll. */
+  wake(queue: string): void {
+    const poller = this.pollers.get(queue);
+    if (poller === undefined || this.waking.has(queue)) return;
+    const fetchSoon = () => {
+      this.waking.delete(queue);
+      this.boss.notifyWorker(poller);
+    };
+    this.waking.set(queue, setTimeout(fetchSoon, wakeDelayMs).unref());
+  }
+
   async stop(): Promise<void> {
-    await this.boss.stop({ graceful: true, timeout: maxJobStopMs });
+    // The stop of the job runner checks only twice per second whether the running jobs have finished.
+    const finished = Promise.all([...this.pollers.keys()].map((queue) => this.boss.offWork(queue)));
+    const timeout = new AbortController();
+    const expired = sleep(maxJobStopMs - minStopMs, undefined, { signal: timeout.signal }).catch(() => undefined); // aborted below
+    await Promise.race([finished, expired]);
+    timeout.abort();
+    await this.boss.stop({ graceful: true, timeout: minStopMs });
   }
 }
 

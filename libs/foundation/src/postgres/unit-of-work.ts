@@ -20,6 +20,7 @@ export class UnitOfWork {
   /** The effects of the work so far in the format of the audit log, for dry runs. */
   readonly effects: object[] = [];
   private readonly deferred: Deferred[] = [];
+  private readonly callbacks: (() => void)[] = [];
   private savepoints = 0;
   private collision: Error | undefined;
   private hasExternalEffects = false;
@@ -72,6 +73,11 @@ export class UnitOfWork {
     this.deferred.push({ statement, values });
   }
 
+  /** Calls back after the commit. It is not called when the transaction is rolled back; a savepoint that is rolled back changes nothing. */
+  afterCommit(callback: () => void): void {
+    this.callbacks.push(callback);
+  }
+
   /** Runs `work` in a savepoint. An error rolls back to the savepoint without ending the transaction. */
   async withSavepoint<T>(work: () => Promise<T>): Promise<T> {
     const deferredBefore = this.deferred.length;
@@ -113,6 +119,7 @@ export class UnitOfWork {
       throw error;
     }
     await this.commit(stream);
+    for (const callback of this.callbacks) callback();
     return result;
   }
 
