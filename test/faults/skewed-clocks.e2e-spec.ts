@@ -28,7 +28,7 @@ beforeAll(async () => {
   sandbox = await startPopulatedSandbox();
   api = await startTestService({ environment: { ...sandbox.environment, RUN_JOBS: 'off', PLATFORM_TIMEOUT_MS: '60000' } });
   stage = await DeliveryStage.open(sandbox, api);
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await api.stop();
   await sandbox.stop();
@@ -47,7 +47,7 @@ describe('a process of the service whose clock is wrong', () => {
   // It starts with a wrong clock, and the clock is changed while it runs.
   beforeAll(async () => {
     wrong = await serviceAheadBy(hourMs);
-  }, 60_000);
+  }, 180_000);
   afterAll(() => wrong.stop());
 
   it.each([hourMs, dayMs])('a process whose clock is %i ms ahead does not end campaigns early', async (skewMs) => {
@@ -112,7 +112,7 @@ describe('workers whose clocks differ', () => {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     await said();
-  }, 60_000);
+  }, 180_000);
   afterEach(() => sandbox.control.faults.clear());
   afterAll(() => worker.kill('SIGKILL'));
 
