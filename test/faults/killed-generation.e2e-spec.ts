@@ -12,7 +12,7 @@ import { EndGenerations } from '../../libs/creative/src/infrastructure/messaging
 import { maxGenerationMs } from '../../libs/creative/src/domain/creative.js';
 
 const isFull = process.env['TEST_SCALE'] === 'full';
-const requests = isFull ? 100 : 16;
+const requests = isFull ? 100 : 8;
 const clock = new MovableClock();
 
 let api: TestService;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'acs-assets-'));
   api = await startTestService({ clock, environment: { RUN_JOBS: 'off', DATA_DIR: dataDir } });
   account = await api.openAccount();
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await api.stop();
   rmSync(dataDir, { recursive: true, force: true });
@@ -46,12 +46,12 @@ it(
       (await api.look("select count(*)::int as n from creative.creative where status = 'ready'"))[0]?.['n'] as number;
     let killed = 0;
     for (const share of isFull ? [0.2, 0.4, 0.6] : [0.3]) {
-      await until(count, (ready) => ready >= requests * share, 60_000);
+      await until(count, (ready) => ready >= requests * share, 120_000);
       await worker.kill();
       killed++;
       worker = await spawnWorker(api.database.url, { DATA_DIR: dataDir });
     }
-    await until(count, (ready) => ready === requests, 90_000);
+    await until(count, (ready) => ready === requests, 150_000);
     await worker.stop();
     const variants = await api.look(
       "select count(*)::int as n, count(distinct image->>'key')::int as files from creative.variant where status = 'ready'",
@@ -64,7 +64,7 @@ it(
     }
     console.log(`${requests} generations of three images, the worker killed ${killed} time${killed === 1 ? '' : 's'}: 0 lost`);
   },
-  isFull ? 300_000 : 150_000,
+  isFull ? 400_000 : 300_000,
 );
 
 it('an abandoned generation fails once within 10 minutes through its own job', async () => {

@@ -9,8 +9,8 @@ import { RequestSync } from '../../libs/connections/src/application/commands/req
 import { RunSync } from '../../libs/connections/src/application/processes/sync/run-sync.js';
 import { factsOfService, factsOfPlatform, placeCampaign } from '../setup/placed-campaigns.js';
 import type { TestSandbox } from '../setup/sandbox.js';
-import { spawnService } from '../setup/service-process.js';
-import { clockAheadBy } from '../setup/skewed-clock.js';
+import { type ServiceProcess, spawnService } from '../setup/service-process.js';
+import { clockAheadBy, shiftClock } from '../setup/skewed-clock.js';
 import { readyCampaign } from '../setup/test-campaigns.js';
 import { DeliveryStage, startPopulatedSandbox } from '../setup/test-delivery.js';
 import { startTestService, type TestService, testSecret } from '../setup/test-service.js';
@@ -26,9 +26,9 @@ let stage: DeliveryStage;
 
 beforeAll(async () => {
   sandbox = await startPopulatedSandbox();
-  api = await startTestService({ environment: { ...sandbox.environment, RUN_JOBS: 'off', PLATFORM_TIMEOUT_MS: '20000' } });
+  api = await startTestService({ environment: { ...sandbox.environment, RUN_JOBS: 'off', PLATFORM_TIMEOUT_MS: '60000' } });
   stage = await DeliveryStage.open(sandbox, api);
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await api.stop();
   await sandbox.stop();
@@ -43,67 +43,78 @@ const serviceAheadBy = (skewMs: number) =>
   });
 
 describe('a process of the service whose clock is wrong', () => {
+  let wrong: ServiceProcess;
+  // It starts with a wrong clock, and the clock is changed while it runs.
+  beforeAll(async () => {
+    wrong = await serviceAheadBy(hourMs);
+  }, 180_000);
+  afterAll(() => wrong.stop());
+
   it.each([hourMs, dayMs])('a process whose clock is %i ms ahead does not end campaigns early', async (skewMs) => {
-    const wrong = await serviceAheadBy(skewMs);
+    await shiftClock(wrong.child, skewMs);
     const { admin } = stage.account.keys;
     const { id } = await stage.launch({ ends_at: inMs(hourMs / 2) });
     const renamed = await wrong.patch(`/v1/campaigns/${id}`, admin, { name: 'Renamed' });
     const draft = await stage.create({ ends_at: inMs(hourMs / 2) });
     const launched = await wrong.post(`/v1/campaigns/${draft.id}/launch`, admin);
-    await wrong.stop();
     expect(renamed.body.data).toMatchObject({ name: 'Renamed', status: 'active', completed_at: null });
     expect(launched.body.data).toMatchObject({ status: 'active' });
   });
 
   it('a process whose clock is an hour behind ends campaigns on time and rejects an end in the past', async () => {
-    const wrong = await serviceAheadBy(-hourMs);
+    await shiftClock(wrong.child, -hourMs);
     const { admin } = stage.account.keys;
-    const endsAt = inMs(2_000);
-    const { id } = await stage.launch({ ends_at: endsAt });
-    await until(Date.now, (now) => now > endsAt.getTime() + 100, 10_000);
+    const { id } = await stage.launch({ ends_at: inMs(hourMs) });
+    // The end has just come, however long the launch took.
+    await api.look("update campaigns.campaign set ends_at = clock_timestamp() - interval '100 ms' where id = $1", [uuidOf(id as Id)]);
     const paused = await wrong.post(`/v1/campaigns/${id}/pause`, admin);
     const made = await wrong.post('/v1/campaigns', admin, { ...readyCampaign, ends_at: inMs(-hourMs / 2) });
-    await wrong.stop();
     expect(paused.body.error).toMatchObject({ code: 'invalid_state_transition' });
     expect([made.status, made.body.error?.details.errors]).toMatchObject([422, [{ pointer: '/ends_at' }]]);
   });
 });
 
-describe('two workers whose clocks differ', () => {
-  let children: ChildProcess[] = [];
-  afterEach(async () => {
-    for (const child of children) child.kill('SIGKILL');
-    children = [];
-    await sandbox.control.faults.clear();
-  });
+/** A worker process that works on request. */
+let worker: ChildProcess;
 
-  /** A worker that pushes on request. */
-  async function workerAheadBy(skewMs: number, campaignId: string): Promise<() => Promise<void>> {
-    const child = spawn(process.execPath, ['test/faults/push-delivery.mjs', stage.account.id, campaignId, stage.connectionId], {
+/** Sends a message to it and resolves when it has done the work. */
+function ask(message: object): Promise<void> {
+  const done = said();
+  worker.send(message);
+  return done;
+}
+
+function said(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null) => reject(new Error(`The worker exited with ${code}.`));
+    const onMessage = (message: unknown) => {
+      if (message !== 'ready' && message !== 'done') return;
+      worker.off('message', onMessage).off('exit', onExit);
+      resolve();
+    };
+    worker.on('message', onMessage).once('exit', onExit);
+  });
+}
+
+describe('workers whose clocks differ', () => {
+  // It starts with a wrong clock, and the clock is changed while it runs.
+  beforeAll(async () => {
+    worker = spawn(process.execPath, ['test/faults/worker-on-request.mjs'], {
       env: {
         PATH: process.env['PATH'],
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         DATABASE_URL: api.database.url,
         APP_SECRET: testSecret,
-        PLATFORM_TIMEOUT_MS: '20000',
+        PLATFORM_TIMEOUT_MS: '60000',
         ...sandbox.environment,
-        ...clockAheadBy(skewMs),
+        ...clockAheadBy(20_000),
       },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    children.push(child);
-    const said = () =>
-      new Promise<void>((resolve, reject) => {
-        child.once('message', () => resolve());
-        child.once('exit', (code) => reject(new Error(`The worker ended with ${code}.`)));
-      });
     await said();
-    return () => {
-      const pushed = said();
-      child.send('push');
-      return pushed;
-    };
-  }
+  }, 180_000);
+  afterEach(() => sandbox.control.faults.clear());
+  afterAll(() => worker.kill('SIGKILL'));
 
   const leaseOf = async (id: string) =>
     (await api.look('select lease from delivery.delivery where campaign_id = $1', [uuidOf(id as Id)]))[0]?.['lease'];
@@ -115,7 +126,7 @@ describe('two workers whose clocks differ', () => {
     until(
       () => sandbox.control.requests(),
       ({ create = 0 }) => create > 0,
-      15_000,
+      30_000,
     );
 
   it.each([
@@ -127,9 +138,10 @@ describe('two workers whose clocks differ', () => {
     const { id } = await stage.launch();
     // Due by every clock.
     await api.look("update delivery.delivery set next_push_at = clock_timestamp() - interval '1 day' where campaign_id = $1", [uuidOf(id)]);
-    const wrong = await workerAheadBy(skewMs, id);
+    await shiftClock(worker, skewMs);
+    const wrong = () => ask({ push: { accountId: stage.account.id, campaignId: id, connectionId: stage.connectionId } });
     await sandbox.control.resetRequests();
-    await sandbox.control.faults.set([{ kind: 'no_answer', when: 'before', operation: 'create', times: 1, hang_ms: 4_000 }]);
+    await sandbox.control.faults.set([{ kind: 'no_answer', when: 'before', operation: 'create' }]);
     const [first, second] = turn === 'second' ? [() => here(id), wrong] : [wrong, () => here(id)];
     const working = first();
     await isAtWork();
@@ -138,32 +150,17 @@ describe('two workers whose clocks differ', () => {
     // The second worker has found the lease and not called the platform while the first one waits for its response.
     expect([await leaseOf(id), await sandbox.control.requests()]).toEqual([lease, expect.objectContaining({ create: 1 })]);
     expect(await sandbox.control.requests()).not.toMatchObject({ search: expect.anything() });
+    await sandbox.control.faults.clear();
     await working;
     expect((await stage.placed(id)).length).toBeLessThanOrEqual(1);
   });
-});
 
-describe('a sync on a machine that is a day ahead', () => {
   it('a sync whose clock is a day ahead marks no day as complete or final too early and does not block later readings', async () => {
     const { id: connectionId, adAccountId } = await stage.connect();
     const placed = [await placeCampaign(api, sandbox, stage.account.id, connectionId, { days: 40 })];
     const [run] = await api.look('select id from connections.sync_run where connection_id = $1', [uuidOf(connectionId)]);
-    const ended = await new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, ['test/faults/run-sync.mjs', stage.account.id, idFromUuid('syn', run?.['id'] as string)], {
-        env: {
-          PATH: process.env['PATH'],
-          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-          DATABASE_URL: api.database.url,
-          APP_SECRET: testSecret,
-          ...sandbox.environment,
-          ...clockAheadBy(dayMs),
-        },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
-      child.once('error', reject);
-      child.once('exit', resolve);
-    });
-    expect(ended).toBe(0);
+    await shiftClock(worker, dayMs);
+    await ask({ sync: { accountId: stage.account.id, syncId: idFromUuid('syn', run?.['id'] as string) } });
     const { restatementDays } = api.service.app.get(AdPlatforms, { strict: false }).profileOf('sandbox');
     const [days] = await api.look(
       `select max(d.read_at) <= clock_timestamp() as is_past, max(d.day) filter (where d.is_complete) < (clock_timestamp() at time zone 'UTC')::date as is_over,

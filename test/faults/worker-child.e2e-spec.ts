@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type Id, uuidOf } from '#libs/kernel';
 import { launchable } from '../setup/launchable.js';
 import { openAccount } from '../setup/test-accounts.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   opener = await startTestService({ database, environment: { RUN_JOBS: 'off' } });
   service = await spawnService(database.url, { RUN_JOBS: 'child' });
-});
+}, 300_000);
 afterAll(async () => {
   await opener.stop();
   await database.drop();
@@ -39,7 +40,7 @@ const workerOf = () =>
   until(
     () => childrenOf(service.pid),
     (pids) => pids.length === 1,
-    10_000,
+    120_000,
   ).then(([pid]) => pid as number);
 
 describe('the worker as a child of the service', () => {
@@ -48,15 +49,23 @@ describe('the worker as a child of the service', () => {
     const named = await launchable(opener.service.app, account.id);
     const killed = await workerOf();
     process.kill(killed, 'SIGKILL');
-    const fields = { ...readyCampaign, ...named, starts_at: inHours(2 / 3600) };
+    const fields = { ...readyCampaign, ...named, starts_at: inHours(1) };
     const created = await service.post('/v1/campaigns', account.keys.admin, fields);
     expect(created.status).toBe(201);
     const launched = await service.post(`/v1/campaigns/${created.body.data.id}/launch`, account.keys.admin);
     expect([launched.status, launched.body.data?.status]).toEqual([200, 'scheduled']);
+    // The start comes now, however long the launch took.
+    const id = created.body.data.id as Id<'cmp'>;
+    await opener.look('update campaigns.campaign set starts_at = clock_timestamp() where id = $1', [uuidOf(id)]);
+    const moved = await opener.look(
+      "update pgboss.job set start_after = now() where data->>'campaign_id' = $1 and state = 'created' returning 1",
+      [id],
+    );
+    expect(moved.length).toBeGreaterThan(0);
     const campaign = () => service.get(`/v1/campaigns/${created.body.data.id}`, account.keys.viewer).then(({ body }) => body.data.status);
-    await until(campaign, (status) => status === 'active', 15_000);
+    await until(campaign, (status) => status === 'active', 150_000);
     expect(await workerOf()).not.toBe(killed);
-  });
+  }, 300_000);
 
   it('the worker exits with the service, also after kill -9 of the service', async () => {
     const worker = await workerOf();
@@ -64,11 +73,11 @@ describe('the worker as a child of the service', () => {
     await until(
       () => isAlive(worker),
       (alive) => !alive,
-      10_000,
+      60_000,
     );
     service = await spawnService(database.url, { RUN_JOBS: 'child' });
     const next = await workerOf();
     await service.stop();
     expect(isAlive(next)).toBe(false);
-  });
+  }, 300_000);
 });

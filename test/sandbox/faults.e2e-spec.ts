@@ -1,5 +1,6 @@
 import type { Json } from '../setup/http-client.js';
 import { startSandbox, type TestSandbox, tokenRequest } from '../setup/sandbox.js';
+import { until } from '../setup/until.js';
 import { aCampaignSpec } from './a-campaign-spec.js';
 
 let sandbox: TestSandbox;
@@ -50,6 +51,19 @@ describe('a create without a valid response', () => {
     expect(await outcome(create(reference))).toBe(answer);
     expect(await countCampaigns(reference)).toBe(made);
     expect(await outcome(create(reference))).toBe('201');
+  });
+
+  it('a connection that hangs ends when the faults are cleared', async () => {
+    await sandbox.control.faults.set([{ kind: 'no_answer', when: 'before', operation: 'create', hang_ms: 600_000 }]);
+    await sandbox.control.resetRequests();
+    const hanging = outcome(create(newReference()));
+    await until(
+      () => sandbox.control.requests(),
+      ({ create: asked = 0 }) => asked > 0,
+      30_000,
+    );
+    await sandbox.control.faults.clear();
+    expect(await hanging).toBe('no answer');
   });
 
   it('a rate limit fault sends Retry-After or omits it', async () => {

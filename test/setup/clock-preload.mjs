@@ -1,5 +1,6 @@
-// node --import=./test/setup/clock-preload.mjs: sets the clock of the process CLOCK_SKEW_MS ahead of the system clock.
-const skewMs = Number(process.env['CLOCK_SKEW_MS'] ?? 0);
+// node --import=./test/setup/clock-preload.mjs: sets the clock of the process CLOCK_SKEW_MS ahead of the system clock. A message with
+// another skew changes it.
+let skewMs = Number(process.env['CLOCK_SKEW_MS'] ?? 0);
 const Real = Date;
 const now = () => Real.now() + skewMs;
 
@@ -8,3 +9,13 @@ globalThis.Date = new Proxy(Real, {
   construct: (target, values, newTarget) => Reflect.construct(target, values.length === 0 ? [now()] : values, newTarget),
   get: (target, name, receiver) => (name === 'now' ? now : Reflect.get(target, name, receiver)),
 });
+
+if (process.channel) {
+  process.on('message', (message) => {
+    if (typeof message?.skewMs !== 'number') return;
+    skewMs = message.skewMs;
+    process.send({ skewMs });
+  });
+  // Waiting for such messages must not keep the process running.
+  process.channel.unref();
+}

@@ -6,6 +6,7 @@ import { type HttpClient, httpClient } from './http-client.js';
 import { testSecret } from './test-service.js';
 
 export interface ServiceProcess extends HttpClient {
+  readonly child: ChildProcess;
   readonly pid: number;
   readonly port: number;
   /** URL of plain HTTP. Null when it is off. */
@@ -78,6 +79,7 @@ export async function spawnService(
   };
   return {
     ...client,
+    child,
     pid: child.pid as number,
     port: Number(new URL(ready.baseUrl).port),
     httpPort: ready.httpUrl === null ? null : Number(new URL(ready.httpUrl).port),

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { hashText, mix, uniform } from '../random/seeded-random.js';
 import type { Statements } from '../store/store.js';
 import { type BreakingKind, breakingKinds, type ContentKind, type FaultPlan, type FaultRule, type Operation } from './fault-rule.js';
@@ -30,6 +31,7 @@ const noFaults: FaultPlan = { seed: 1, rules: [] };
 export class Faults {
   private plan: FaultPlan = noFaults;
   private armed: ArmedRule[] = [];
+  private readonly held = new Set<Socket>();
 
   private constructor(private readonly statements: Statements) {}
 
@@ -49,6 +51,17 @@ export class Faults {
 
   async clear(): Promise<void> {
     await this.set(noFaults);
+    for (const socket of this.held) socket.destroy();
+  }
+
+  /** Keeps a connection open without an answer, until its client closes it, the time is over or the faults are cleared. */
+  hold(socket: Socket, ms: number): void {
+    const timer = setTimeout(() => socket.destroy(), ms);
+    this.held.add(socket);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      this.held.delete(socket);
+    });
   }
 
   /** Returns the plan with the number of requests that each rule has affected. */

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { BreakingKind } from '../faults/fault-rule.js';
-import type { TriggeredBreakingFault } from '../faults/faults.js';
+import type { Faults, TriggeredBreakingFault } from '../faults/faults.js';
 import { type WireResponse, sendResponse } from './wire-response.js';
 import { PlatformError } from './platform-error.js';
 
@@ -15,7 +15,12 @@ export function isPerformedFirst({ kind, rule, random }: TriggeredBreakingFault)
 }
 
 /** Sends the broken response of a fault. `response` is the regular response if the operation was performed. */
-export function sendBrokenResponse(reply: FastifyReply, fault: TriggeredBreakingFault, response: WireResponse | null): void {
+export function sendBrokenResponse(
+  faults: Faults,
+  reply: FastifyReply,
+  fault: TriggeredBreakingFault,
+  response: WireResponse | null,
+): void {
   const { kind, rule } = fault;
   switch (kind) {
     case 'http_500_before':
@@ -27,13 +32,10 @@ export function sendBrokenResponse(reply: FastifyReply, fault: TriggeredBreaking
       return refuse(reply, tooMany({ 'retry-after': String(rule.retry_after_seconds) }));
     case 'rate_limited_without_retry_after':
       return refuse(reply, tooMany({}));
-    case 'no_answer': {
+    case 'no_answer':
       reply.hijack();
-      const { socket } = reply.raw;
-      const timer = setTimeout(() => socket?.destroy(), rule.hang_ms);
-      socket?.once('close', () => clearTimeout(timer));
+      faults.hold(reply.request.raw.socket, rule.hang_ms);
       return;
-    }
     case 'reset':
       reply.hijack();
       reply.raw.socket?.resetAndDestroy();

@@ -28,11 +28,11 @@ export function operation(
     const params = request.params as Record<string, string>;
     const fault = await platform.faults.breaking(name, params['act'] ?? null);
     if (fault && !isPerformedFirst(fault)) {
-      sendBrokenResponse(reply, fault, null);
+      sendBrokenResponse(platform.faults, reply, fault, null);
       return reply;
     }
     const response = await work(request, reply).catch(toErrorResponse);
-    if (fault) sendBrokenResponse(reply, fault, response);
+    if (fault) sendBrokenResponse(platform.faults, reply, fault, response);
     else sendResponse(reply, response);
     return reply;
   };
