@@ -9,7 +9,7 @@ import type { Json } from '../setup/http-client.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import { startTestService, testSecret, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
-import { Operator } from './operator.js';
+import { CommandHost, Operator } from './operator.js';
 
 interface Credentials {
   readonly accounts: {
@@ -40,13 +40,13 @@ const nothingMade = { accounts: 0, users: 0, keys: 0, passwords: 0, connections:
 describe('demo data', () => {
   const folder = mkdtempSync(join(tmpdir(), 'acs-demo-'));
   const file = join(folder, 'credentials.json');
+  const host = new CommandHost();
   let sandbox: TestSandbox;
   let service: TestService;
   let settings: Record<string, string>;
 
   const flags = () => ['demo', '--credentials', file, '--base-url', service.service.baseUrl, '--ca', '/etc/ca.pem'];
-  const demo = (withSandbox = true) =>
-    new Operator(service.database, withSandbox ? settings : { DATA_DIR: folder, APP_SECRET: testSecret }).json(...flags());
+  const demo = () => new Operator(service.database, settings, host.run).json(...flags());
   const written = () => JSON.parse(readFileSync(file, 'utf8')) as Credentials;
   const rows = async () => {
     const digests = Object.entries(tables).map(async ([name, rowsOf]) => {
@@ -70,20 +70,22 @@ describe('demo data', () => {
     settings = { ...sandbox.environment, SANDBOX_CONTROL_TOKEN: sandbox.controlToken, DATA_DIR: folder, APP_SECRET: testSecret };
   }, 60_000);
   afterAll(async () => {
+    host.stop();
     await service.stop();
     await sandbox.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
   it('demo creates nothing if it cannot write the credentials file, and says so in one line', async () => {
-    const operator = new Operator(service.database, settings);
+    const operator = new Operator(service.database, settings, host.run);
     const error = await operator.errorOf('demo', '--credentials', join(folder, 'missing', 'credentials.json'));
     expect(error).toMatch(/^Cannot write the credentials file .+\.$/);
     expect(await countOf('(select * from accounts.sign_in_email) as users')).toBe(0);
   });
 
   it('demo data without a sandbox has accounts with a valid key per role, audiences, creatives, and campaigns without deliveries', async () => {
-    const { made, campaigns_left_out: skippedCampaigns } = await demo(false);
+    const alone = new Operator(service.database, { DATA_DIR: folder, APP_SECRET: testSecret });
+    const { made, campaigns_left_out: skippedCampaigns } = await alone.json(...flags());
     expect(made).toMatchObject({ accounts: 3, users: 12, keys: 12, passwords: 12, connections: 0 });
     expect(skippedCampaigns).toBeGreaterThan(20);
     expect(statSync(file).mode & 0o777).toBe(0o600);

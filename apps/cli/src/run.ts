@@ -9,7 +9,10 @@ export async function run(): Promise<number> {
   try {
     await CommandFactory.run(CliModule, {
       logger: false,
-      errorHandler: rethrow,
+      // As `exitOverride` of each command: Commander ends the process if this returns.
+      errorHandler: (error) => {
+        throw error;
+      },
       serviceErrorHandler: (error) => void (failure = error),
     });
   } catch (error) {
@@ -19,11 +22,6 @@ export async function run(): Promise<number> {
   if (isEndOfCommander(failure)) return failure.exitCode;
   process.stderr.write(`${await describeError(failure)}\n`);
   return 1;
-}
-
-/** Commander ends the process if this returns. */
-function rethrow(error: Error): never {
-  throw error;
 }
 
 /** Commander has already printed the help or the error. */
