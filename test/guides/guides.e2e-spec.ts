@@ -115,10 +115,10 @@ describe('the mirror', () => {
       const placed = await until(
         () => stage.placed(created.id),
         (found) => found.length === 1,
-        20_000,
+        60_000,
       );
       // Only then: the last step of the push starts the campaign, which would make the rewritten start the present one.
-      await stage.delivers(created.id, 'delivering');
+      await stage.delivers(created.id, 'delivering', 60_000);
       const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
       await stage.sandbox.control.rewritePast(placed[0].id, { started_at: daysAgo(10) });
       // The sandbox reports the rewritten days with its lag. A sync that is refused because another one still runs is requested again.
