@@ -4,7 +4,7 @@ import { startTestService, type TestService, testSecret } from '../setup/test-se
 import { until } from '../setup/until.js';
 import { CommandHost, Operator } from './operator.js';
 
-const timeoutMs = 60_000;
+const timeoutMs = 120_000;
 const newKey = `2027:${'n'.repeat(43)}`;
 
 describe('the operator commands of connections', () => {
@@ -34,7 +34,7 @@ describe('the operator commands of connections', () => {
       const connected = await operator.alone().json(...connect, adAccountId);
       expect(connected).toMatchObject({ status: 'connected', name: 'Corner Shop', external_account_id: adAccountId, revision: 2 });
       const synced = () => service.get(`/v1/connections/${connected.id}`, account.keys.viewer);
-      await until(synced, ({ body }) => body.data.last_sync.status === 'succeeded', 20_000);
+      await until(synced, ({ body }) => body.data.last_sync.status === 'succeeded', 60_000);
 
       const [table, listed] = await Promise.all([
         operator.run('connection', 'list', '--account', account.id),

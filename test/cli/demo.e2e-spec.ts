@@ -68,7 +68,7 @@ describe('demo data', () => {
     sandbox = await startSandbox({ review: 'delayed' });
     service = await startTestService({ environment: { ...sandbox.environment, DATA_DIR: folder, RUN_JOBS: 'off' } });
     settings = { ...sandbox.environment, SANDBOX_CONTROL_TOKEN: sandbox.controlToken, DATA_DIR: folder, APP_SECRET: testSecret };
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     host.stop();
     await service.stop();
@@ -81,7 +81,7 @@ describe('demo data', () => {
     const error = await operator.errorOf('demo', '--credentials', join(folder, 'missing', 'credentials.json'));
     expect(error).toMatch(/^Cannot write the credentials file .+\.$/);
     expect(await countOf('(select * from accounts.sign_in_email) as users')).toBe(0);
-  });
+  }, 240_000);
 
   it('demo data without a sandbox has accounts with a valid key per role, audiences, creatives, and campaigns without deliveries', async () => {
     const alone = new Operator(service.database, { DATA_DIR: folder, APP_SECRET: testSecret });
@@ -99,14 +99,14 @@ describe('demo data', () => {
     }
     expect(await countOf('campaigns.campaign where launched_at is not null')).toBe(0);
     expect(await countOf("creative.creative where status <> 'ready'")).toBe(0);
-  }, 60_000);
+  }, 240_000);
 
   it('the next run completes a killed run without duplicates, and campaigns have every status', async () => {
     const credentials = readFileSync(file, 'utf8');
     const environment = { ...process.env, ...settings, DATABASE_URL: service.database.url, NODE_OPTIONS: '' };
     const killed = spawn(process.execPath, ['dist/apps/cli/src/main.js', ...flags()], { env: environment, stdio: 'ignore' });
     const launched = () => countOf('campaigns.campaign where launched_at is not null');
-    await until(launched, (n) => n > 5, 60_000);
+    await until(launched, (n) => n > 5, 120_000);
     killed.kill('SIGKILL');
     await once(killed, 'exit');
     const before = await launched();
@@ -128,7 +128,7 @@ describe('demo data', () => {
     expect(new Set(references).size).toBe(references.length);
     expect(references.length).toBe(await countOf('delivery.delivery'));
     expect(await countOf('delivery.delivery where platform_campaign_id is null or confirmed_revision <> desired_revision')).toBe(0);
-  }, 120_000);
+  }, 240_000);
 
   it('another run of demo changes nothing', async () => {
     const [before, credentials, there] = [await rows(), readFileSync(file, 'utf8'), await sandbox.control.campaigns()];
@@ -136,7 +136,7 @@ describe('demo data', () => {
     expect(await rows()).toEqual(before);
     expect(await sandbox.control.campaigns()).toEqual(there);
     expect(readFileSync(file, 'utf8')).toBe(credentials);
-  }, 60_000);
+  }, 240_000);
 
   it('a run of demo without the credentials file replaces only the keys and passwords', async () => {
     const [before, old] = [await rows(), written()];
@@ -147,7 +147,7 @@ describe('demo data', () => {
     const keyOf = (credentials: Credentials) => credentials.accounts[1]?.keys['viewer'] as string;
     expect((await service.get('/v1/campaigns', keyOf(old))).status).toBe(401);
     expect((await service.get('/v1/campaigns', keyOf(written()))).status).toBe(200);
-  }, 60_000);
+  }, 240_000);
 
   it('the demo data has delivering campaigns with metrics, images and audiences, and a connection to reconnect', async () => {
     const database = service.database;
@@ -170,10 +170,10 @@ describe('demo data', () => {
             one.spend_to_date_micros > 0,
           ]);
         const lost = account.plan === 'growth';
-        await until(delivering, (all: Json[]) => all.every(([status, spent]) => spent && (status === 'delivering' || lost)), 30_000);
+        await until(delivering, (all: Json[]) => all.every(([status, spent]) => spent && (status === 'delivering' || lost)), 60_000);
       }
     } finally {
       await working.stop();
     }
-  }, 90_000);
+  }, 240_000);
 });
