@@ -2,7 +2,7 @@ import { uuidOf } from '#libs/kernel';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { CommandHost, Operator } from './operator.js';
 
-const timeoutMs = 120_000;
+const timeoutMs = 240_000;
 const host = new CommandHost();
 let service: TestService;
 let operator: Operator;

@@ -6,7 +6,7 @@ const unknown = '01k9x3m5qceenerrepr4rh6nzk';
 const opening = ['--name', 'Corner Shop', '--plan', 'starter', '--currency', 'EUR', '--timezone', 'Europe/Berlin'];
 
 /** Long enough for the processes that a test starts, on a busy machine. */
-const timeoutMs = 120_000;
+const timeoutMs = 240_000;
 
 describe('the operator commands', () => {
   const host = new CommandHost();

@@ -4,7 +4,7 @@ import { startTestService, type TestService, testSecret } from '../setup/test-se
 import { until } from '../setup/until.js';
 import { CommandHost, Operator } from './operator.js';
 
-const timeoutMs = 120_000;
+const timeoutMs = 240_000;
 const newKey = `2027:${'n'.repeat(43)}`;
 
 describe('the operator commands of connections', () => {

@@ -57,7 +57,7 @@ export class CommandHost {
   };
 
   stop(): void {
-    this.child.disconnect();
+    if (this.child.connected) this.child.disconnect();
   }
 }
 
