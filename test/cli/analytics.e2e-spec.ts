@@ -1,21 +1,25 @@
 import { uuidOf } from '#libs/kernel';
 import { startTestService, type TestService } from '../setup/test-service.js';
-import { Operator } from './operator.js';
+import { CommandHost, Operator } from './operator.js';
 
-const timeoutMs = 120_000;
+const timeoutMs = 240_000;
+const host = new CommandHost();
 let service: TestService;
 let operator: Operator;
 
 beforeAll(async () => {
   service = await startTestService({ environment: { RUN_JOBS: 'off' } });
-  operator = new Operator(service.database);
+  operator = new Operator(service.database, {}, host.run);
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  host.stop();
+  await service.stop();
+});
 
 it(
   'the command demo metrics creates accounts with readable metrics, and reconcile reports and repairs a changed roll-up',
   async () => {
-    const { rows, accounts } = await operator.json('demo', 'metrics', '--accounts', '2', '--days', '40', '--rows', '60');
+    const { rows, accounts } = await operator.alone().json('demo', 'metrics', '--accounts', '2', '--days', '40', '--rows', '60');
     expect(rows).toBe(2 * 40 * 60);
     const [account] = accounts;
     const overview = await service.get('/v1/analytics/overview?granularity=day', account.key);
@@ -27,7 +31,7 @@ it(
 
     const { start_date, end_date } = overview.body.meta;
     const days = ['--from', start_date, '--to', end_date];
-    expect((await operator.run('analytics', 'reconcile', ...days)).stdout).toBe(
+    expect((await operator.alone().run('analytics', 'reconcile', ...days)).stdout).toBe(
       `All roll-ups of 2 accounts from ${start_date} to ${end_date} match their facts.\n`,
     );
     await service.look('update analytics.channel_day set clicks = clicks + 1 where account_id = $1 and day = $2', [

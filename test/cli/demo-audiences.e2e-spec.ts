@@ -45,12 +45,10 @@ describe('the audiences of the demo data', () => {
       expect([ids.size, created]).toEqual([all.flat().length, all.flat().length]);
       expect(await demo.ensure(all.flat(), 90)).toEqual({ ids, created: 0 });
       const read = async (): Promise<Json[]> => (await api.get('/v1/audiences?limit=100', account.keys.viewer)).body.data;
-      const built = await until(read, (audiences) => audiences.every(({ status }) => status !== 'building'), 50_000);
-      console.log(`requests to the platform: ${JSON.stringify(await sandbox.control.requests())}`);
-      for (const { name, status, size } of built) console.log(`${name}: ${status}, ${size?.lower} to ${size?.upper} people`);
+      const built = await until(read, (audiences) => audiences.every(({ status }) => status !== 'building'), 120_000);
       expect(built.filter(({ status }) => status !== 'ready').map(({ external_id, status }) => `${external_id} ${status}`)).toEqual([
         'demo-aud-almost-nobody too_small',
       ]);
-    }, 60_000);
+    }, 180_000);
   });
 });

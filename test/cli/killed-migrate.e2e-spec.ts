@@ -5,7 +5,7 @@ import type { Json } from '../setup/http-client.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { startTestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
-import { type Ended, Operator } from './operator.js';
+import { CommandHost, type Ended, Operator } from './operator.js';
 
 const timeoutMs = 240_000;
 const stepMs = 60_000;
@@ -25,6 +25,7 @@ const isFull = process.env['TEST_SCALE'] === 'full';
 /** By default one schema step and one data step, because running all steps takes minutes. */
 const triedSteps = isFull ? steps : steps.filter(([step]) => step === 'queues' || step === 'follow-ups');
 
+const host = new CommandHost();
 let database: TestDatabase;
 let operator: Operator;
 let owner: pg.Client;
@@ -102,13 +103,14 @@ async function heldUp(lock: string, look: (migrate: Migrate) => Promise<void>): 
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  operator = new Operator(database);
+  operator = new Operator(database, {}, host.run);
   owner = new pg.Client({ connectionString: database.superuserUrl });
   await owner.connect();
   await operator.json('demo', 'metrics', '--accounts', '1', '--days', '30', '--rows', '20');
   weeks = await readWeeks();
 }, timeoutMs);
 afterAll(async () => {
+  host.stop();
   await owner.end();
   await database.drop();
 });
@@ -175,7 +177,7 @@ it(
     await holder.connect();
     await holder.query('begin');
     await holder.query('lock table pgboss.queue in share row exclusive mode');
-    const first = operator.run('migrate');
+    const first = operator.alone().run('migrate');
     try {
       await until(
         () => waiting('row'),

@@ -37,7 +37,7 @@ describe('a log that cannot be written', () => {
     await until(
       () => read(file),
       (text) => text.includes('kept'),
-      5_000,
+      30_000,
     );
     const [notice, kept] = read(file).trim().split('\n');
     expect(JSON.parse(notice as string)).toMatchObject({ level: 'warn', lost_lines: 5 });
@@ -59,14 +59,14 @@ describe('a log that cannot be written', () => {
     await until(
       () => text.length,
       (length) => length === 20,
-      5_000,
+      30_000,
     );
     room = 10_000;
     logger.info('whole');
     await until(
       () => text,
       (all) => all.includes('whole'),
-      5_000,
+      30_000,
     );
     const [, notice, whole] = text.split('\n');
     expect([JSON.parse(notice as string).lost_lines, JSON.parse(whole as string).msg]).toEqual([1, 'whole']);
@@ -89,7 +89,7 @@ describe('a log that cannot be written', () => {
     await until(
       () => text,
       (all) => all.includes('second'),
-      5_000,
+      30_000,
     );
     expect(messagesIn(text)).toEqual(['first', 'second']);
   });
@@ -158,7 +158,7 @@ describe('a log that is rotated while it is written', () => {
       if (i === 20 || i === 40) rotate(file, 1);
     }
     const all = () => ['', '.1', '.2'].flatMap((end) => messagesIn(read(file + end)));
-    await until(all, (messages) => messages.length === total, 5_000);
+    await until(all, (messages) => messages.length === total, 30_000);
     expect(all().toSorted()).toEqual(Array.from({ length: total }, (_, i) => `line ${i}`).toSorted());
     expect(['.1', '.2'].every((end) => existsSync(file + end))).toBe(true);
     for (let i = 0; i < 10; i++) {

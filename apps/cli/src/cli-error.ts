@@ -1,4 +1,3 @@
-import { isContention } from '#libs/foundation';
 import { DomainError } from '#libs/kernel';
 
 /** An error that the operator can correct. Only its message is printed, without a stack. */
@@ -8,10 +7,12 @@ const connectionRefusedCodes = /^(28|3D|53300)/;
 const missingSchemaCodes = new Set(['42P01', '3F000', '42883']);
 
 /** The message of an error as the operator reads it. An unexpected error keeps its stack. */
-export function describeError(error: unknown): string {
+export async function describeError(error: unknown): Promise<string> {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof CliError) return error.message;
   const cause = rootCause(error);
+  // Imported here, because the foundation takes more time to load than a command takes to print its help or to name a missing option.
+  const { isContention } = await import('#libs/foundation');
   if (isContention(cause)) return error.message;
   const { code, message } = cause as Error & { code?: unknown };
   if (isNetworkCode(code) || isUnavailable(error))

@@ -3,18 +3,28 @@ import { CommandFactory } from 'nest-commander';
 import { CliModule } from './cli.module.js';
 import { describeError } from './cli-error.js';
 
-try {
-  await CommandFactory.run(CliModule, { logger: false, errorHandler: exitAfterCommander, serviceErrorHandler: fail });
-} catch (error) {
-  fail(error);
-}
-
-function fail(error: unknown): never {
-  process.stderr.write(`${describeError(error)}\n`);
-  process.exit(1);
+/** Runs the command that the arguments of this process name, and returns its exit code. */
+export async function run(): Promise<number> {
+  let failure: unknown;
+  try {
+    await CommandFactory.run(CliModule, {
+      logger: false,
+      // As `exitOverride` of each command: Commander ends the process if this returns.
+      errorHandler: (error) => {
+        throw error;
+      },
+      serviceErrorHandler: (error) => void (failure = error),
+    });
+  } catch (error) {
+    failure = error;
+  }
+  if (failure === undefined) return 0;
+  if (isEndOfCommander(failure)) return failure.exitCode;
+  process.stderr.write(`${await describeError(failure)}\n`);
+  return 1;
 }
 
 /** Commander has already printed the help or the error. */
-function exitAfterCommander(error: Error & { exitCode?: number }): never {
-  process.exit(error.exitCode ?? 1);
+function isEndOfCommander(error: unknown): error is { readonly exitCode: number } {
+  return error instanceof Error && 'exitCode' in error && typeof error.exitCode === 'number';
 }

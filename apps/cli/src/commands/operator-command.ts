@@ -24,6 +24,7 @@ export abstract class OperatorCommand<T extends object = object> extends Command
 
   override setCommand(command: Commander): this {
     command
+      .exitOverride()
       .enablePositionalOptions()
       .allowExcessArguments(false)
       .configureHelp({
@@ -77,7 +78,7 @@ export abstract class CommandGroup extends CommandRunner {
   protected readonly examples: readonly string[] = [];
 
   override setCommand(command: Commander): this {
-    command.addHelpText('after', examplesText(this.examples));
+    command.exitOverride().addHelpText('after', examplesText(this.examples));
     command.usage('COMMAND');
     return super.setCommand(command);
   }
