@@ -32,8 +32,11 @@ export default class Environment extends TestEnvironment {
   #answers = 0;
   /** @type {Set<string>} */
   #drift = new Set();
-  /** @type {Pick<NodeJS.Process, 'exit' | 'env'>} */
-  #process;
+  /**
+   * The environment variables before the first test file.
+   * @type {NodeJS.ProcessEnv}
+   */
+  #variables;
 
   /**
    * @param {ConstructorParameters<typeof TestEnvironment>[0]} config
@@ -46,8 +49,7 @@ export default class Environment extends TestEnvironment {
     // Coverage is counted for each file, and a change under watch must be loaded.
     this.isShared = !collectCoverage && !watch && !watchAll;
     if (this.isShared) shared = this;
-    const { exit, env } = this.global.process;
-    this.#process = { exit, env: { ...env } };
+    this.#variables = { ...this.global.process.env };
   }
 
   async setup() {
@@ -71,10 +73,9 @@ export default class Environment extends TestEnvironment {
     this.#answers = 0;
     this.#drift.clear();
     this.fakeTimersModern?.useRealTimers();
-    const { process: ofTests } = this.global;
-    ofTests.exit = this.#process.exit;
-    for (const name of Object.keys(ofTests.env)) if (!(name in this.#process.env)) delete ofTests.env[name];
-    Object.assign(ofTests.env, this.#process.env);
+    const { env } = this.global.process;
+    for (const name of Object.keys(env)) if (!(name in this.#variables)) delete env[name];
+    Object.assign(env, this.#variables);
     // Jest's modules are loaded for each file and would find the state of the file before.
     for (const name of Object.getOwnPropertySymbols(this.global)) if (stateOfJest.has(name.description ?? '')) delete this.global[name];
   }

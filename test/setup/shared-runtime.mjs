@@ -37,8 +37,8 @@ export default class SharedRuntime extends JestRuntime {
     const runtime = /** @type {any} */ (this);
     this.restoreAllMocks();
     const { esModuleRegistry, moduleRegistry, internalModuleRegistry } = runtime.registries;
-    for (const url of [...esModuleRegistry.keys()]) if (!this.#isKept(url)) esModuleRegistry.delete(url);
-    for (const path of [...moduleRegistry.keys()]) if (!this.#isKept(path)) moduleRegistry.delete(path);
+    for (const url of esModuleRegistry.keys()) if (!this.#isKept(url)) esModuleRegistry.delete(url);
+    for (const path of moduleRegistry.keys()) if (!this.#isKept(path)) moduleRegistry.delete(path);
     internalModuleRegistry.clear();
     runtime.mockState.clear();
     runtime.testMainModule.reset();
