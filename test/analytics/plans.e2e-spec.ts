@@ -40,7 +40,7 @@ const plain: ReportQuery = {
 
 /** The tables that PostgreSQL reads for a query. */
 async function tablesRead(fields: Partial<ReportQuery>): Promise<string[]> {
-  const store = { id: '00000000-0000-7000-8000-000000000001', expiresAt: '2030-01-01T00:00:00Z' };
+  const store = { now: '2029-12-31T23:30:00Z', expiresAt: '2030-01-01T00:00:00Z' };
   const { statement, values } = reportSql(account.id, { ...plain, ...fields }, { limit: 20, pinned: {}, store });
   const [row] = await api.look(`explain (format json) ${statement.text}`, values);
   const found = new Set<string>();

@@ -32,12 +32,13 @@ import { AnalyticsOverviewHandler } from './infrastructure/queries/analytics-ove
 import { AnalyticsQueryHandler } from './infrastructure/queries/analytics-query.handler.js';
 import { AnalyticsReportHandler } from './infrastructure/queries/analytics-report.handler.js';
 import { ReportEngine } from './infrastructure/queries/report-engine.js';
+import { StoredResults } from './infrastructure/queries/stored-results.js';
 import { PeriodResolver } from './infrastructure/queries/period-resolver.js';
 import { RowNameResolver } from './infrastructure/queries/row-name-resolver.js';
 import { DimensionRepository } from './infrastructure/dimensions/dimension-repository.js';
 import { PostgresCampaignSpend } from './infrastructure/adapters/postgres-campaign-spend.js';
 import { SourceTimezones } from './infrastructure/dimensions/source-timezones.js';
-import { StoredResultSchema, StoredRowsSchema } from './infrastructure/persistence/stored-results.schema.js';
+import { StoredResultSchema, StoredRowsSchema, StoredTotalSchema } from './infrastructure/persistence/stored-results.schema.js';
 
 @Module({
   controllers: [AnalyticsController, AnalyticsCsvController],
@@ -48,6 +49,7 @@ import { StoredResultSchema, StoredRowsSchema } from './infrastructure/persisten
     PostgresMetricsIngestion,
     PostgresCampaignSpend,
     ReportEngine,
+    StoredResults,
     PeriodResolver,
     RowNameResolver,
     AnalyticsOverviewHandler,
@@ -87,5 +89,6 @@ export const analytics: BoundedContext = {
     IngestedDaySchema,
     StoredResultSchema,
     StoredRowsSchema,
+    StoredTotalSchema,
   ],
 };

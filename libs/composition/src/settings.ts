@@ -1,6 +1,6 @@
 import { accountsSettings } from '#settings/accounts';
 import { platformSettings, tokenSettings } from '#settings/ad-platforms';
-import { assetSettings, modelSettings } from '#settings/creative';
+import { assetSettings, generationSettings, modelSettings } from '#settings/creative';
 import { databaseSettings, httpSettings, logSettings, serviceSettings, Settings, type SettingsSource } from '#settings/foundation';
 
 /** Every setting of the service, in the order of `.env.example`. */
@@ -13,6 +13,7 @@ export const settingsGroups = [
   tokenSettings,
   platformSettings,
   assetSettings,
+  generationSettings,
   modelSettings,
 ];
 

@@ -3,12 +3,15 @@ import { Module } from '@nestjs/common';
 import { ArchiveCreativeHandler } from './application/commands/archive-creative.js';
 import { EndOverdueGenerationHandler } from './application/commands/end-overdue-generation.js';
 import { GenerateCreativeHandler } from './application/commands/generate-creative.js';
+import { RecordGenerationBudgetReachedHandler } from './application/commands/record-generation-budget-reached.js';
 import { UpdateCreativeHandler } from './application/commands/update-creative.js';
 import { AssetStore } from './application/ports/asset-store.js';
 import { CreativeDirectory } from './application/ports/creative-directory.js';
 import { CreativeGenerator } from './application/ports/creative-generator.js';
 import { CreativeGeneration } from './application/processes/creative-generation.js';
 import { CreativeRepository } from './domain/creative.repository.js';
+import { GenerationLimits } from './domain/generation-allowance.js';
+import { GenerationAllowanceRepository } from './domain/generation-allowance.repository.js';
 import { AssetController } from './infrastructure/assets/asset.controller.js';
 import { AssetUrls } from './infrastructure/assets/asset-urls.js';
 import { createAssetStore } from './infrastructure/assets/create-asset-store.js';
@@ -17,13 +20,36 @@ import { CreativeController } from './infrastructure/http/creative.controller.js
 import { DeleteOrphanedAssets } from './infrastructure/messaging/delete-orphaned-assets.job.js';
 import { EndGenerations } from './infrastructure/messaging/end-generations.job.js';
 import { GenerateCreatives } from './infrastructure/messaging/generate-creatives.job.js';
-import { CreativeSchema, VariantSchema } from './infrastructure/persistence/creative.schema.js';
+import {
+  CreativeSchema,
+  GenerationAllowanceSchema,
+  GenerationDaySchema,
+  VariantSchema,
+} from './infrastructure/persistence/creative.schema.js';
 import { MikroOrmCreativeRepository } from './infrastructure/persistence/mikro-orm-creative.repository.js';
+import { MikroOrmGenerationAllowanceRepository } from './infrastructure/persistence/mikro-orm-generation-allowance.repository.js';
 import { PostgresCreativeDirectory } from './infrastructure/adapters/postgres-creative-directory.js';
 import { GetCreativeHandler } from './infrastructure/queries/get-creative.handler.js';
 import { ListCreativesHandler } from './infrastructure/queries/list-creatives.handler.js';
 import { ListVariantsHandler } from './infrastructure/queries/list-variants.handler.js';
-import { type AssetSettings, assetSettings, type ModelSettings, modelSettings } from './settings.js';
+import {
+  type AssetSettings,
+  assetSettings,
+  type GenerationSettings,
+  generationSettings,
+  type ModelSettings,
+  modelSettings,
+} from './settings.js';
+
+/** Only a model costs money per variant, so the daily budgets apply only to one. */
+function generationLimitsOf({ maxOpenGenerations }: GenerationSettings, model: ModelSettings): GenerationLimits {
+  const isModel = model.modelBaseUrl !== null;
+  return {
+    openPerAccount: maxOpenGenerations,
+    dailyVariantsPerAccount: isModel ? model.modelDailyVariantsPerAccount : null,
+    dailyVariants: isModel ? model.modelDailyVariants : null,
+  };
+}
 
 @Module({
   controllers: [CreativeController, AssetController],
@@ -36,8 +62,11 @@ import { type AssetSettings, assetSettings, type ModelSettings, modelSettings } 
       inject: [assetSettings.token, serviceSettings.token],
       useFactory: (settings: AssetSettings, { dataDir }: ServiceSettings) => createAssetStore(settings, dataDir),
     },
+    { provide: GenerationAllowanceRepository, useClass: MikroOrmGenerationAllowanceRepository },
+    { provide: GenerationLimits, inject: [generationSettings.token, modelSettings.token], useFactory: generationLimitsOf },
     { provide: CreativeGenerator, inject: [modelSettings.token], useFactory: (settings: ModelSettings) => createGenerator(settings) },
     GenerateCreativeHandler,
+    RecordGenerationBudgetReachedHandler,
     UpdateCreativeHandler,
     ArchiveCreativeHandler,
     EndOverdueGenerationHandler,
@@ -57,5 +86,5 @@ export class CreativeModule {}
 export const creative: BoundedContext = {
   schema: 'creative',
   module: CreativeModule,
-  entities: [CreativeSchema, VariantSchema],
+  entities: [CreativeSchema, VariantSchema, GenerationAllowanceSchema, GenerationDaySchema],
 };

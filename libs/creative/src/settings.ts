@@ -55,6 +55,16 @@ export const assetSettings = settingsGroup(
 );
 export type AssetSettings = SettingsOf<typeof assetSettings>;
 
+export const generationSettings = settingsGroup('Creative generation', {
+  maxOpenGenerations: {
+    name: 'GENERATION_MAX_OPEN',
+    about: 'How many creatives of one account can be generating at a time. More are refused with 429 too_many_pending.',
+    type: wholeNumber(1, 10_000),
+    fallback: '20',
+  },
+});
+export type GenerationSettings = SettingsOf<typeof generationSettings>;
+
 const price = z
   .string()
   .regex(/^\d{1,6}(\.\d{1,6})?$/)
@@ -104,6 +114,18 @@ export const modelSettings = settingsGroup(
       about: 'The prices of the model: per million input tokens, per million output tokens, per image. Used for the cost of creatives.',
       type: prices.describe('three numbers such as 0.15,0.60,0.04'),
       fallback: '0,0,0',
+    },
+    modelDailyVariantsPerAccount: {
+      name: 'MODEL_DAILY_VARIANTS_PER_ACCOUNT',
+      about: 'How many variants an account can request from the model per UTC day. More are refused with 429 generation_budget_exhausted.',
+      type: wholeNumber(1, 10_000_000),
+      fallback: '500',
+    },
+    modelDailyVariants: {
+      name: 'MODEL_DAILY_VARIANTS',
+      about: 'The same for all accounts together.',
+      type: wholeNumber(1, 10_000_000),
+      fallback: '5000',
     },
   },
   [

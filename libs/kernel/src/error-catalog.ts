@@ -208,6 +208,18 @@ export const errorCatalog = {
     'Retry after the number of seconds in `Retry-After`.',
     true,
   ),
+  too_many_pending: entry(
+    'rate_limited',
+    'Too much asynchronous work of this account is still in progress.',
+    'Wait until some of it has ended, then retry. `details.limit` is how much may be in progress at a time.',
+    true,
+  ),
+  generation_budget_exhausted: entry(
+    'rate_limited',
+    'The budget for generating creatives is used up until the next UTC day.',
+    'Retry after `details.reset_at`, or request fewer variants. The operator of the installation sets the budget.',
+    true,
+  ),
   internal_error: entry(
     'internal',
     'An internal error occurred. Nothing was changed.',

@@ -1,8 +1,8 @@
-import { JsonType, tenantTable } from '#libs/foundation';
+import { JsonType, MicrosType, tenantTable } from '#libs/foundation';
 import { defineEntity, p } from '@mikro-orm/core';
 import { accountId, schema, stamp } from './columns.js';
 
-/** A result with more than one page. It is stored for half an hour so that its pages are consistent. */
+/** A result with more than one page. It is stored for half an hour so that its pages are consistent. Its ID is a digest of its content. */
 export const StoredResultSchema = defineEntity({
   name: 'StoredResult',
   schema,
@@ -12,6 +12,10 @@ export const StoredResultSchema = defineEntity({
     accountId: accountId(),
     id: p.uuid().primary(),
     expiresAt: stamp(),
+    /** When a page was last read. */
+    readAt: stamp().defaultRaw('now()'),
+    /** The size of the data and of all rows. */
+    bytes: p.type(MicrosType).default(0),
     /** The data that all pages share. */
     head: p.type(JsonType),
   },
@@ -28,5 +32,17 @@ export const StoredRowsSchema = defineEntity({
     resultId: p.uuid().primary(),
     chunk: p.integer().primary(),
     rows: p.type(JsonType).columnType('json'),
+  },
+});
+
+/** The bytes of all stored results of an account, which are limited. */
+export const StoredTotalSchema = defineEntity({
+  name: 'StoredTotal',
+  schema,
+  tableName: 'stored_total',
+  ...tenantTable('stored_total'),
+  properties: {
+    accountId: accountId(),
+    bytes: p.type(MicrosType),
   },
 });

@@ -1,14 +1,22 @@
-import { randomUUID } from 'node:crypto';
-import { CursorSeal, Database, invalidCursor, type Row, sql } from '#libs/foundation';
-import { Clock, DomainError, type Id, uuidOf } from '#libs/kernel';
+import { CursorSeal, Database, invalidCursor, type Row } from '#libs/foundation';
+import { Clock, DomainError, type Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Measures } from '../../domain/metrics.js';
 import type { ReportQuery } from '../../domain/report-query.js';
 import type { Period } from '../../domain/reporting-period.js';
 import type { Source } from '../../domain/sources.js';
-import { maxStoredRows, reportSql, rowsPerChunk } from './report-sql.js';
+import { reportSql } from './report-sql.js';
+import { maxStoredMegabytes, maxStoredRows, rowsPerChunk, type StoreOutcome } from './store-sql.js';
+import { StoredResults } from './stored-results.js';
 
-const resultTtlMs = 30 * 60_000;
+const resultTtlMinutes = 30;
+const resultTtlMs = resultTtlMinutes * 60_000;
+/** A result that does not fit is stored after room was made; concurrent reports of the same account may take that room first. */
+const maxStoreAttempts = 4;
+const storeRetrySeconds = 1;
+const noLongerStored =
+  `The report of this cursor is no longer stored. A report is kept for ${resultTtlMinutes} minutes, and an account can have ` +
+  `${maxStoredMegabytes} MB of reports stored; the least recently read one is deleted first. Request the first page again.`;
 /** More than the number of days in the longest period. */
 const wholeLimit = 1_000;
 
@@ -54,18 +62,12 @@ interface CursorContent {
   readonly q: string;
 }
 
-const readStored = sql(
-  'read stored analytics result',
-  `select r.head, (select json_agg(s.rows order by s.chunk) from analytics.stored_rows s
-     where s.account_id = $1 and s.result_id = $2 and s.chunk between $4 and $5) as chunks
-   from analytics.stored_result r where r.account_id = $1 and r.id = $2 and r.expires_at > $3`,
-);
-
 /** Runs report queries, stores results with more than one page, and reads their later pages. */
 @Injectable()
 export class ReportEngine {
   constructor(
     private readonly database: Database,
+    private readonly stored: StoredResults,
     private readonly seal: CursorSeal,
     private readonly clock: Clock,
   ) {}
@@ -79,19 +81,27 @@ export class ReportEngine {
   }
 
   async firstPage(accountId: Id<'acc'>, query: ReportQuery, request: PageRequest): Promise<ReportPage> {
-    const store = { id: randomUUID(), expiresAt: new Date(this.clock.now().getTime() + resultTtlMs).toISOString() };
-    const { statement, values } = reportSql(accountId, query, { limit: request.limit, pinned: this.pin(query), store });
-    // Also writes when there is a next page. `read` runs one statement in one transaction, so a write is safe.
-    const [row] = await this.database.read(accountId, statement, values);
-    return this.page(accountId, toReport(row), request, store.id, 0);
+    for (let attempt = 1; attempt <= maxStoreAttempts; attempt++) {
+      const now = this.clock.now();
+      const store = { now: now.toISOString(), expiresAt: new Date(now.getTime() + resultTtlMs).toISOString() };
+      const { statement, values } = reportSql(accountId, query, { limit: request.limit, pinned: this.pin(query), store });
+      // Also writes when there is a next page. `read` runs one statement in one transaction, so a write is safe.
+      const [row] = await this.database.read(accountId, statement, values);
+      const { result_id: id, bytes } = row as { result_id: string | null; bytes: number | null };
+      const outcome: StoreOutcome = row.outcome;
+      if (id === null || outcome === 'shared' || outcome === 'stored') return this.page(accountId, toReport(row), request, id, 0);
+      await this.stored.makeRoom(accountId, outcome === 'over_budget' ? (bytes as number) : 0);
+      if (outcome === 'overcounted') return this.page(accountId, toReport(row), request, id, 0);
+    }
+    const message = 'Other reports of this account are taking the space for stored reports. Retry the request.';
+    throw new DomainError('service_unavailable', message, {}, storeRetrySeconds);
   }
 
   async nextPage(accountId: Id<'acc'>, cursor: string, request: PageRequest): Promise<ReportPage> {
     const { r: id, o: offset } = this.open(accountId, cursor, request);
-    const chunks = [offset, offset + request.limit - 1].map((position) => Math.floor(position / rowsPerChunk));
-    const values = [uuidOf(accountId), id, this.clock.now().toISOString(), ...chunks];
-    const [row] = await this.database.read(accountId, readStored, values);
-    if (row === undefined) throw invalidCursor();
+    const [first, last] = [offset, offset + request.limit - 1].map((position) => Math.floor(position / rowsPerChunk)) as [number, number];
+    const row = await this.stored.read(accountId, id, this.clock.now(), first, last);
+    if (row === undefined) throw invalidCursor(noLongerStored);
     const skipped = offset % rowsPerChunk;
     const rows = (row.chunks ?? []).flat().slice(skipped, skipped + request.limit);
     return this.page(accountId, toReport({ head: row.head, rows, names: null }), request, id, offset);
@@ -101,11 +111,17 @@ export class ReportEngine {
     return { period, asked_at: this.clock.now().toISOString() };
   }
 
-  private page(accountId: Id<'acc'>, report: Omit<ReportPage, 'nextCursor'>, request: PageRequest, id: string, offset: number): ReportPage {
+  private page(
+    accountId: Id<'acc'>,
+    report: Omit<ReportPage, 'nextCursor'>,
+    request: PageRequest,
+    id: string | null,
+    offset: number,
+  ): ReportPage {
     const end = offset + report.rows.length;
-    const hasMore = end < Math.min(report.head.rowCount, maxStoredRows);
+    if (id === null || end >= Math.min(report.head.rowCount, maxStoredRows)) return { ...report, nextCursor: null };
     const content: CursorContent = { r: id, o: end, q: request.digest };
-    return { ...report, nextCursor: hasMore ? this.seal.seal(content, contextOf(accountId, request)) : null };
+    return { ...report, nextCursor: this.seal.seal(content, contextOf(accountId, request)) };
   }
 
   private open(accountId: Id<'acc'>, cursor: string, request: PageRequest): CursorContent {

@@ -8,19 +8,16 @@ import { factsSql, comparedFactsSql, spansOf } from './facts-sql.js';
 import { metricSql } from './metric-expressions.js';
 import { isRecord, namesSql } from './names-sql.js';
 import { keyColumnOf } from './planner.js';
+import { outcomeSql, type StoreTimes, storeSql } from './store-sql.js';
 import { sourcesSql } from './sources-sql.js';
 import { SqlParameters } from './sql-parameters.js';
-
-/** A longer result is truncated, with a warning. */
-export const maxStoredRows = 100_000;
-export const rowsPerChunk = 100;
 
 export interface PageOptions {
   readonly limit: number;
   /** Additional data that all pages of the result share. */
   readonly pinned: object;
-  /** Where later pages are stored. Null for a result without pages. */
-  readonly store: { readonly id: string; readonly expiresAt: string } | null;
+  /** How the other pages are stored. Null for a result without pages. */
+  readonly store: StoreTimes | null;
 }
 
 const comparatorSql = { gt: '>', gte: '>=', lt: '<', lte: '<=', eq: '=' } as const;
@@ -50,12 +47,12 @@ export function reportSql(accountId: Id<'acc'>, query: ReportQuery, options: Pag
       : []),
     `result as (${resultSql(query, places, params)})`,
     `head as (${headSql(query, options, params)})`,
-    ...storeSql(query, options, places, params),
+    ...(options.store === null ? [] : storeSql(options.store, { row: rowSql(query, places), first: options.limit }, params)),
   ];
   const limit = params.add(options.limit, 'int');
   const text = `with ${parts.join(',\n')}
     select head, (select json_agg(${rowSql(query, places)} order by place) from result where place <= ${limit}) as rows,
-      (${pageNamesSql(query, limit)}) as names from head`;
+      (${pageNamesSql(query, limit)}) as names${options.store === null ? '' : outcomeSql} from head`;
   return { statement: sql(nameOf(query, options), text), values: params.values };
 }
 
@@ -172,16 +169,4 @@ function headSql({ comparison, period }: ReportQuery, { pinned }: PageOptions, p
       'landed_at', (select landed_at from analytics.landing where account_id = $1),
       'sources', (${sourcesSql(params.add(period.start, 'date'), params.add(period.end, 'date'))}),
       'pinned', ${params.add(JSON.stringify(pinned), 'json')}) as head, count(*) as rows from result`;
-}
-
-function storeSql(query: ReportQuery, { store, limit }: PageOptions, places: readonly string[], params: SqlParameters): string[] {
-  if (store === null) return [];
-  const [id, expiresAt, first] = [params.add(store.id, 'uuid'), params.add(store.expiresAt, 'timestamptz'), params.add(limit, 'int')];
-  return [
-    `stored as (insert into analytics.stored_result (account_id, id, expires_at, head)
-      select $1, ${id}, ${expiresAt}, head from head where rows > ${first})`,
-    `stored_rows as (insert into analytics.stored_rows (account_id, result_id, chunk, rows)
-      select $1, ${id}, (place - 1) / ${rowsPerChunk}, json_agg(${rowSql(query, places)} order by place)
-      from result where place <= ${maxStoredRows} and (select rows from head) > ${first} group by (place - 1) / ${rowsPerChunk})`,
-  ];
 }

@@ -5,7 +5,7 @@ import type { ReportQuery } from '../../domain/report-query.js';
 import { bucketOf, comparedWith, type Period } from '../../domain/reporting-period.js';
 import { freshnessOf, sourcesOf, type Warning, warningsOf } from '../../domain/sources.js';
 import type { ReportHead } from './report-engine.js';
-import { maxStoredRows } from './report-sql.js';
+import { maxStoredRows } from './store-sql.js';
 
 type Compared = Pick<ReportQuery, 'period' | 'comparison'>;
 

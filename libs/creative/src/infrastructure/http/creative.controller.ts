@@ -5,6 +5,7 @@ import {
   Endpoint,
   EntityTable,
   type EnvelopedResponse,
+  LOGGER,
   Parameters,
   parseListCriteria,
   PreferredWait,
@@ -15,14 +16,16 @@ import {
   Write,
   type WriteRequest,
 } from '#libs/foundation';
-import type { Caller as RequestCaller, Validated, Id } from '#libs/kernel';
+import { type Caller as RequestCaller, type Id, Transactions, type Validated } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { bulkhead } from 'cockatiel';
+import type { Logger } from 'pino';
 import { ArchiveCreative } from '../../application/commands/archive-creative.js';
 import { GenerateCreative } from '../../application/commands/generate-creative.js';
+import { RecordGenerationBudgetReached } from '../../application/commands/record-generation-budget-reached.js';
 import { UpdateCreative } from '../../application/commands/update-creative.js';
 import { CreativeDependents } from '../../application/ports/creative-dependents.js';
 import { GetCreative } from '../../application/queries/get-creative.js';
@@ -30,6 +33,7 @@ import { ListCreatives, type CreativesView } from '../../application/queries/lis
 import { ListVariants, type VariantsView } from '../../application/queries/list-variants.js';
 import type { CreativeView } from '../../application/queries/creative-view.js';
 import { Creative } from '../../domain/creative.js';
+import { GenerationBudgetExhausted } from '../../domain/creative.errors.js';
 import { creativeList, variantList } from '../queries/creative-lists.js';
 import { creativeViewOf, pendingCreatives } from '../queries/creative-view-of-row.js';
 import { creativePatchOf, creativeRequestOf } from './creative-fields-of.js';
@@ -52,6 +56,8 @@ export class CreativeController {
     private readonly writes: SafeWrites,
     private readonly continued: ContinuedWrites,
     private readonly usage: CreativeDependents,
+    private readonly transactions: Transactions,
+    @Inject(LOGGER) private readonly logger: Logger,
     orm: MikroORM,
   ) {
     this.table = EntityTable.of(orm, Creative);
@@ -102,7 +108,7 @@ export class CreativeController {
     operationId: 'generateCreative',
     summary: 'Generate creative from a prompt',
     description:
-      'Starts a generation and immediately returns a creative with the status `generating`. Within 10 minutes, even if the service restarts, the status changes to `ready` if at least one variant could be generated, and to `failed` otherwise. To follow the change, poll the creative; `Retry-After` gives the recommended interval in seconds. With `Prefer: wait=N`, the request waits up to N seconds and returns 201 if the generation ends in that time. A prompt that violates the content policy is rejected, and the error names the rule.',
+      'Starts a generation and immediately returns a creative with the status `generating`. Within 10 minutes, even if the service restarts, the status changes to `ready` if at least one variant could be generated, and to `failed` otherwise. To follow the change, poll the creative; `Retry-After` gives the recommended interval in seconds. With `Prefer: wait=N`, the request waits up to N seconds and returns 201 if the generation ends in that time. A prompt that violates the content policy is rejected, and the error names the rule. How many creatives can be generating at a time, and how many variants a day, is limited.',
     permission: 'creative.generate',
     status: 202,
     statusWhenWaited: 201,
@@ -112,19 +118,21 @@ export class CreativeController {
     record: CreativeResponse,
     example: generatingExample,
     exampleWhenWaited: creativeExample,
-    errors: ['content_policy_violation', 'duplicate_external_id'],
+    errors: ['content_policy_violation', 'duplicate_external_id', 'too_many_pending', 'generation_budget_exhausted'],
   })
   async generate(
     @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
     @ValidatedBody({ type: GenerateCreativeRequest, readOnly: readOnlyWhenGenerating }) body: Validated<GenerateCreativeRequest>,
   ): Promise<EnvelopedResponse> {
-    const begun = await this.entrance.execute(() =>
-      this.continued.begin(write, async () => {
-        const creative = await this.commands.execute(new GenerateCreative(write.caller, creativeRequestOf(body)));
-        return { result: await this.viewOf(creative, write.caller), pending: creative.id };
-      }),
-    );
+    const begun = await this.entrance
+      .execute(() =>
+        this.continued.begin(write, async () => {
+          const creative = await this.commands.execute(new GenerateCreative(write.caller, creativeRequestOf(body)));
+          return { result: await this.viewOf(creative, write.caller), pending: creative.id };
+        }),
+      )
+      .catch((error: unknown) => this.recordRefusal(write, error));
     return this.continued.continue(write, preference, pendingCreatives, begun, (id) =>
       this.queries.execute(new GetCreative(write.caller, id as Id<'crv'>)),
     );
@@ -161,6 +169,16 @@ export class CreativeController {
   })
   archive(@RecordId('crv') id: Id<'crv'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<EnvelopedResponse> {
     return this.run(write, new ArchiveCreative(write.caller, id, write.precondition, body));
+  }
+
+  /** Records in a transaction of its own that the daily budget is used up, because the refused request is rolled back. */
+  private async recordRefusal({ caller, dryRun }: WriteRequest, error: unknown): Promise<never> {
+    if (error instanceof GenerationBudgetExhausted && !dryRun) {
+      const { scope } = error;
+      this.logger.warn({ account_id: caller.accountId, scope }, 'the daily budget for generating creatives is used up');
+      await this.transactions.run(caller.accountId, () => this.commands.execute(new RecordGenerationBudgetReached(caller)));
+    }
+    throw error;
   }
 
   private run(write: WriteRequest, command: Command<Creative>): Promise<EnvelopedResponse> {

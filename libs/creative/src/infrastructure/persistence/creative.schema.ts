@@ -3,6 +3,7 @@ import { dictionaryCollation, IdType, InstantType, JsonType, tenantTable, TextLi
 import { Creative } from '../../domain/creative.js';
 import { creativeTypes } from '../../domain/creative-fields.js';
 import { creativeStatuses } from '../../domain/creative-status.js';
+import { GenerationAllowance } from '../../domain/generation-allowance.js';
 import { Variant } from '../../domain/variant.js';
 
 const oneOf = (column: string, values: readonly string[]) => `${column} in (${values.map((value) => `'${value}'`).join(', ')})`;
@@ -95,4 +96,25 @@ export const VariantSchema = defineEntity({
     { name: 'variant_status', properties: ['accountId', 'creativeId', 'status', 'id'] },
   ],
   checks: [{ name: 'variant_status', expression: oneOf('status', creativeStatuses) }],
+});
+
+export const GenerationAllowanceSchema = defineEntity({
+  class: GenerationAllowance,
+  schema: 'creative',
+  tableName: 'generation_allowance',
+  ...tenantTable('generation_allowance'),
+  properties: {
+    id: p.type(new IdType('acc')).primary().fieldName('account_id'),
+    day: p.date(),
+    variants: p.integer(),
+    reachedOn: p.date().nullable(),
+  },
+});
+
+/** The variants of all accounts together, by UTC day. */
+export const GenerationDaySchema = defineEntity({
+  name: 'GenerationDay',
+  schema: 'creative',
+  tableName: 'generation_day',
+  properties: { day: p.date().primary(), variants: p.integer() },
 });

@@ -21,6 +21,14 @@ const whole = (description: string, example: number) => ({
   examples: [example],
 });
 
+const instant = (description: string, example: string) => ({
+  type: 'string',
+  format: 'date-time',
+  maxLength: 24,
+  description: `${description} RFC 3339 timestamp in UTC.`,
+  examples: [example],
+});
+
 /** The properties that `details` of every error has. */
 const ofEveryError: Properties = {
   request_id: word('The ID of the request.', 'req_0b5f6f0e-3c41-4a9a-9d3c-5d8f2f6f7a11'),
@@ -123,7 +131,16 @@ const detailsOf: Readonly<Partial<Record<ErrorCode, Properties>>> = {
   rate_limit_exceeded: {
     window: word('The limit window that has no requests left: `minute` or `day`.', 'minute'),
     limit: whole('The request limit of that window.', 300),
-    'reset_at?': { type: 'string', format: 'date-time', maxLength: 24, description: 'When that window ends. RFC 3339 timestamp in UTC.' },
+    'reset_at?': instant('When that window ends.', '2026-05-01T12:01:00.000Z'),
+  },
+  too_many_pending: {
+    limit: whole('How much may be in progress at a time.', 20),
+    pending: whole('How much is in progress.', 20),
+  },
+  generation_budget_exhausted: {
+    scope: word('Whose budget is used up: `account` or `installation`.', 'account'),
+    limit: whole('The number of variants per UTC day.', 500),
+    reset_at: instant('When the next UTC day starts.', '2026-05-02T00:00:00.000Z'),
   },
 };
 

@@ -38,8 +38,7 @@ export class CursorSeal {
   }
 }
 
-export function invalidCursor(): DomainError {
-  const message = 'The cursor was not returned by this list for this account.';
+export function invalidCursor(message = 'The cursor was not returned by this list for this account.'): DomainError {
   return new DomainError('invalid_cursor', message, {
     errors: [{ parameter: 'cursor', code: 'invalid_format', message }],
   });
