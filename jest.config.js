@@ -1,5 +1,6 @@
 export default {
   testEnvironment: '<rootDir>/test/setup/environment.mjs',
+  runtime: '<rootDir>/test/setup/shared-runtime.mjs',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

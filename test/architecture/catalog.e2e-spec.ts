@@ -44,6 +44,8 @@ describe('the tables of the service', () => {
 describe('a table that breaks a rule is reported', () => {
   let database: TestDatabase;
   let catalog: Catalog;
+  /** Only these tables have rows, and only they are unguarded. */
+  const unguarded = () => catalog.tenantTables.filter(({ name }) => name === 'campaigns.unguarded');
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -53,10 +55,7 @@ describe('a table that breaks a rule is reported', () => {
     await before.owner.query(`grant select, insert, update, delete on all tables in schema campaigns to ${before.serviceRole}`);
     await before.close();
     catalog = await openCatalog(database);
-    await fillTenantTables(
-      catalog,
-      catalog.tenantTables.filter(({ name }) => name === 'campaigns.unguarded'),
-    );
+    await fillTenantTables(catalog, unguarded());
   });
   afterAll(async () => {
     await catalog.close();
@@ -69,13 +68,15 @@ describe('a table that breaks a rule is reported', () => {
   });
 
   it.each(behavioral)('%s', async (rule) => {
-    expect(tableNames(await behaviorRules[rule](catalog))).toContain('campaigns.unguarded');
+    expect(tableNames(await behaviorRules[rule]({ ...catalog, tenantTables: unguarded() }))).toEqual(['campaigns.unguarded']);
   });
 
   it.each(['acs_owner', 'the superuser'])('%s is no role for the service', async (name) => {
     const isOwner = name === 'acs_owner';
     const role = isOwner ? name : decodeURIComponent(new URL(database.superuserUrl).username);
-    const complaints = await roleComplaints(catalog, role, isOwner ? catalog.owner : catalog.superuser);
+    // These roles really do what the service must not. One table shows it; truncating all partitions of all tables takes seconds.
+    const tables = catalog.tables.filter((table) => table.name === 'campaigns.campaign');
+    const complaints = await roleComplaints({ ...catalog, tables }, role, isOwner ? catalog.owner : catalog.superuser);
     expect(complaints).toEqual(
       expect.arrayContaining([
         'is owner of a table',

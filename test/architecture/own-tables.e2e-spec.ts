@@ -10,8 +10,12 @@ const tables = entities.map(({ meta }) => `${meta.schema}.${meta.tableName}`);
 const inStatement = new RegExp(`\\b(?:from|join|into|update|table|using)\\s+"?(${schemas.join('|')})"?\\.["\\w]`, 'gi');
 const asTable = new RegExp(`(?<![\\w.-])(${tables.join('|').replaceAll('.', '\\.')})(?![\\w.-])`, 'g');
 
-/** The schemas whose tables or functions the texts of a source name. */
-function schemasNamedBy(source: string): string[] {
+const namedBy = new Map<string, readonly string[]>();
+
+/** The schemas whose tables or functions the texts of a source name. Each source is parsed once for all rules. */
+function schemasNamedBy(source: string): readonly string[] {
+  const known = namedBy.get(source);
+  if (known !== undefined) return known;
   const found = new Set<string>();
   const look = (text: string) => {
     for (const [, schema] of text.matchAll(inStatement)) found.add((schema as string).toLowerCase());
@@ -22,7 +26,9 @@ function schemasNamedBy(source: string): string[] {
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest));
-  return [...found].sort();
+  const schemasFound = [...found].sort();
+  namedBy.set(source, schemasFound);
+  return schemasFound;
 }
 
 type Sources = readonly (readonly [path: string, text: string])[];

@@ -20,7 +20,7 @@ afterAll(() => served.stop());
 describe('the guard of the released document', () => {
   it('keeps what was released: every change since the document of the last version is compatible', () => {
     expect(incompatibleChanges(released, served.written('next.json', document))).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   it('a breaking change against the released document is found', () => {
     const broken = served.written(
@@ -34,7 +34,7 @@ describe('the guard of the released document', () => {
       '/v1/campaigns post requestBody content application/json schema required',
       '/v1/campaigns/{id}/pause',
     ]);
-  }, 60_000);
+  }, 180_000);
 
   it('other words, and parameters in another order, are no change for clients', () => {
     const reworded = served.changed((copy) => {
@@ -46,7 +46,7 @@ describe('the guard of the released document', () => {
       copy.components.schemas.Campaign.properties.name.description = 'Said in another way.';
     });
     expect(incompatibleChanges(released, served.written('reworded.json', reworded))).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   it('what moves out of the components into the operations, or back, is no change for clients', () => {
     const moved = served.changed((copy) => {
@@ -63,7 +63,7 @@ describe('the guard of the released document', () => {
     });
     expect(incompatibleChanges(current, served.written('moved.json', moved))).toEqual([]);
     expect(incompatibleChanges(served.written('moved.json', moved), served.written('now.json', document))).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   it('a further word in the pattern of a list parameter is compatible; a lost word is not', () => {
     const withStatuses = (change: (pattern: string) => string) =>
@@ -81,7 +81,7 @@ describe('the guard of the released document', () => {
     expect(JSON.stringify(wider)).toContain('paused|resting|');
     expect(incompatibleChanges(current, served.written('wider.json', wider))).toEqual([]);
     expect(incompatibleChanges(current, served.written('narrower.json', narrower)).length).toBeGreaterThan(0);
-  }, 60_000);
+  }, 180_000);
 
   it('further values of an open enum and further error codes are compatible; lost details of a code are not', () => {
     const further = served.changed((copy) => {
@@ -99,7 +99,7 @@ describe('the guard of the released document', () => {
     expect(incompatibleChanges(current, served.written('fewer.json', fewer)).map(({ path }) => path)).toContainEqual(
       expect.stringContaining('current_revision'),
     );
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('npm run docs:openapi', () => {
@@ -128,7 +128,7 @@ describe('npm run docs:openapi', () => {
     expect(stderr).toContain('2 changes are incompatible');
     expect(stdout).toContain('/v1/campaigns/{id}/pause put');
     expect([read(into, 'v1.json'), read(into, 'released.json')]).toEqual([old, old]);
-  }, 60_000);
+  }, 180_000);
 
   it('--corrects writes it, prints each change as a row of Markdown, and later documents are compared with the corrected one', () => {
     const old = widerOnce('0.0.9');
@@ -139,7 +139,7 @@ describe('npm run docs:openapi', () => {
     expect(rows).toHaveLength(4);
     expect(rows.find((row) => row.includes('`/v1/campaigns post requestBody'))).toMatch(/\| `\["name"\]` \|.*became required: `name`/);
     expect([read(into, 'v1.json'), read(into, 'released.json')]).toEqual([document, document]);
-  }, 60_000);
+  }, 180_000);
 
   it('takes a compatible change without a word; the document of a new version becomes the released one', () => {
     const narrower = (version: string) =>
@@ -152,5 +152,5 @@ describe('npm run docs:openapi', () => {
     expect([kept.status, read(kept.into, 'v1.json'), read(kept.into, 'released.json')]).toEqual([0, document, sameVersion]);
     const raised = generate({ 'released.json': narrower('0.0.9') });
     expect([raised.status, read(raised.into, 'v1.json'), read(raised.into, 'released.json')]).toEqual([0, document, document]);
-  }, 60_000);
+  }, 180_000);
 });

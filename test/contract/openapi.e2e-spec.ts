@@ -16,7 +16,7 @@ afterAll(() => served.stop());
 /** Runs a checker; returns what it said when it was not content, else null. */
 function complaint(tool: string, ...args: string[]): string | null {
   try {
-    execFileSync(join('node_modules', '.bin', tool), args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    execFileSync(process.execPath, [join('node_modules', '.bin', tool), ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
     return null;
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
@@ -113,32 +113,25 @@ describe('the OpenAPI document', () => {
     const file = served.written('now.json', document);
     expect(complaint('redocly', 'lint', '--config', 'redocly.yaml', file)).toBeNull();
     expect(complaint('spectral', 'lint', '--ruleset', '.spectral.yaml', '--fail-severity', 'warn', file)).toBeNull();
-  }, 60_000);
+  }, 180_000);
 
   it('the linters would object to a document that breaks their rules', () => {
-    const bad = served.written(
-      'bad.json',
-      served.changed((copy) => {
-        delete copy.paths['/v1/campaigns'].get.operationId;
-        copy.components.schemas.CampaignCreate.properties.name = { type: 'string' };
-      }),
-    );
-    expect(
-      complaint(
-        'redocly',
-        'lint',
-        '--config',
-        'redocly.yaml',
-        '--max-problems',
-        '5',
-        served.written(
-          'worse.json',
-          served.changed((copy) => delete copy.info),
-        ),
-      ),
-    ).toContain('info');
+    // Of one endpoint alone: the linters take seconds for the whole document.
+    const file = (name: string, change: (copy: Json) => void) =>
+      served.written(
+        name,
+        served.changed((copy) => {
+          copy.paths = { '/v1/campaigns': { get: copy.paths['/v1/campaigns'].get } };
+          change(copy);
+        }),
+      );
+    const redocly = (path: string) => complaint('redocly', 'lint', '--config', 'redocly.yaml', '--max-problems', '5', path);
+    expect(redocly(file('worse.json', (copy) => delete copy.info))).toContain('info');
+    const exampleOf = (copy: Json) => copy.paths['/v1/campaigns'].get.responses['200'].content['application/json'].example;
+    expect(redocly(file('wrong.json', (copy) => (exampleOf(copy).data[0].revision = 'one')))).toContain('no-invalid-media-type-examples');
+    const bad = file('bad.json', (copy) => (copy.components.schemas.Campaign.properties.name = { type: 'string' }));
     expect(complaint('spectral', 'lint', '--ruleset', '.spectral.yaml', '--fail-severity', 'warn', bad)).toContain('string-limit');
-  }, 60_000);
+  }, 180_000);
 
   it('fits into 350 kB, and says of each operation what tools ask', () => {
     expect(JSON.stringify(document).length).toBeLessThan(350_000);

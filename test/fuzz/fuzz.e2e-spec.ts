@@ -7,7 +7,7 @@ import { Judge, type Operation } from './judge.js';
 // `npm run fuzz -- --seconds N --seed S` goes on for as long as it is told to.
 const seed = Number(process.env['FUZZ_SEED'] ?? 20261121);
 const seconds = Number(process.env['FUZZ_SECONDS'] ?? 0);
-const minRequests = 10_000;
+const minRequests = process.env['TEST_SCALE'] === 'full' ? 10_000 : 2_500;
 const lanes = 16;
 const accountsNeeded = 16;
 

@@ -1,18 +1,25 @@
 // @ts-check
 import vm from 'node:vm';
 
-/** @typedef {{ source: string, data: Buffer }} Compiled */
+/** @typedef {{ source: string, data?: Buffer | undefined }} Compiled */
 
 /**
- * Jest evaluates every module for each test file, and V8 would compile it each time, which takes a tenth of the total test time. This
- * keeps the compiled code of a source in the worker and reuses it for the next file. Sources are compared to detect changes.
+ * Jest's own modules and those under `test/` are evaluated for each test file, and V8 would compile them each time. This keeps the
+ * compiled code of a source that is compiled a second time in the worker. Sources are compared to detect changes.
  */
 export function keepCompiledModules() {
   /** @type {Map<string, Compiled>} */
   const compiled = new Map();
-  const dataOf = (/** @type {string | undefined} */ name, /** @type {string} */ source) => {
+  /**
+   * Returns the entry of a source that was compiled before.
+   * @param {string | undefined} name
+   * @param {string} source
+   */
+  const entryOf = (name, source) => {
     const found = compiled.get(name ?? '');
-    return found?.source === source ? found.data : undefined;
+    if (found?.source === source) return found;
+    if (name) compiled.set(name, { source });
+    return undefined;
   };
   const { SourceTextModule, compileFunction } = vm;
   class KeptModule extends SourceTextModule {
@@ -21,17 +28,18 @@ export function keepCompiledModules() {
      * @param {import('node:vm').SourceTextModuleOptions} [options]
      */
     constructor(source, options = {}) {
-      const data = dataOf(options.identifier, source);
-      super(source, data === undefined ? options : { ...options, cachedData: data });
-      if (data === undefined && options.identifier) compiled.set(options.identifier, { source, data: this.createCachedData() });
+      const entry = entryOf(options.identifier, source);
+      super(source, entry?.data === undefined ? options : { ...options, cachedData: entry.data });
+      if (entry) entry.data ??= this.createCachedData();
     }
   }
   /** @type {typeof compileFunction} */
   const compileKeptFunction = (source, parameters, options = {}) => {
-    const data = dataOf(options.filename, source);
-    if (data !== undefined) return compileFunction(source, parameters, { ...options, cachedData: data });
+    const entry = entryOf(options.filename, source);
+    if (entry === undefined) return compileFunction(source, parameters, options);
+    if (entry.data !== undefined) return compileFunction(source, parameters, { ...options, cachedData: entry.data });
     const made = compileFunction(source, parameters, { ...options, produceCachedData: true });
-    if (options.filename && made.cachedData) compiled.set(options.filename, { source, data: made.cachedData });
+    entry.data = made.cachedData;
     return made;
   };
   Object.assign(vm, { SourceTextModule: KeptModule, compileFunction: compileKeptFunction });

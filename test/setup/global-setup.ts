@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { certificateFor } from '../../libs/foundation/src/edge/certificate.ts';
 import { startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.ts';
 
 /** Starts one PostgreSQL for the whole run, with a migrated database that every test file copies. */
@@ -15,6 +16,9 @@ export default async function globalSetup(): Promise<void> {
   const superuser = postgres.superuserUrl('postgres');
   const client = new pg.Client({ connectionString: superuser });
   await client.connect();
+  // The thousands of connections of a run would spend a minute on proving that they know a password.
+  await client.query('set scram_iterations = 1');
+  await client.query(`alter role current_user password '${decodeURIComponent(new URL(superuser).password)}'`);
   await client.query(`create role acs_owner login password '${password}'`);
   await client.query(`create role acs_service login password '${password}'`);
   await client.query('create database template_acs owner acs_owner');
@@ -29,8 +33,11 @@ export default async function globalSetup(): Promise<void> {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  // Services of tests copy the certificate: it is as good for all of them, and only the first start of a service creates one.
+  await certificateFor({ certPath: null, keyPath: null, dataDir });
   Object.assign(globalThis, { __postgres: postgres, __postgresDir: dataDir });
   process.env['TEST_ANSWER_COUNTS'] = join(dataDir, 'answers');
   process.env['TEST_SUPERUSER_URL'] = superuser;
   process.env['TEST_PASSWORD'] = password;
+  process.env['TEST_TLS_DIR'] = join(dataDir, 'tls');
 }

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
+import { createDataFolder } from './data-folder.js';
 import { type HttpClient, httpClient } from './http-client.js';
 import { testSecret } from './test-service.js';
 
@@ -43,7 +42,7 @@ export async function spawnService(
   environment: Record<string, string> = {},
   output: { stdout?: number; stderr?: number } = {},
 ): Promise<ServiceProcess> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'acs-process-'));
+  const dataDir = createDataFolder('acs-process-');
   const child: ChildProcess = spawn(process.execPath, ['dist/apps/api/src/main.js'], {
     env: {
       PATH: process.env['PATH'],

@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
 import { createLogger, type LogSink, logSettings } from '#libs/foundation';
 import { Clock } from '#libs/kernel';
 import pg from 'pg';
 import { type Service, startService } from '../../apps/api/src/service.js';
 import { readSettings } from '#settings/composition';
+import { createDataFolder } from './data-folder.js';
 import { type HttpClient, httpClient } from './http-client.js';
 import { openAccount, type TestAccount } from './test-accounts.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
@@ -48,7 +47,7 @@ export const streamSink = (out: NodeJS.WritableStream): LogSink => ({
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { environment = {}, clock, override = (builder) => builder, database: given, pagesDir, log } = options;
   const database = given ?? (await createTestDatabase());
-  const dataDir = mkdtempSync(join(tmpdir(), 'acs-service-'));
+  const dataDir = createDataFolder('acs-service-');
   const settings = readSettings({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
