@@ -22,9 +22,16 @@ export interface ConsoleClient {
 
 export const emailOf = (account: TestAccount, role: Role) => `${role}.${account.id}@example.test`;
 
+/** Users may have the same hash, which takes a service tens of milliseconds to create. */
+const hashes = new Map<string, string>();
+
 export async function givePassword(api: TestService, accountId: Id<'acc'>, userId: Id<'usr'>, password = testPassword): Promise<void> {
   const { app } = api.service;
-  const hash = await app.get(PasswordAuthenticator, { strict: false }).hash(password);
+  let hash = hashes.get(password);
+  if (hash === undefined) {
+    hash = await app.get(PasswordAuthenticator, { strict: false }).hash(password);
+    hashes.set(password, hash);
+  }
   const command = new SetPassword(systemActor(accountId), userId, hash);
   await app.get(Database).transaction(accountId, () => app.get(CommandBus).execute(command));
 }

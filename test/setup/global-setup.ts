@@ -29,6 +29,10 @@ export default async function globalSetup(): Promise<void> {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  // The build that the tests run; a source would be loaded without Jest's transformation.
+  const { certificateFor } = await import(new URL('../../dist/libs/foundation/src/edge/certificate.js', import.meta.url).href);
+  await certificateFor({ certPath: null, keyPath: null, dataDir });
+  process.env['TEST_TLS'] = join(dataDir, 'tls');
   Object.assign(globalThis, { __postgres: postgres, __postgresDir: dataDir });
   process.env['TEST_ANSWER_COUNTS'] = join(dataDir, 'answers');
   process.env['TEST_SUPERUSER_URL'] = superuser;

@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
 import { type HttpClient, httpClient } from './http-client.js';
-import { testSecret } from './test-service.js';
+import { createDataDir, testSecret } from './test-service.js';
 
 export interface ServiceProcess extends HttpClient {
   readonly pid: number;
@@ -42,7 +40,7 @@ export async function spawnService(
   environment: Record<string, string> = {},
   output: { stdout?: number; stderr?: number } = {},
 ): Promise<ServiceProcess> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'acs-process-'));
+  const dataDir = createDataDir('acs-process-');
   const child: ChildProcess = spawn(process.execPath, ['dist/apps/api/src/main.js'], {
     env: {
       PATH: process.env['PATH'],

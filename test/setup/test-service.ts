@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger, type LogSink, logSettings } from '#libs/foundation';
@@ -44,11 +44,19 @@ export const streamSink = (out: NodeJS.WritableStream): LogSink => ({
   },
 });
 
+/** Creates a data directory with the certificate of the run: to create one, each test file would load the library for it. */
+export function createDataDir(prefix: string): string {
+  const dataDir = mkdtempSync(join(tmpdir(), prefix));
+  const tls = process.env['TEST_TLS'];
+  if (tls !== undefined) cpSync(tls, join(dataDir, 'tls'), { recursive: true });
+  return dataDir;
+}
+
 /** Starts the service with TLS on a free port and with its own database. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { environment = {}, clock, override = (builder) => builder, database: given, pagesDir, log } = options;
   const database = given ?? (await createTestDatabase());
-  const dataDir = mkdtempSync(join(tmpdir(), 'acs-service-'));
+  const dataDir = createDataDir('acs-service-');
   const settings = readSettings({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
