@@ -4,7 +4,13 @@ import { type ConsoleClient, openConsole } from '../setup/console-client.js';
 import type { Json, Reply } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock, readyCampaign, refusalOf } from '../setup/test-campaigns.js';
+import { stopSharedService } from '../setup/shared-service.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
+import './console/connections.part-spec.js';
+import './console/csv.part-spec.js';
+import './console/keys.part-spec.js';
+import './console/pages.part-spec.js';
+import './console/usage.part-spec.js';
 
 const clock = new MovableClock();
 let api: TestService;
@@ -26,7 +32,10 @@ beforeAll(async () => {
     })),
   );
 });
-afterAll(() => api.stop());
+afterAll(async () => {
+  await api.stop();
+  await stopSharedService();
+});
 
 const counted = async () =>
   (await api.look('select minute_count + day_count as n from accounts.request_window where account_id = $1', [uuidOf(account.id)]))[0]?.[

@@ -15,16 +15,22 @@ import {
 import { StartSession } from '../../libs/accounts/src/application/commands/start-session.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { refusalOf } from '../setup/test-campaigns.js';
-import { startTestService, type TestService } from '../setup/test-service.js';
+import { sharedService, stopSharedService } from '../setup/shared-service.js';
+import type { TestService } from '../setup/test-service.js';
+import './console/cross-site.part-spec.js';
+import './console/invitations.part-spec.js';
+import './console/memberships.part-spec.js';
+import './console/people.part-spec.js';
+import './console/vocabulary.part-spec.js';
 
 let api: TestService;
 let account: TestAccount;
 
 beforeAll(async () => {
-  api = await startTestService();
+  api = await sharedService();
   account = await api.openAccount();
 });
-afterAll(() => api.stop());
+afterAll(stopSharedService);
 
 const run = <T>({ id }: TestAccount, command: Command<T>): Promise<T> =>
   api.service.app.get(Database).transaction(id, () => api.service.app.get(CommandBus).execute(command));
