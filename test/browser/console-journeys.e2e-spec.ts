@@ -1,11 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../setup/browser.js';
-import { ConsoleWindow } from '../setup/console-browser.js';
+import { ConsoleWindow, sharedConsole, stopSharedConsole } from '../setup/console-browser.js';
 import type { Json } from '../setup/http-client.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';
-import { startTestService, type TestService } from '../setup/test-service.js';
+import type { TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
+import './console/amounts.part-spec.js';
+import './console/audiences.part-spec.js';
+import './console/launch.part-spec.js';
+import './console/pickers.part-spec.js';
 
 const dayMs = 86_400_000;
 let sandbox: TestSandbox;
@@ -17,15 +20,14 @@ let page: Page;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  [api, browser] = await Promise.all([startTestService({ environment: { ...sandbox.environment } }), openBrowser()]);
+  ({ api, browser } = await sharedConsole({ environment: { ...sandbox.environment } }));
   account = await api.openAccount({ plan: 'growth' });
   await sandbox.control.createAdAccount({ name: 'Harbour & Pine', currency: 'USD', timezone: 'UTC' });
   admin = await ConsoleWindow.open(browser, api);
   page = admin.page;
 }, 60_000);
 afterAll(async () => {
-  await browser.close();
-  await api.stop();
+  await stopSharedConsole();
   await sandbox.stop();
 });
 

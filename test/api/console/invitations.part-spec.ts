@@ -18,7 +18,7 @@ describe('console invitations', () => {
   let api: TestService;
   let account: TestAccount;
   let admin: ConsoleClient;
-  const inScale = process.env['TEST_SCALE'] === 'full' ? 300 : 40;
+  const inScale = process.env['TEST_SCALE'] === 'full' ? 300 : 12;
 
   beforeAll(async () => {
     api = await sharedService();
