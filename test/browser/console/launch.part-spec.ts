@@ -119,7 +119,7 @@ describe('console launch', () => {
       await page.getByLabel('Amount').fill('500');
       await button('Save changes').click();
       await dialog().getByText('changes from $50.00 per day to $500.00 per day').waitFor();
-      expect(await stage.window.violations()).toEqual([]);
+      expect(await stage.window.violationsInBothSchemes()).toEqual([]);
       await inDialog('Cancel').click();
       await dialog().waitFor({ state: 'detached' });
       expect((await stored(id)).budget.amount_micros).toBe(50_000_000);
