@@ -80,7 +80,7 @@ beforeAll(async () => {
     profile: '/settings/profile',
     'no page': '/nowhere',
   };
-}, 60_000);
+}, 150_000);
 afterAll(stopSharedConsole);
 
 describe('console pages', () => {
@@ -99,7 +99,7 @@ describe('console pages', () => {
     expect(faults).toEqual({});
     expect([window.outside, window.failures]).toEqual([[], []]);
     await window.close();
-  }, 180_000);
+  }, 400_000);
 
   it('the menu on a phone opens pages and closes after navigation', async () => {
     const window = await ConsoleWindow.open(browser, api, { width: 375 });
@@ -111,7 +111,7 @@ describe('console pages', () => {
     await window.page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor();
     await window.page.getByRole('button', { name: 'Open menu' }).waitFor();
     await window.close();
-  }, 60_000);
+  }, 150_000);
 
   it('every empty list says what to do next', async () => {
     const window = await ConsoleWindow.open(browser, api);
@@ -129,7 +129,7 @@ describe('console pages', () => {
       expect(await window.violations()).toEqual([]);
     }
     await window.close();
-  }, 60_000);
+  }, 150_000);
 });
 
 describe('browser session', () => {
@@ -145,7 +145,7 @@ describe('browser session', () => {
     await window.signIn(empty, 'editor', '/audiences?type=lookalike');
     expect(page.url()).toBe(`${api.service.baseUrl}/audiences?type=lookalike`);
     await window.close();
-  }, 60_000);
+  }, 150_000);
 
   it('a session that ended elsewhere redirects to the sign-in page on the next request', async () => {
     const window = await ConsoleWindow.open(browser, api);
@@ -154,7 +154,7 @@ describe('browser session', () => {
     await window.page.getByRole('link', { name: 'Audiences', exact: true }).click();
     await window.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     await window.close();
-  }, 60_000);
+  }, 150_000);
 
   it('accepting an invitation creates a user and signs the user in', async () => {
     const admin = await openConsole(api, empty, 'admin');
@@ -166,5 +166,5 @@ describe('browser session', () => {
     await window.page.getByRole('button', { name: /^Join/ }).click();
     await window.page.getByRole('heading', { name: 'Hello, Lena' }).waitFor();
     await window.close();
-  }, 60_000);
+  }, 150_000);
 });

@@ -58,7 +58,7 @@ export class ConsoleWindow {
       viewport: { width, height: 900 },
       reducedMotion: 'reduce',
     });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(30_000);
     return new ConsoleWindow(api, context, await context.newPage());
   }
 
@@ -110,7 +110,7 @@ export class ConsoleWindow {
     await until(
       () => this.page.locator('[data-waiting]').count(),
       (waiting) => waiting === 0,
-      15_000,
+      30_000,
     );
   }
 

@@ -51,7 +51,7 @@ describe('console connections', () => {
       const runs = await until(
         async () => (await admin.get(`/connections/${begun.connection_id}/sync-runs`)).body.data as Json[],
         ([run]) => run?.status === 'succeeded',
-        20_000,
+        60_000,
       );
       expect(runs[0]).toMatchObject({ object: 'sync_run', connection_id: begun.connection_id });
       expect((await admin.get(`/v1/connections/${begun.connection_id}`)).body.data.status).toBe('connected');

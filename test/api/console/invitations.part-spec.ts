@@ -105,7 +105,7 @@ describe('console invitations', () => {
         await until(
           () => api.look("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"),
           (waiting) => waiting.length > 0,
-          20_000,
+          60_000,
         );
         return { reply };
       });
@@ -122,7 +122,7 @@ describe('console invitations', () => {
       await until(
         () => api.look("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"),
         (waiting) => waiting.length > 0,
-        20_000,
+        60_000,
       );
       return { reply };
     });

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { type Role, roles } from '#libs/accounts';
 import { newId, uuidOf } from '#libs/kernel';
+import { UsageRecorder } from '../../../libs/accounts/src/infrastructure/limits/usage-recorder.js';
 import { type ConsoleClient, openConsole } from '../../setup/console-client.js';
 import type { Json } from '../../setup/http-client.js';
 import type { TestAccount } from '../../setup/test-accounts.js';
@@ -53,10 +54,11 @@ describe('console keys', () => {
         user_id: account.userIds.editor,
         api_key_id: shown.id,
       });
+      await api.service.app.get(UsageRecorder, { strict: false }).flush();
       const used = await until(
         async () => (await editor.get('/keys')).body.data.find((k: Json) => k.id === shown.id),
         (k: Json) => k.last_used_at !== null,
-        10_000,
+        30_000,
       );
       expect(used.status).toBe('active');
 

@@ -1,4 +1,5 @@
 import { newId, uuidOf } from '#libs/kernel';
+import { UsageRecorder } from '../../../libs/accounts/src/infrastructure/limits/usage-recorder.js';
 import { type ConsoleClient, openConsole } from '../../setup/console-client.js';
 import type { Json } from '../../setup/http-client.js';
 import type { TestAccount } from '../../setup/test-accounts.js';
@@ -71,10 +72,11 @@ describe('console usage', () => {
       const viewer = await openConsole(api, account, 'viewer');
       await viewer.get('/v1/campaigns');
       await admin.get('/v1/campaigns');
+      await api.service.app.get(UsageRecorder, { strict: false }).flush();
       const own = await until(
         async () => (await usage(viewer, 'granularity=day')).series as Json[],
         (series) => series.some((p) => p.key_id === null),
-        10_000,
+        30_000,
       );
       const consoleUse = own.filter((p) => p.key_id === null).reduce((sum, p) => sum + p.allowed, 0);
       expect(consoleUse).toBe(1);

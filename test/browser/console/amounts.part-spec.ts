@@ -9,7 +9,7 @@ describe('console amounts', () => {
   beforeAll(async () => {
     stage = await openConsoleStage();
     account = await stage.api.openAccount({ currency: 'EUR' });
-  }, 60_000);
+  }, 150_000);
   afterAll(() => stage.stop());
 
   const amount = (page: Page) => page.getByLabel('Amount');
@@ -52,7 +52,7 @@ describe('console amounts', () => {
       );
       return texts.flat().join(' ');
     };
-    return until(read, (text) => expected.test(text), 5_000).catch(read);
+    return until(read, (text) => expected.test(text), 30_000).catch(read);
   }
 
   const focusedAndVisible = `(() => {
@@ -64,7 +64,7 @@ describe('console amounts', () => {
     until(
       () => page.evaluate<string>(focusedAndVisible),
       (id) => id === `campaign-${field}`,
-      10_000,
+      30_000,
     );
 
   const amounts: readonly (readonly [text: string, minorUnits: string])[] = [
@@ -79,7 +79,12 @@ describe('console amounts', () => {
   const ambiguous = ['1.234', '1,234', '12.500'];
 
   /** The unit specs of amounts cover the other locales. */
-  const locales = process.env['TEST_SCALE'] === 'full' ? ['en-US', 'de-DE', 'ar-EG'] : ['ar-EG'];
+  const isFull = process.env['TEST_SCALE'] === 'full';
+  const locales = isFull ? ['en-US', 'de-DE', 'ar-EG'] : ['ar-EG'];
+  /** The first way enters every text; the others enter two each, because how a text is read does not depend on how it is entered. */
+  const shareOf = <T>(way: number, texts: readonly T[]): readonly T[] =>
+    isFull || way === 0 ? texts : [0, 1].map((i) => texts[(2 * way + i) % texts.length] as T);
+  const ways = Object.entries(inputMethods).map(([name, enter], way) => [name, enter, way] as const);
 
   describe.each(locales)('an amount field in a browser in %s', (locale) => {
     let window: ConsoleWindow;
@@ -92,21 +97,22 @@ describe('console amounts', () => {
     });
     afterAll(() => window.close());
 
-    it.each(Object.entries(inputMethods))('an amount is parsed correctly when it is %s', async (_, enter) => {
+    it.each(ways)('an amount is parsed correctly when it is %s', async (_, enter, way) => {
       const field = amount(page);
       const found: (readonly [string, string])[] = [];
-      for (const [text] of amounts) {
+      const expected = shareOf(way, amounts);
+      for (const [text] of expected) {
         await field.fill('');
         await enter(page, field, text);
         const echo = await below(page, field, /per day/);
         found.push([text, echo.split(' per day')[0]?.replace(/\D/g, '') ?? '']);
       }
-      expect(found).toEqual(amounts);
+      expect(found).toEqual(expected);
     });
 
-    it.each(Object.entries(inputMethods))('an ambiguous amount is rejected when it is %s', async (_, enter) => {
+    it.each(ways)('an ambiguous amount is rejected when it is %s', async (_, enter, way) => {
       const field = amount(page);
-      for (const text of ambiguous) {
+      for (const text of shareOf(way, ambiguous)) {
         await field.fill('');
         await enter(page, field, text);
         await page.getByLabel('Name', { exact: true }).fill('Spring');
@@ -163,7 +169,7 @@ describe('console amounts', () => {
         budget: { amount_micros: 1_234_560_000 },
         bid_strategy: { type: 'target_roas', cap_micros: null, target_roas: 2.5 },
       });
-    }, 60_000);
+    }, 150_000);
 
     it('the form shows the estimated spend of an amount per month or over its schedule', async () => {
       const english = await ConsoleWindow.open(stage.browser, stage.api);
@@ -183,7 +189,7 @@ describe('console amounts', () => {
       await english.page.setViewportSize({ width: 375, height: 800 });
       expect(await english.overflow()).toBeLessThanOrEqual(0);
       await english.close();
-    }, 60_000);
+    }, 150_000);
 
     it('the form focuses the first field that the browser or the API rejects', async () => {
       await page.setViewportSize({ width: 375, height: 600 });
@@ -199,6 +205,6 @@ describe('console amounts', () => {
       await waitForFocus(page, 'landingUrl');
       expect(page.url()).toMatch(/\/campaigns\/new$/);
       expect(window.failures).toEqual([]);
-    }, 60_000);
+    }, 150_000);
   });
 });

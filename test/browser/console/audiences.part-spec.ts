@@ -22,7 +22,7 @@ describe('console audiences', () => {
     ({ api, account, window, page } = stage);
     audiences = new TestAudiences(api.service.app, account.id);
     source = await audiences.measured({ name: 'Runners in Germany', people: 50_000 });
-  }, 60_000);
+  }, 150_000);
   afterAll(() => stage.stop());
 
   const button = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('button', { name });
@@ -84,7 +84,7 @@ describe('console audiences', () => {
         .waitFor();
       expect(await page.getByRole('group').getByRole('alert').count()).toBe(2);
       await expectAccessible();
-    }, 90_000);
+    }, 150_000);
 
     it('an error disappears when its rule changes, and the audience is created as entered', async () => {
       const alternatives = part('Match any of these rules');
@@ -116,7 +116,7 @@ describe('console audiences', () => {
         any: [],
         none: [{ field: 'region', operator: 'in', value: ['DE-BY'] }],
       });
-    }, 60_000);
+    }, 150_000);
 
     it('rules can be edited with the keyboard alone, and an empty part is removed', async () => {
       await page.getByRole('link', { name: 'Edit audience', exact: true }).click();
@@ -151,7 +151,7 @@ describe('console audiences', () => {
         any: [],
         none: [],
       });
-    }, 60_000);
+    }, 150_000);
 
     it('a size refresh in the meantime does not prevent saving a change', async () => {
       await window.goto(`/audiences/${audienceId}/edit`);
@@ -160,13 +160,13 @@ describe('console audiences', () => {
       await until(
         () => stored(audienceId),
         (audience) => audience.revision > revision && audience.status !== 'building',
-        15_000,
+        30_000,
       );
       await page.getByLabel('Description').fill('For the spring shoe.');
       await button('Save changes').click();
       await page.getByRole('heading', { level: 1, name: /^Buyers/ }).waitFor();
       expect((await stored(audienceId)).description).toBe('For the spring shoe.');
-    }, 60_000);
+    }, 150_000);
 
     it('a change to an audience by another user is not overwritten', async () => {
       await window.goto(`/audiences/${audienceId}/edit`);
@@ -175,7 +175,7 @@ describe('console audiences', () => {
       await button('Save changes').click();
       await page.getByRole('alert').getByText('Another user or program changed this record').waitFor();
       expect((await stored(audienceId)).name).toBe('Buyers');
-    }, 60_000);
+    }, 150_000);
 
     it('an audience without rules is rejected with an error at the rules', async () => {
       await window.goto('/audiences/new');
@@ -183,7 +183,7 @@ describe('console audiences', () => {
       await button('Remove rule').click();
       await button('Create audience').click();
       await part('All rules').getByRole('alert').getByText('The audience must contain at least one condition').waitFor();
-    }, 60_000);
+    }, 150_000);
   });
 
   describe('lookalike', () => {
@@ -202,12 +202,12 @@ describe('console audiences', () => {
       await button('Create audience').click();
       await page.getByRole('heading', { level: 1, name: 'Like the runners' }).waitFor();
       expect((await stored(currentId())).lookalike).toEqual({ source_audience_id: source, country: 'SE', ratio: 0.075 });
-    }, 60_000);
+    }, 150_000);
 
     it('the form of a lookalike shows the name of its source and changes its size', async () => {
       await page.getByRole('link', { name: 'Edit audience', exact: true }).click();
       const sourceName = () => page.getByRole('combobox', { name: 'Source audience' }).inputValue();
-      await until(sourceName, (name) => name.startsWith('Runners in Germany'), 10_000);
+      await until(sourceName, (name) => name.startsWith('Runners in Germany'), 30_000);
       await page.getByRole('textbox', { name: 'Size' }).fill('40');
       await button('Save changes').click();
       await page.getByRole('textbox', { name: 'Size' }).and(page.locator('[aria-invalid=true]')).waitFor();
@@ -215,7 +215,7 @@ describe('console audiences', () => {
       await button('Save changes').click();
       await page.getByRole('heading', { level: 1, name: 'Like the runners', exact: true }).waitFor();
       expect((await stored(currentId())).lookalike.ratio).toBe(0.1);
-    }, 60_000);
+    }, 150_000);
 
     it('no script failed during the tests', () => {
       expect(window.failures).toEqual([]);

@@ -18,7 +18,7 @@ describe('console completeness', () => {
     await publishRecord(stage.api, stage.account, { id: source.connectionId, name: 'Sandbox', status: 'expired' });
     const facts = Array.from({ length: 70 }, (_, i) => aFact({ day: day(3 + i), spendMicros: i < 30 ? 12_000_000 : 10_000_000 }));
     await source.ingest(facts, { startDay: day(72), endDay: day(3), readAt: new Date(now - 2 * 86_400_000).toISOString() });
-  }, 60_000);
+  }, 150_000);
   afterAll(() => stage.stop());
 
   const card = (label: string) => page.getByRole('group', { name: /^Metrics/ }).getByRole('button', { name: new RegExp(`^${label}`) });
@@ -32,7 +32,7 @@ describe('console completeness', () => {
       expect(await page.getByRole('combobox', { name: 'Date range' }).inputValue()).toBe('Last 30 days');
       expect(await card('Spend').locator('[data-metric]').textContent()).toBe('$360.00');
       expect(await page.getByText('Data is incomplete').count()).toBe(0);
-    }, 60_000);
+    }, 150_000);
 
     it('a range beyond the complete days shows notices and compares only days with data', async () => {
       await stage.window.goto(`/analytics?from=${day(32)}&to=${day(0)}`);
@@ -44,7 +44,7 @@ describe('console completeness', () => {
       await page.setViewportSize({ width: 375, height: 800 });
       expect(await stage.window.overflow()).toBeLessThanOrEqual(0);
       await page.setViewportSize({ width: 1280, height: 900 });
-    }, 60_000);
+    }, 150_000);
 
     it('days without data are shown as neither zero nor a 100% drop', async () => {
       await stage.window.goto(`/analytics?from=${day(1)}&to=${day(0)}`);
@@ -57,6 +57,6 @@ describe('console completeness', () => {
       const cells = await page.getByRole('table', { name: 'Spend over time' }).getByRole('cell').allTextContents();
       expect(cells).not.toContain('$0.00');
       expect(stage.window.failures).toEqual([]);
-    }, 60_000);
+    }, 150_000);
   });
 });

@@ -14,7 +14,7 @@ describe('console launch', () => {
     stage = await openConsoleStage();
     ({ page } = stage);
     audience = await new TestAudiences(stage.api.service.app, stage.account.id).measured({ name: 'Runners in Germany', people: 50_000 });
-  }, 60_000);
+  }, 150_000);
   afterAll(() => stage.stop());
 
   async function draft(fields: object): Promise<string> {
@@ -66,7 +66,7 @@ describe('console launch', () => {
       await inDialog('Cancel').click();
       await dialog().waitFor({ state: 'detached' });
       expect((await stored(id)).status).toBe('draft');
-    }, 60_000);
+    }, 150_000);
 
     it('a campaign is launched on confirmation and reviewed again before it is resumed', async () => {
       await button('Launch campaign').click();
@@ -80,7 +80,7 @@ describe('console launch', () => {
       expect((await stored(id)).status).toBe('paused');
       await inDialog('Resume campaign').click();
       await page.getByLabel(/^The campaign is Active/).waitFor();
-    }, 60_000);
+    }, 150_000);
 
     it('the review warns about a budget far above the usual one of the account', async () => {
       const expensive = await draft({ name: 'Autumn', budget: daily(151) });
@@ -92,7 +92,7 @@ describe('console launch', () => {
         .waitFor();
       expect(await fact('Estimated total').textContent()).toBe('No end date: about $4,590 per month');
       expect(await stage.window.violations()).toEqual([]);
-    }, 60_000);
+    }, 150_000);
 
     it('a campaign that changed after the review opened is not launched', async () => {
       const changed = await draft({ name: 'Winter', budget: daily(20) });
@@ -103,7 +103,7 @@ describe('console launch', () => {
       await inDialog('Launch campaign').click();
       await dialog().getByRole('alert').getByText('Another user or program changed this record').waitFor();
       expect((await stored(changed)).status).toBe('draft');
-    }, 60_000);
+    }, 150_000);
 
     it('the review of an incomplete draft lists its blockers and prevents the launch', async () => {
       const bare = (await stage.api.post('/v1/campaigns', stage.account.keys.admin, { name: 'Bare' })).body.data.id as string;
@@ -112,7 +112,7 @@ describe('console launch', () => {
       await dialog().getByText('Objective: Required before the campaign can run.').waitFor();
       expect(await inDialog('Launch campaign').isDisabled()).toBe(true);
       expect(await stage.window.violations()).toEqual([]);
-    }, 60_000);
+    }, 150_000);
 
     it('raising the budget of an active campaign to more than twice requires confirmation', async () => {
       await stage.window.goto(`/campaigns/${id}/edit`);
@@ -134,6 +134,6 @@ describe('console launch', () => {
       await page.getByRole('heading', { level: 1, name: 'Spring weekends', exact: true }).waitFor();
       expect((await stored(id)).budget.amount_micros).toBe(500_000_000);
       expect(stage.window.failures).toEqual([]);
-    }, 60_000);
+    }, 150_000);
   });
 });

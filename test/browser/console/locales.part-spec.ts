@@ -5,7 +5,7 @@ describe('console locales', () => {
 
   beforeAll(async () => {
     stage = await openConsoleStage();
-  }, 60_000);
+  }, 150_000);
   afterAll(() => stage.stop());
 
   /** Values that browsers report when the system has no language. */
@@ -35,6 +35,6 @@ describe('console locales', () => {
       expect(window.failures).toEqual([]);
       await window.close();
     },
-    60_000,
+    150_000,
   );
 });

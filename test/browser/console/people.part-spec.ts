@@ -11,7 +11,7 @@ describe('console people', () => {
 
   beforeAll(async () => {
     stage = await openConsoleStage();
-  }, 60_000);
+  }, 150_000);
   afterAll(() => stage.stop());
 
   const run = <T>(id: Id<'acc'>, command: Command<T>) =>
@@ -41,7 +41,7 @@ describe('console people', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Reactivate user', exact: true }).click();
       await row.getByText('Active', { exact: true }).waitFor();
       expect((await api.get('/v1/campaigns', account.keys.viewer)).status).toBe(200);
-    }, 60_000);
+    }, 150_000);
 
     it('the users page shows the status of each invitation and the reason for it', async () => {
       const { window, page, account, api } = stage;
@@ -61,7 +61,7 @@ describe('console people', () => {
       await rowOf('open@example.test').getByText('Pending', { exact: true }).waitFor();
       expect(await page.getByRole('button', { name: /^Revoke invitation/ }).count()).toBe(1);
       expect(await faultsOf(window)).toEqual([]);
-    }, 60_000);
+    }, 150_000);
   });
 
   describe('sign-in', () => {
@@ -114,7 +114,7 @@ describe('console people', () => {
       await named.page.getByRole('navigation', { name: 'Pages' }).waitFor();
       expect(await accountOf()).toBe(uuidOf(third));
       await named.close();
-    }, 60_000);
+    }, 150_000);
   });
 
   it('the token of an invitation is sent in no URL and in no Referer', async () => {
@@ -143,5 +143,5 @@ describe('console people', () => {
     ]);
     expect(bodies.filter((body) => body.includes(token))).toHaveLength(2);
     await window.close();
-  }, 60_000);
+  }, 150_000);
 });

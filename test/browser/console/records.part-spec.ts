@@ -15,7 +15,7 @@ describe('console records', () => {
   beforeAll(async () => {
     stage = await openConsoleStage();
     ({ api, browser, account, window, page } = stage);
-  }, 60_000);
+  }, 150_000);
   afterAll(() => stage.stop());
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -57,7 +57,7 @@ describe('console records', () => {
         metadata: { quarter: 'Q4', region: 'north' },
       });
       await page.getByText('A lighthouse in the snow.').waitFor();
-    }, 60_000);
+    }, 150_000);
 
     it('a change to a creative by another user is not overwritten', async () => {
       await window.goto(`/creative/${id}/edit`);
@@ -67,7 +67,7 @@ describe('console records', () => {
       await page.getByRole('alert').getByText('Another user or program changed this record').waitFor();
       expect(await window.violations()).toEqual([]);
       expect((await stored()).name).toBe('Spring');
-    }, 60_000);
+    }, 150_000);
 
     it('a viewer sees which role is required', async () => {
       const viewer = await ConsoleWindow.open(browser, api);
@@ -77,7 +77,7 @@ describe('console records', () => {
       await viewer.page.getByText('Requires the editor role').waitFor();
       expect(viewer.page.url()).toMatch(new RegExp(`/creative/${id}$`));
       await viewer.close();
-    }, 60_000);
+    }, 150_000);
   });
 
   describe('audit log', () => {
@@ -99,7 +99,7 @@ describe('console records', () => {
       await page.reload();
       await page.getByText('No entries match the filters').waitFor();
       expect(await page.getByLabel('End date').inputValue()).toBe(day(3));
-    }, 60_000);
+    }, 150_000);
 
     it('a cleared date is open, and a start date after the end date moves the end date', async () => {
       await page.getByLabel('End date').fill('');
@@ -111,7 +111,7 @@ describe('console records', () => {
       await page.getByRole('option', { name: 'All time' }).click();
       await changed().first().waitFor();
       expect(new URL(page.url()).search).toBe('');
-    }, 60_000);
+    }, 150_000);
 
     it('no script failed during the tests', () => {
       expect(window.failures).toEqual([]);

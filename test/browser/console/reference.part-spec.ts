@@ -11,7 +11,7 @@ describe('reference', () => {
 
   beforeAll(async () => {
     ({ api, browser } = await sharedConsole());
-  }, 60_000);
+  }, 150_000);
 
   async function open(
     path: string,
@@ -64,7 +64,7 @@ describe('reference', () => {
       expect(outside).toEqual([]);
       expect(failures).toEqual([]);
       await page.context().close();
-    }, 60_000);
+    }, 150_000);
 
     it.each(['light', 'dark'] as const)(
       'the error code page is accessible in %s mode',
@@ -76,7 +76,7 @@ describe('reference', () => {
         expect(outside).toEqual([]);
         await page.context().close();
       },
-      60_000,
+      150_000,
     );
   });
 });
