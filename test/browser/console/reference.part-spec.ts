@@ -23,6 +23,8 @@ describe('reference', () => {
       viewport: { width: 1280, height: 900 },
       bypassCSP: false,
     });
+    // The reference is large: on a busy machine it takes longer to load than Playwright's default of 30 seconds.
+    context.setDefaultTimeout(120_000);
     const page = await context.newPage();
     const outside: string[] = [];
     const failures: string[] = [];
