@@ -1,11 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../setup/browser.js';
-import { ConsoleWindow } from '../setup/console-browser.js';
+import { ConsoleWindow, sharedConsole, stopSharedConsole } from '../setup/console-browser.js';
 import type { Json } from '../setup/http-client.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';
-import { startTestService, type TestService } from '../setup/test-service.js';
+import type { TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
+import './console/amounts.part-spec.js';
+import './console/audiences.part-spec.js';
+import './console/launch.part-spec.js';
+import './console/pickers.part-spec.js';
 
 const dayMs = 86_400_000;
 let sandbox: TestSandbox;
@@ -17,15 +20,14 @@ let page: Page;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  [api, browser] = await Promise.all([startTestService({ environment: { ...sandbox.environment } }), openBrowser()]);
+  ({ api, browser } = await sharedConsole({ environment: { ...sandbox.environment } }));
   account = await api.openAccount({ plan: 'growth' });
   await sandbox.control.createAdAccount({ name: 'Harbour & Pine', currency: 'USD', timezone: 'UTC' });
   admin = await ConsoleWindow.open(browser, api);
   page = admin.page;
-}, 60_000);
+}, 150_000);
 afterAll(async () => {
-  await browser.close();
-  await api.stop();
+  await stopSharedConsole();
   await sandbox.stop();
 });
 
@@ -51,20 +53,20 @@ describe('API key', () => {
     await button('I have saved the key').click();
     await row('Warehouse').getByText(text.slice(-4)).waitFor();
     expect(await page.content()).not.toContain(text);
-  }, 60_000);
+  }, 150_000);
 
   it('a new key works on /v1, and the usage page shows its requests', async () => {
     expect((await api.get('/v1/campaigns', text)).status).toBe(200);
     await go('Usage');
     await heading('Usage');
     await page.getByText('Last hour').click();
-    await row('Warehouse').waitFor({ timeout: 20_000 });
+    await row('Warehouse').waitFor({ timeout: 60_000 });
     expect(await row('Warehouse').getByRole('cell').allTextContents()).toEqual(['Warehouse', '1', '0']);
     await go('Keys');
     await row('Warehouse')
       .getByText(/^(just now|\d+ seconds ago|1 minute ago)$/)
       .waitFor();
-  }, 60_000);
+  }, 150_000);
 
   it('a revoked key is rejected immediately', async () => {
     await row('Warehouse').getByRole('button', { name: 'Revoke' }).click();
@@ -74,7 +76,7 @@ describe('API key', () => {
     expect([reply.status, reply.body.error.code]).toEqual([401, 'invalid_api_key']);
     await page.getByLabel('Show revoked and expired keys').check();
     await row('Warehouse').getByText('Revoked', { exact: true }).waitFor();
-  }, 60_000);
+  }, 150_000);
 });
 
 describe('campaign on the sandbox', () => {
@@ -90,10 +92,10 @@ describe('campaign on the sandbox', () => {
     await page.getByText('Platform connected').waitFor();
     await page.getByText('View sync progress').click();
     await heading('Harbour & Pine');
-    await row('Scheduled').getByText('Succeeded').waitFor({ timeout: 30_000 });
+    await row('Scheduled').getByText('Succeeded').waitFor({ timeout: 60_000 });
     // Only the consent page is an external request.
     expect(admin.outside.filter((url) => !url.startsWith(`${sandbox.url}/oauth/`))).toEqual([]);
-  }, 60_000);
+  }, 150_000);
 
   it('a creative is generated from a prompt', async () => {
     await go('Creative');
@@ -105,8 +107,8 @@ describe('campaign on the sandbox', () => {
     await page
       .getByRole('article', { name: 'Variant 3' })
       .getByRole('button', { name: /^Use variant/ })
-      .waitFor({ timeout: 30_000 });
-  }, 60_000);
+      .waitFor({ timeout: 60_000 });
+  }, 150_000);
 
   it('the launch checks of a draft list every blocker and show them at the fields', async () => {
     await go('Campaigns');
@@ -128,7 +130,7 @@ describe('campaign on the sandbox', () => {
       await page.locator(`#campaign-${field}[aria-invalid=true]`).waitFor();
     }
     expect(await page.getByRole('combobox', { name: 'Objective' }).getAttribute('aria-describedby')).toBeTruthy();
-  }, 60_000);
+  }, 150_000);
 
   it('a campaign is launched after its blockers are fixed, and the platform delivers', async () => {
     await page.getByRole('combobox', { name: 'Objective' }).click();
@@ -150,14 +152,14 @@ describe('campaign on the sandbox', () => {
       .getByRole('region', { name: 'Delivery' })
       .getByText(/^(Delivering|Limited)$/)
       .first()
-      .waitFor({ timeout: 40_000 });
+      .waitFor({ timeout: 60_000 });
     const { data } = await fromApi(`/v1/campaigns/${campaignId}`);
     expect([data.status, data.budget, data.created_by.api_key_id]).toEqual([
       'active',
       { type: 'daily', amount_micros: 120_000_000, currency: 'USD' },
       null,
     ]);
-  }, 90_000);
+  }, 150_000);
 
   it('the charts show the metrics of /v1/analytics after a sync', async () => {
     const [platformCampaign] = await sandbox.control.campaigns();
@@ -165,7 +167,7 @@ describe('campaign on the sandbox', () => {
     await go('Connections');
     await button('Start sync: Harbour & Pine').click();
     await page.getByRole('link', { name: 'Harbour & Pine' }).click();
-    await row('Manual').getByText('Succeeded').waitFor({ timeout: 30_000 });
+    await row('Manual').getByText('Succeeded').waitFor({ timeout: 60_000 });
     await go('Analytics');
     await page.getByRole('img', { name: /^Spend over time/ }).waitFor();
     const { data } = await fromApi('/v1/analytics/overview?granularity=day&compare=previous_period');
@@ -185,16 +187,16 @@ describe('campaign on the sandbox', () => {
     const { data: rows } = await fromApi('/v1/analytics/campaigns');
     const cells = await row('Spring weekends').getByRole('cell').allTextContents();
     expect(cells[1]).toContain(money.format(rows[0].metrics.spend_micros / 1e6));
-  }, 90_000);
+  }, 150_000);
 
   it('pausing a campaign on its page stops it on the platform', async () => {
     await page.getByRole('link', { name: 'Spring weekends' }).click();
     await button('Pause campaign').click();
     await page.getByLabel(/^The campaign is Paused/).waitFor();
-    await page.getByRole('region', { name: 'Delivery' }).getByText('Stopped').first().waitFor({ timeout: 30_000 });
+    await page.getByRole('region', { name: 'Delivery' }).getByText('Stopped').first().waitFor({ timeout: 60_000 });
     const state = async () => (await sandbox.control.campaigns())[0].run_state as string;
-    expect(await until(state, (found) => found === 'paused', 10_000)).toBe('paused');
-  }, 60_000);
+    expect(await until(state, (found) => found === 'paused', 30_000)).toBe('paused');
+  }, 150_000);
 
   it('disconnecting lists the affected campaigns before confirmation', async () => {
     await button('Resume campaign').click();
@@ -207,7 +209,7 @@ describe('campaign on the sandbox', () => {
     await page.getByText('active → paused').waitFor();
     await button('Keep connection').click();
     expect((await fromApi(`/v1/campaigns/${campaignId}`)).data.status).toBe('active');
-  }, 60_000);
+  }, 150_000);
 
   it('a viewer can view a campaign but not change it', async () => {
     const viewer = await ConsoleWindow.open(browser, api);
@@ -223,7 +225,7 @@ describe('campaign on the sandbox', () => {
     expect(await viewer.page.getByRole('link', { name: 'Users', exact: true }).count()).toBe(0);
     expect(viewer.failures).toEqual([]);
     await viewer.close();
-  }, 60_000);
+  }, 150_000);
 
   it('no script failed and no Content-Security-Policy violation occurred', () => {
     expect(admin.failures).toEqual([]);

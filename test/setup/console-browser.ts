@@ -5,14 +5,18 @@ import { openBrowser } from './browser.js';
 import { emailOf, givePassword, openConsole, testPassword } from './console-client.js';
 import type { Role } from '#libs/accounts';
 import type { TestAccount } from './test-accounts.js';
-import { startTestService, type TestService } from './test-service.js';
+import { sharedService, stopSharedService } from './shared-service.js';
+import type { TestService, TestServiceOptions } from './test-service.js';
 import { until } from './until.js';
 
 /** Waits for color transitions to finish, because colors during a transition belong to neither scheme. */
 const settled = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   .then(() => Promise.allSettled(document.getAnimations().filter((a) => a instanceof CSSTransition).map((a) => a.finished)))
   .then(() => true)`;
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** The rules of axe whose result depends on colors. The others read the document, which is the same in both color schemes. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
+const isFull = process.env['TEST_SCALE'] === 'full';
 
 interface WindowOptions {
   readonly colorScheme?: 'light' | 'dark';
@@ -54,7 +58,7 @@ export class ConsoleWindow {
       viewport: { width, height: 900 },
       reducedMotion: 'reduce',
     });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(30_000);
     return new ConsoleWindow(api, context, await context.newPage());
   }
 
@@ -89,16 +93,42 @@ export class ConsoleWindow {
   /** Opens a page and waits until its heading and data are loaded. */
   async goto(path: string): Promise<void> {
     await this.page.goto(this.api.service.baseUrl + path);
+    await this.loaded();
+  }
+
+  /** Goes from one page of the console to another without loading the scripts again, as its links do. */
+  async navigate(path: string): Promise<void> {
+    await this.page.evaluate<void>(`new Promise((resolve) => {
+      const stop = __TSR_ROUTER__.subscribe('onRendered', () => { stop(); resolve(); });
+      __TSR_ROUTER__.history.push(${JSON.stringify(path)});
+    })`);
+    await this.loaded();
+  }
+
+  private async loaded(): Promise<void> {
     await this.page.locator('main h1').waitFor();
     await until(
       () => this.page.locator('[data-waiting]').count(),
       (waiting) => waiting === 0,
-      15_000,
+      30_000,
     );
   }
 
-  /** Returns accessibility violations found by axe. It runs through the debugger, because the policy of the page forbids other scripts. */
-  async violations(): Promise<string[]> {
+  /** Returns the accessibility violations that axe finds in the current color scheme. */
+  violations(): Promise<string[]> {
+    return this.axe({});
+  }
+
+  /** Returns the accessibility violations of both color schemes. The page is light afterwards. */
+  async violationsInBothSchemes(): Promise<string[]> {
+    await this.page.emulateMedia({ colorScheme: 'dark' });
+    const dark = await this.axe(isFull ? {} : { runOnly: colorRules });
+    await this.page.emulateMedia({ colorScheme: 'light' });
+    return [...dark.map((violation) => `dark: ${violation}`), ...(await this.axe({}))];
+  }
+
+  /** Runs axe through the debugger, because the policy of the page forbids other scripts. */
+  private async axe(options: { readonly runOnly?: readonly string[] }): Promise<string[]> {
     const session = await this.context.newCDPSession(this.page);
     const run = async (expression: string) => {
       const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
@@ -106,8 +136,10 @@ export class ConsoleWindow {
       return result.value as unknown;
     };
     await run(settled);
-    await run(axe);
-    const found = await run('axe.run().then((found) => found.violations.map((v) => v.id + ": " + v.nodes[0].html))');
+    if ((await run('typeof axe')) === 'undefined') await run(axe);
+    // Only violations are collected, and no rule needs the style sheets that axe would load for rules about orientation.
+    const parameters = JSON.stringify({ resultTypes: ['violations'], preload: false, ...options });
+    const found = await run(`axe.run(${parameters}).then((found) => found.violations.map((v) => v.id + ": " + v.nodes[0].html))`);
     await session.detach();
     return found as string[];
   }
@@ -128,30 +160,36 @@ export class ConsoleWindow {
   }
 }
 
-/** A service with one account whose admin is signed in to the console. */
+/** An account whose admin is signed in to the console, on the service and in the browser that the parts of a test file share. */
 export interface ConsoleStage {
   readonly api: TestService;
   readonly browser: Browser;
   readonly account: TestAccount;
   readonly window: ConsoleWindow;
   readonly page: Page;
+  /** Closes the window of the stage. */
   stop(): Promise<void>;
 }
 
+let sharedBrowser: Promise<Browser> | undefined;
+
+/** Returns the service and the browser that the parts of a test file share. */
+export async function sharedConsole(options: TestServiceOptions = {}): Promise<{ api: TestService; browser: Browser }> {
+  sharedBrowser ??= openBrowser();
+  const [api, browser] = await Promise.all([sharedService(options), sharedBrowser]);
+  return { api, browser };
+}
+
+/** Stops the service and the browser after the last part. */
+export async function stopSharedConsole(): Promise<void> {
+  await (await sharedBrowser)?.close();
+  await stopSharedService();
+}
+
 export async function openConsoleStage(): Promise<ConsoleStage> {
-  const [api, browser] = await Promise.all([startTestService(), openBrowser()]);
+  const { api, browser } = await sharedConsole();
   const account = await api.openAccount();
   const window = await ConsoleWindow.open(browser, api);
   await window.enter(account, 'admin');
-  return {
-    api,
-    browser,
-    account,
-    window,
-    page: window.page,
-    async stop() {
-      await browser.close();
-      await api.stop();
-    },
-  };
+  return { api, browser, account, window, page: window.page, stop: () => window.close() };
 }

@@ -47,7 +47,7 @@ export class FakeConsole {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(30_000);
     const fake = new FakeConsole(server, await context.newPage());
     server.on('request', (request: IncomingMessage, response: ServerResponse) => void fake.respond(request, response));
     fake.page.on('pageerror', (error) => fake.failures.push(error.message));

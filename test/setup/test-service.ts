@@ -20,7 +20,7 @@ export interface TestService extends HttpClient {
   stop(): Promise<void>;
 }
 
-interface TestServiceOptions {
+export interface TestServiceOptions {
   /** Environment variables that override those of the test. */
   readonly environment?: Record<string, string>;
   readonly clock?: Clock;
