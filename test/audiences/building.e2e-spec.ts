@@ -7,6 +7,7 @@ import { measurementOf, TestAudiences } from '../setup/test-audiences.js';
 import { connectSandbox } from '../setup/test-connections.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
+import { sweepAccounts } from '../setup/sweep-accounts.js';
 
 const path = '/v1/audiences';
 const germany = { field: 'country', operator: 'in', value: ['DE'] };
@@ -194,7 +195,7 @@ describe('a building that was lost', () => {
       "update audiences.audience set status = 'building', build = build + 1, next_build_at = now() - interval '1 hour' where id = $1",
       [uuidOf(id)],
     );
-    await api.service.app.get(RestartLostBuilds).handle();
+    await sweepAccounts(api.service.app, RestartLostBuilds);
     expect(await built(id, own)).toMatchObject({ status: 'ready' });
   });
 });

@@ -1,5 +1,5 @@
-import { BackgroundJob, Database, type JobHandler, sql, Tenants } from '#libs/foundation';
-import { Clock, Queue, uuidOf } from '#libs/kernel';
+import { type AccountSweep, Database, sql, Sweep } from '#libs/foundation';
+import { Clock, type Id, uuidOf } from '#libs/kernel';
 
 const deleteExpired = sql(
   'delete expired analytics results',
@@ -7,22 +7,15 @@ const deleteExpired = sql(
    delete from analytics.stored_rows where account_id = $1 and result_id in (select id from gone)`,
 );
 
-const deleteExpiredResultsQueue = new Queue('analytics.forget-stored-results');
-
 /** Deletes stored results whose cursors have expired. */
-@BackgroundJob({
-  queue: deleteExpiredResultsQueue,
-  schedule: '*/10 * * * *',
-})
-export class DeleteExpiredResults implements JobHandler {
+@Sweep({ name: 'analytics.forget-stored-results', schedule: '*/10 * * * *' })
+export class DeleteExpiredResults implements AccountSweep {
   constructor(
     private readonly database: Database,
-    private readonly tenants: Tenants,
     private readonly clock: Clock,
   ) {}
 
-  async handle(): Promise<void> {
-    const now = this.clock.now().toISOString();
-    await this.tenants.forEach((accountId) => this.database.read(accountId, deleteExpired, [uuidOf(accountId), now]));
+  async sweep(accountId: Id<'acc'>): Promise<void> {
+    await this.database.read(accountId, deleteExpired, [uuidOf(accountId), this.clock.now().toISOString()]);
   }
 }
