@@ -1,6 +1,7 @@
 import { Database, Jobs } from '#libs/foundation';
 import { type Id, newId, uuidOf } from '#libs/kernel';
 import { ApplyDueStarts } from '../../libs/campaigns/src/infrastructure/messaging/apply-due-transitions.job.js';
+import { GenerateCreatives } from '../../libs/creative/src/infrastructure/messaging/generate-creatives.job.js';
 import { CheckDeliveryJob } from '../../libs/delivery/src/infrastructure/messaging/check-delivery.job.js';
 import { ObserveConnection } from '../../libs/delivery/src/infrastructure/messaging/observe-connection.job.js';
 import { PushDeliveryJob, StopDeliveryJob } from '../../libs/delivery/src/infrastructure/messaging/reconcile-delivery.job.js';
@@ -180,12 +181,22 @@ describe('a flood of one account', () => {
     );
   }
 
-  it('in every lane does not keep launches, edits and pauses of another account from its platform', async () => {
+  it('in every lane does not keep launches, edits, pauses and creatives of another account waiting', async () => {
     await flood(ObserveConnection, 'campaigns.observe-deliveries');
+    await flood(GenerateCreatives, 'creative.generate');
     await flood(CheckDeliveryJob, 'campaigns.check-delivery');
     await flood(ApplyDueStarts, 'campaigns.move-by-clock');
     await flood(PushDeliveryJob, 'campaigns.push-delivery');
     await flood(StopDeliveryJob, 'delivery.stop');
+    const creative = await running.api.post('/v1/creative/generate', stage.account.keys.admin, {
+      prompt: 'Shoes for the rain.',
+      type: 'text',
+    });
+    await until(
+      async () => (await running.api.get(`/v1/creative/${creative.body.data.id}`, stage.account.keys.admin)).body.data.status,
+      (status) => status === 'ready',
+      20_000,
+    );
     const { id } = await stage.launch();
     await stage.becomes(id, ({ platforms }) => platforms.every(({ in_sync }: { in_sync: boolean }) => in_sync));
     expect(await stage.placed(id)).toMatchObject([{ run_state: 'running' }]);
@@ -198,7 +209,7 @@ describe('a flood of one account', () => {
     // None of them has ended, so nothing of the other account has waited for one.
     const ended = await running.api.look(
       `select from pgboss.job where data->>'account_id' = $1 and state in ('completed', 'failed') and name in
-         ('campaigns.observe-deliveries', 'campaigns.check-delivery', 'campaigns.move-by-clock', 'campaigns.push-delivery', 'delivery.stop')`,
+         ('campaigns.observe-deliveries', 'creative.generate', 'campaigns.check-delivery', 'campaigns.move-by-clock', 'campaigns.push-delivery', 'delivery.stop')`,
       [flooding.account.id],
     );
     expect(ended).toEqual([]);

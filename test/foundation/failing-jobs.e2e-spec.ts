@@ -9,7 +9,7 @@ import {
   type QueueDefinition,
   SweepFanOut,
 } from '#libs/foundation';
-import { type Id, MergedQueue, newId } from '#libs/kernel';
+import { type Id, newId } from '#libs/kernel';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { streamSink } from '../setup/test-service.js';
@@ -49,9 +49,12 @@ const rows = async (text: string, values: unknown[] = []) => (await superuser.qu
 const count = async (queue: string, states: readonly string[]) =>
   (await rows('select count(*)::int as n from pgboss.job where name = $1 and state::text = any($2)', [queue, states]))[0]?.['n'] as number;
 const send = (queue: QueueDefinition, data: object) => database.acrossTenants((execute) => jobs.insert(queue.name, [data], execute));
-/** As if all retries but the last had been used up. */
-const exhaust = (queue: QueueDefinition) =>
-  rows(`update pgboss.job set retry_count = retry_limit, started_on = null where name = $1 and state < 'active'`, [queue.name]);
+/** Sends jobs that may not be retried. */
+const sendForTheLastTime = (queue: QueueDefinition, ...data: object[]) =>
+  database.acrossTenants(async (execute) => {
+    await jobs.insert(queue.name, data, execute);
+    await execute('update pgboss.job set retry_limit = 0 where name = $1', [queue.name]);
+  });
 
 beforeAll(async () => {
   postgres = await createTestDatabase();
@@ -78,10 +81,7 @@ describe('a job that has used up its retries', () => {
     const handler = new Failing();
     await jobs.start([{ queue: work, handler, pace }]);
     const data = { account_id: poisoned, number: 1 };
-    await database.acrossTenants(async (execute) => {
-      await jobs.insert(work.name, [data], execute);
-      await execute('update pgboss.job set retry_limit = 0 where name = $1', [work.name]);
-    });
+    await sendForTheLastTime(work, data);
     await until(
       () => jobs.deadLetters.list({}, 10),
       (letters) => letters.length === 1,
@@ -114,10 +114,7 @@ describe('a job that has used up its retries', () => {
 
   it('is deleted when it is discarded', async () => {
     await jobs.start([{ queue: work, handler: new Failing(), pace }]);
-    await database.acrossTenants(async (execute) => {
-      await jobs.insert(work.name, [{ number: 1 }, { number: 2 }], execute);
-      await execute('update pgboss.job set retry_limit = 0 where name = $1', [work.name]);
-    });
+    await sendForTheLastTime(work, { number: 1 }, { number: 2 });
     await until(
       () => jobs.deadLetters.countByQueue(),
       (counts) => counts.get(work.name) === 2,
@@ -211,13 +208,7 @@ describe('a sweep over all accounts', () => {
   it('an account that fails for good makes no dead letter, because the next sweep repeats it', async () => {
     const sweep = new Sweeping();
     await start(sweep);
-    await jobs.merge(new MergedQueue(sweeps[1].name, 'background', () => 'account'), [{ account_ids: [poisoned] }]);
-    await until(
-      () => sweep.timesOf(poisoned),
-      (times) => times >= 1,
-      20_000,
-    );
-    await exhaust(sweeps[1]);
+    await sendForTheLastTime(sweeps[1], { account_ids: [poisoned] });
     await until(
       () => count(sweeps[1].name, ['failed']),
       (failed) => failed === 1,

@@ -2,9 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Lane, lanes } from '#libs/kernel';
 
 interface LanePolicy {
-  /** How many jobs of one queue a process runs at once, and how many of them may belong to one account. */
-  readonly concurrency: number;
-  readonly perAccount: number;
   readonly pollingIntervalSeconds: number;
   /** The share of a worker's database connections that only jobs of this lane use. */
   readonly connectionShare: number;
@@ -15,16 +12,9 @@ interface LanePolicy {
 
 /** What each lane gets. A job that stops spend is looked for more often and is retried for a day, a sync for twenty minutes. */
 export const lanePolicies: Readonly<Record<Lane, LanePolicy>> = {
-  stop: {
-    concurrency: 16,
-    perAccount: 8,
-    pollingIntervalSeconds: 0.25,
-    connectionShare: 0.2,
-    retryLimit: 1_440,
-    maxRetryDelaySeconds: 60,
-  },
-  change: { concurrency: 8, perAccount: 4, pollingIntervalSeconds: 1, connectionShare: 0.3, retryLimit: 20, maxRetryDelaySeconds: 300 },
-  background: { concurrency: 8, perAccount: 4, pollingIntervalSeconds: 1, connectionShare: 0.4, retryLimit: 12, maxRetryDelaySeconds: 300 },
+  stop: { pollingIntervalSeconds: 0.25, connectionShare: 0.2, retryLimit: 1_440, maxRetryDelaySeconds: 60 },
+  change: { pollingIntervalSeconds: 1, connectionShare: 0.3, retryLimit: 20, maxRetryDelaySeconds: 300 },
+  background: { pollingIntervalSeconds: 1, connectionShare: 0.4, retryLimit: 12, maxRetryDelaySeconds: 300 },
 };
 
 /** A transaction inside another one needs a second connection. */

@@ -15,6 +15,7 @@ export interface QueueWorkerOptions {
   readonly logger: Logger;
 }
 
+const defaultConcurrency = 16;
 const heartbeatMs = 4_000;
 const failureBackoffMs = 1_000;
 
@@ -37,12 +38,11 @@ export class QueueWorker {
 
   constructor(private readonly options: QueueWorkerOptions) {
     const { queue, pace = {} } = options.job;
-    const policy = lanePolicies[queue.lane];
-    this.concurrency = pace.concurrency ?? policy.concurrency;
-    const perAccount = pace.perAccount ?? Math.min(policy.perAccount, Math.ceil(this.concurrency / 2));
+    this.concurrency = pace.concurrency ?? defaultConcurrency;
+    const perAccount = pace.perAccount ?? Math.ceil(this.concurrency / 2);
     this.batchSize = pace.batchSize ?? perAccount;
     this.turns = new Turns(perAccount, this.batchSize);
-    this.pollMs = (pace.pollingIntervalSeconds ?? policy.pollingIntervalSeconds) * 1_000;
+    this.pollMs = (pace.pollingIntervalSeconds ?? lanePolicies[queue.lane].pollingIntervalSeconds) * 1_000;
     this.heartbeat = setInterval(() => void this.touch(), heartbeatMs);
     this.loop = this.run();
   }

@@ -12,11 +12,11 @@ export interface JobHandler<T extends object = object> {
  */
 export type EventSubscriber<P extends object = object> = JobHandler<DeliveredEvent<P>>;
 
-/** How a process works on a queue. The lane of the queue has the defaults. */
+/** How a process works on a queue. */
 export interface Pace {
-  /** How many jobs run at once in one process. */
+  /** How many jobs run at once in one process. Default: 16. */
   readonly concurrency?: number;
-  /** How many of them may belong to one account. */
+  /** How many of them may belong to one account. Default: half of them. */
   readonly perAccount?: number;
   /** How many jobs one account gets per turn. A slow kind of job needs 1. Default: `perAccount`. */
   readonly batchSize?: number;
