@@ -21,7 +21,6 @@ const fail = (queue: string, data: object) =>
 const waiting = (queue: string) => service.look(`select data from pgboss.job where name = $1 and state = 'created'`, [queue]);
 
 it('jobs that have used up their retries are listed, retried and discarded', async () => {
-  expect((await operator.run('jobs', 'list')).stdout).toBe('No job has used up its retries.\n');
   const sync = { account_id: account, sync_id: newId('syn') };
   const [failed] = await fail('connections.run-sync', sync);
   await fail('campaigns.content-news', { account_id: newId('acc') });
@@ -49,12 +48,11 @@ it('jobs that have used up their retries are listed, retried and discarded', asy
     'Jobs discarded: 1.\n',
   );
   expect(await operator.json('jobs', 'discard', '--all')).toEqual({ discarded: 1 });
-  expect(await operator.json('jobs', 'list')).toMatchObject({ total: 0, jobs: [] });
-}, 180_000);
+  expect((await operator.run('jobs', 'list')).stdout).toBe('No job has used up its retries.\n');
+}, 400_000);
 
 it.each([
   [['retry'], 'Name the jobs by their IDs, by --queue and --account, or with --all.'],
-  [['discard', '--all', '--queue', 'creative.generate'], 'Name the jobs by their IDs, by --queue and --account, or with --all.'],
   [['retry', 'crv_1'], 'A job ID is a UUID, as in `jobs list`: crv_1.'],
   [['list', '--limit', '0'], '--limit must be a whole number from 1 to 1000.'],
 ])(
@@ -62,5 +60,5 @@ it.each([
   async (args, reason) => {
     expect(await operator.errorOf('jobs', ...args)).toContain(reason);
   },
-  60_000,
+  120_000,
 );

@@ -35,6 +35,7 @@ export class QueueWorker {
   private readonly completed: ClaimedJob[] = [];
   private settling: Promise<void> | undefined;
   private pausing = new AbortController();
+  private lookAgainAt = 0;
 
   constructor(private readonly options: QueueWorkerOptions) {
     const { queue, pace = {} } = options.job;
@@ -78,9 +79,15 @@ export class QueueWorker {
   /** Claims and starts the jobs of the next turn. Returns whether there were any. */
   private async claim(): Promise<boolean> {
     const { boss, db, job } = this.options;
+    const now = performance.now();
+    if (now >= this.lookAgainAt) {
+      this.turns.lookAgain();
+      this.lookAgainAt = now + this.pollMs;
+    }
+    const ignoreGroups = this.turns.excluded;
+    if (ignoreGroups === null) return false;
     const batchSize = Math.min(this.batchSize, this.concurrency - this.running.size);
-    const claim = { batchSize, ignoreGroups: this.turns.excluded, includeMetadata: true as const, db };
-    const jobs = await boss.fetch<object>(job.queue.name, claim);
+    const jobs = await boss.fetch<object>(job.queue.name, { batchSize, ignoreGroups, includeMetadata: true as const, db });
     if (jobs.length === 0) return this.turns.nextRound() && this.claim();
     for (const claimed of jobs) {
       this.running.set(claimed.id, claimed);

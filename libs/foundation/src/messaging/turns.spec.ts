@@ -14,10 +14,26 @@ it('an account that had its turn is left out until every other one had its own',
 it('an account without room for a batch is left out, also in the next round', () => {
   const turns = new Turns(4, 2);
   for (let job = 0; job < 3; job++) turns.start('a');
+  turns.start('b');
   turns.nextRound();
   expect(turns.excluded).toEqual(['a']);
   expect(turns.end('a')).toBe(true);
   expect(turns.excluded).toEqual([]);
+});
+
+it('an account that is alone is not left out, and waits for room, until the next look for others', () => {
+  const turns = new Turns(2, 1);
+  turns.start('a');
+  turns.nextRound();
+  expect(turns.excluded).toEqual([]);
+  turns.start('a');
+  expect(turns.excluded).toBeNull();
+  turns.lookAgain();
+  expect(turns.excluded).toEqual(['a']);
+  turns.nextRound();
+  turns.end('a');
+  turns.start('b');
+  expect(turns.excluded).toEqual(['b']);
 });
 
 it('the end of a job of an account that is still full frees nothing', () => {

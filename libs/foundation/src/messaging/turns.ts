@@ -5,20 +5,33 @@
 export class Turns {
   private readonly served = new Set<string>();
   private readonly running = new Map<string, number>();
+  /** The only account, as far as is known. */
+  private alone: string | null = null;
 
   constructor(
     private readonly perAccount: number,
     private readonly batchSize: number,
   ) {}
 
-  /** The accounts that the next claim leaves out: those that had their turn, and those without room for a batch. */
-  get excluded(): string[] {
+  /**
+   * The accounts that the next claim leaves out: those that had their turn, and those without room for a batch. Null: no claim now.
+   * A claim reads past all jobs of the accounts that it leaves out, so an account that was found alone is left out again only after
+   * `lookAgain`.
+   */
+  get excluded(): string[] | null {
+    if (this.alone !== null) return this.hasRoom(this.alone) ? [] : null;
     const busy = [...this.running.keys()].filter((account) => !this.hasRoom(account));
     return [...new Set([...this.served, ...busy])];
   }
 
+  /** Looks for other accounts again. */
+  lookAgain(): void {
+    this.alone = null;
+  }
+
   start(account: string | null): void {
     if (account === null) return;
+    if (account !== this.alone) this.alone = null;
     this.served.add(account);
     this.running.set(account, this.count(account) + 1);
   }
@@ -34,7 +47,9 @@ export class Turns {
 
   /** Begins the next round, after a claim that found no other account. Returns false when no account had its turn in this one. */
   nextRound(): boolean {
+    const [first, ...others] = new Set([...this.served, ...this.running.keys()]);
     const hadTurns = this.served.size > 0;
+    if (hadTurns && first !== undefined && others.length === 0) this.alone = first;
     this.served.clear();
     return hadTurns;
   }
