@@ -169,7 +169,7 @@ describe('a change', () => {
   ])('the announcement of %j says whether it changes ads: %s', (patch, isContent) => {
     const creative = finished('ready');
     creative.pullEvents();
-    change(creative, patch as CreativePatch, later(9));
+    change(creative, patch, later(9));
     expect(creative.announcement(creative.pullEvents()).payload).toMatchObject({ content_changed: isContent });
   });
 

@@ -13,22 +13,24 @@ export async function prepareJobs(ownerUrl: string, queues: readonly QueueDefini
   const failures: unknown[] = [];
   boss.on('error', (error) => failures.push(error));
   await boss.start();
-  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue.policy]));
-  if (existing.has(deadLetterQueue)) await boss.updateQueue(deadLetterQueue, deadLetterOptions);
-  else await boss.createQueue(deadLetterQueue, deadLetterOptions);
-  for (const queue of queues) {
-    const policy = existing.get(queue.name);
-    const options = queueOptions(queue);
-    if (policy === undefined) {
-      // A new queue accepts no null.
-      const { deadLetter, ...others } = options;
-      await boss.createQueue(queue.name, { ...others, policy: queue.policy, ...(deadLetter === null ? {} : { deadLetter }) });
-    } else if (policy === queue.policy) await boss.updateQueue(queue.name, options);
-    else throw new Error(`The queue ${queue.name} has the policy ${policy}, which cannot change. Another policy needs another name.`);
+  try {
+    const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue.policy]));
+    if (existing.has(deadLetterQueue)) await boss.updateQueue(deadLetterQueue, deadLetterOptions);
+    else await boss.createQueue(deadLetterQueue, deadLetterOptions);
+    for (const queue of queues) await prepareQueue(boss, queue, existing.get(queue.name));
+    await boss.getDb().executeSql(adoptWaitingJobs);
+  } finally {
+    await boss.stop({ graceful: false });
   }
-  await boss.getDb().executeSql(adoptWaitingJobs);
-  await boss.stop({ graceful: false });
   if (failures.length > 0) throw failures[0];
+}
+
+async function prepareQueue(boss: PgBoss, queue: QueueDefinition, policy: string | undefined): Promise<void> {
+  const { deadLetter, ...options } = queueOptions(queue);
+  if (policy === queue.policy) await boss.updateQueue(queue.name, { ...options, deadLetter });
+  else if (policy === undefined)
+    await boss.createQueue(queue.name, { ...options, policy: queue.policy, ...(deadLetter === null ? {} : { deadLetter }) });
+  else throw new Error(`The queue ${queue.name} has the policy ${policy}, which cannot change. Another policy needs another name.`);
 }
 
 /** Returns the names of what `prepareJobs` creates. They change with the tables of the job runner and the options of the queues. */

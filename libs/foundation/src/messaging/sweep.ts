@@ -22,6 +22,8 @@ interface Accounts {
 }
 
 const accountsPerJob = 25;
+/** Nobody waits for a sweep. */
+const pollingIntervalSeconds = 5;
 
 export function sweepQueues({ name }: SweepOptions): readonly QueueDefinition[] {
   return [
@@ -50,9 +52,9 @@ export class SweepFanOut {
     };
     const inAccounts: JobHandler<Accounts> = { handle: (data) => this.run(queue, sweep, data) };
     return [
-      { queue: all, handler: fanOut, schedule },
-      // One process sweeps few accounts at once, because nobody waits for the result.
-      { queue: some, handler: inAccounts, pace: { concurrency: 2, batchSize: 1 } },
+      { queue: all, handler: fanOut, schedule, pace: { pollingIntervalSeconds } },
+      // One process sweeps few accounts at once.
+      { queue: some, handler: inAccounts, pace: { concurrency: 2, batchSize: 1, pollingIntervalSeconds } },
     ];
   }
 
