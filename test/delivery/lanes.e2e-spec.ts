@@ -5,8 +5,10 @@ import { GenerateCreatives } from '../../libs/creative/src/infrastructure/messag
 import { CheckDeliveryJob } from '../../libs/delivery/src/infrastructure/messaging/check-delivery.job.js';
 import { ObserveConnection } from '../../libs/delivery/src/infrastructure/messaging/observe-connection.job.js';
 import { PushDeliveryJob, StopDeliveryJob } from '../../libs/delivery/src/infrastructure/messaging/reconcile-delivery.job.js';
+import { RefreshUnsyncedContent } from '../../libs/delivery/src/infrastructure/messaging/refresh-unsynced-content.job.js';
 import { RefreshWithContent } from '../../libs/delivery/src/infrastructure/messaging/refresh-with-content.subscriber.js';
 import { inHours } from '../setup/test-campaigns.js';
+import { sweepAccounts } from '../setup/sweep-accounts.js';
 import { DeliveryStage, startWithSandbox } from '../setup/test-delivery.js';
 import { until } from '../setup/until.js';
 
@@ -138,6 +140,15 @@ describe('a content change', () => {
     await running.api.look(`update foundation.outbox_event set payload = payload - 'content_changed'`);
     await deliverEvents();
     expect(await refreshes()).toBe(campaigns.length);
+  });
+
+  it('a sweep schedules a refresh of every campaign that may run, for content whose event was lost', async () => {
+    await running.api.look(`delete from pgboss.job where name = 'delivery.refresh'`);
+    await running.api.look(`update delivery.delivery set confirmed_revision = desired_revision`);
+    await stage.act(campaigns[0] as string, 'pause');
+    await sweepAccounts(running.api.service.app, RefreshUnsyncedContent);
+    await sweepAccounts(running.api.service.app, RefreshUnsyncedContent);
+    expect(await refreshes()).toBe(campaigns.length - 1);
   });
 });
 
