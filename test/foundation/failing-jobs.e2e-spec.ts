@@ -11,6 +11,7 @@ import {
 } from '#libs/foundation';
 import { type Id, newId } from '#libs/kernel';
 import pg from 'pg';
+import { sweepQueues } from '../../libs/foundation/src/messaging/sweep.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { streamSink } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
@@ -18,10 +19,7 @@ import { until } from '../setup/until.js';
 const poisoned = newId('acc');
 const work: QueueDefinition = { name: 'failing.work', lane: 'change', policy: 'standard', isSweep: false };
 const merging: QueueDefinition = { name: 'failing.merging', lane: 'change', policy: 'short', isSweep: false };
-const sweeps: readonly [QueueDefinition, QueueDefinition] = [
-  { name: 'failing.sweep', lane: 'background', policy: 'standard', isSweep: true },
-  { name: 'failing.sweep.accounts', lane: 'background', policy: 'exclusive', isSweep: true },
-];
+const sweeps = sweepQueues({ name: 'failing.sweep', schedule: '0 0 1 1 *' }) as readonly [QueueDefinition, QueueDefinition];
 const pace = { pollingIntervalSeconds: 0.25 };
 
 /** Fails as long as it is told to. */
