@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PlatformFailure } from '#libs/ad-platforms';
+import { runInLane } from '../../libs/foundation/src/messaging/lanes.js';
 import { PlatformHttp } from '../../libs/ad-platforms/src/infrastructure/outgoing/platform-http.js';
+import { until } from '../setup/until.js';
 
 type Act = (request: IncomingMessage, reply: ServerResponse, n: number) => void;
 
@@ -130,6 +132,26 @@ describe('calls to a platform', () => {
     await platform.write();
     expect(performance.now() - began).toBeGreaterThanOrEqual(1_000);
     expect(platform.requests).toBe(2);
+  });
+
+  it('a stop does not wait for the other calls of its connection', async () => {
+    const open: ServerResponse[] = [];
+    await start((request, reply) => (request.url === '/v1/stop' ? ok(reply) : void open.push(reply)), 30_000);
+    const send = (path: string) =>
+      platform.http.send({ method: 'GET', url: new URL(path, platform.url).href, isIdempotent: true, bulkheadKey: 'connection' });
+    const reads = Array.from({ length: 20 }, () => send('/v1/things'));
+    await until(
+      () => platform.requests,
+      (requests) => requests === 4,
+      10_000,
+    );
+    expect((await runInLane('stop', () => send('/v1/stop'))).text).toBe('{"ok":true}');
+    expect(open).toHaveLength(4);
+    while (platform.requests < 21 || open.length > 0) {
+      for (const reply of open.splice(0)) ok(reply);
+      await pause(10);
+    }
+    await Promise.all(reads);
   });
 
   it('a long Retry-After is passed to the caller', async () => {

@@ -9,6 +9,7 @@ import { MovableClock } from '../setup/test-campaigns.js';
 import { aFact, publishRecord, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
+import { sweepAccounts } from '../setup/sweep-accounts.js';
 
 const clock = new MovableClock();
 let api: TestService;
@@ -75,9 +76,8 @@ it('a backfill adds existing records and does not replace newer changes', async 
   ]);
   await api.look('delete from analytics.audience where account_id = $1', [uuidOf(account.id)]);
   await publishRecord(api, account, { id: renamed, name: 'Later news', revision: 7 });
-  const job = api.service.app.get(BackfillDimensions, { strict: false });
-  await job.handle();
-  await job.handle();
+  await sweepAccounts(api.service.app, BackfillDimensions);
+  await sweepAccounts(api.service.app, BackfillDimensions);
   const names = (await rows(`campaigns?${query}&sort=name&order=desc`)).map(({ campaign }) => [campaign.name, campaign.status]);
   expect(names).toEqual([
     ['Old', 'draft'],
@@ -149,11 +149,10 @@ it('results of expired cursors are deleted', async () => {
       )
     )[0];
   expect(await stored()).toEqual({ results: 1, chunks: 1 });
-  const job = api.service.app.get(DeleteExpiredResults, { strict: false });
-  await job.handle();
+  await sweepAccounts(api.service.app, DeleteExpiredResults);
   expect(await stored()).toEqual({ results: 1, chunks: 1 });
   clock.aheadMs = 31 * 60_000;
-  await job.handle();
+  await sweepAccounts(api.service.app, DeleteExpiredResults);
   clock.aheadMs = 0;
   expect(await stored()).toEqual({ results: 0, chunks: 0 });
 });

@@ -1,6 +1,7 @@
 import { newId, uuidOf } from '#libs/kernel';
 import { DeleteExpiredResults } from '../../libs/analytics/src/infrastructure/messaging/delete-expired-results.job.js';
 import type { Json, Reply } from '../setup/http-client.js';
+import { sweepAccounts } from '../setup/sweep-accounts.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock } from '../setup/test-campaigns.js';
 import { aFact, TestSource } from '../setup/test-metrics.js';
@@ -122,10 +123,10 @@ it('expired results free the budget', async () => {
   await pageOf('sort=clicks');
   clock.aheadMs += 31 * 60_000;
   await pageOf('sort=impressions');
-  await api.service.app.get(DeleteExpiredResults, { strict: false }).handle();
+  await sweepAccounts(api.service.app, DeleteExpiredResults);
   const after = await stored();
   expect(after).toMatchObject({ results: 1, counted: after.bytes });
   clock.aheadMs += 31 * 60_000;
-  await api.service.app.get(DeleteExpiredResults, { strict: false }).handle();
+  await sweepAccounts(api.service.app, DeleteExpiredResults);
   expect(await stored()).toEqual({ results: 0, bytes: 0, counted: 0 });
 });

@@ -1,6 +1,6 @@
 import { uuidOf } from '#libs/kernel';
 import pg from 'pg';
-import { dueTransitionsQueue } from '../../libs/campaigns/src/application/queues.js';
+import { dueEndsQueue, dueStartsQueue } from '../../libs/campaigns/src/application/queues.js';
 import type { Json } from '../setup/http-client.js';
 import { openAccount, type TestAccount } from '../setup/test-accounts.js';
 import { launchable } from '../setup/launchable.js';
@@ -63,8 +63,8 @@ async function pass(hours: number, { id } = account, { superuserUrl } = database
     [uuidOf(id), hours],
   );
   await client.query(
-    "update pgboss.job set start_after = start_after - $2 * interval '1 hour' where name = $3 and data->>'account_id' = $1 and state < 'active'",
-    [id, hours, dueTransitionsQueue.name],
+    "update pgboss.job set start_after = start_after - $2 * interval '1 hour' where name = any($3) and data->>'account_id' = $1 and state < 'active'",
+    [id, hours, [dueEndsQueue.name, dueStartsQueue.name]],
   );
   await client.end();
 }

@@ -3,7 +3,7 @@ import { type Statement, sql, UnitOfWork } from '#libs/foundation';
 import { idFromUuid, uuidOf } from '#libs/kernel';
 import { jest } from '@jest/globals';
 import pg from 'pg';
-import { ApplyDueTransitions } from '../../libs/campaigns/src/infrastructure/messaging/apply-due-transitions.job.js';
+import { ApplyDueEnds } from '../../libs/campaigns/src/infrastructure/messaging/apply-due-transitions.job.js';
 import type { Reply } from '../setup/http-client.js';
 import { launchable } from '../setup/launchable.js';
 import type { TestAccount } from '../setup/test-accounts.js';
@@ -164,9 +164,7 @@ describe('a job whose transaction collides with another', () => {
     const locks = deadlockAt('lock campaigns.campaign', 2);
     clock.aheadMs = 2 * 3_600_000;
     try {
-      await api.service.app
-        .get(ApplyDueTransitions)
-        .handle({ account_id: account.id, campaign_id: idFromUuid('cmp', uuidOf(id as never)) });
+      await api.service.app.get(ApplyDueEnds).handle({ account_id: account.id, campaign_id: idFromUuid('cmp', uuidOf(id as never)) });
     } finally {
       clock.aheadMs = 0;
     }

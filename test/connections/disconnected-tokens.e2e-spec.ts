@@ -9,6 +9,7 @@ import { MovableClock } from '../setup/test-campaigns.js';
 import { DeliveryStage } from '../setup/test-delivery.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
+import { sweepAccounts } from '../setup/sweep-accounts.js';
 
 let sandbox: TestSandbox;
 let api: TestService;
@@ -95,7 +96,7 @@ describe('the token of a disconnected connection', () => {
       .get(RevokeTokensOfDisconnected, { strict: false })
       .handle({ account_id: stage.account.id, connection_id: id });
     // It cannot renew the tokens of the others either, and says so.
-    await expect(without.service.app.get(WatchConnections, { strict: false }).handle()).rejects.toThrow('cannot be decrypted');
+    await expect(sweepAccounts(without.service.app, WatchConnections)).rejects.toThrow('cannot be decrypted');
     const [has, asked] = [await hasToken(id), await revocations()];
     await without.stop();
     expect([has, asked]).toEqual([true, 0]);

@@ -7,6 +7,7 @@ import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock } from '../setup/test-campaigns.js';
 import { connectSandbox, finishSync, operatorOf } from '../setup/test-connections.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
+import { sweepAccounts } from '../setup/sweep-accounts.js';
 
 const hourMs = 3_600_000;
 const clock = new MovableClock();
@@ -26,7 +27,7 @@ beforeEach(async () => {
   account = await api.openAccount();
 });
 
-const watch = () => api.service.app.get(WatchConnections, { strict: false }).handle();
+const watch = () => sweepAccounts(api.service.app, WatchConnections);
 const shown = async (id: Id<'con'>) => (await api.get(`/v1/connections/${id}`, account.keys.viewer)).body.data;
 const runs = (id: Id<'con'>) =>
   api.look('select id, trigger, finished_at from connections.sync_run where connection_id = $1 order by queued_at', [uuidOf(id)]);

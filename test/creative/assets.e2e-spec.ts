@@ -12,6 +12,7 @@ import type { Json } from '../setup/http-client.js';
 import { MovableClock } from '../setup/test-campaigns.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
+import { sweepAccounts } from '../setup/sweep-accounts.js';
 
 const clock = new MovableClock();
 let api: TestService;
@@ -173,15 +174,14 @@ describe('an image', () => {
 describe('a file that no variant names', () => {
   it('orphaned files are deleted after an hour; files of variants and recent files stay', async () => {
     const store = api.service.app.get(AssetStore, { strict: false });
-    const clean = api.service.app.get(DeleteOrphanedAssets, { strict: false });
     const folder = uuidOf(account.id);
     const orphan = `${folder}/${uuidOf(newId('crv'))}/${uuidOf(newId('var'))}-0123456789abcdef.png`;
     await store.put(orphan, Buffer.from('orphan'), 'image/png');
-    await clean.handle();
+    await sweepAccounts(api.service.app, DeleteOrphanedAssets);
     expect(await store.read(orphan)).not.toBeNull();
     clock.aheadMs = 2 * 3_600_000;
     try {
-      await clean.handle();
+      await sweepAccounts(api.service.app, DeleteOrphanedAssets);
     } finally {
       clock.aheadMs = 0;
     }

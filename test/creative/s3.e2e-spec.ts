@@ -6,6 +6,7 @@ import { MovableClock } from '../setup/test-campaigns.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { type S3Double, startS3Double } from './s3-double.js';
+import { sweepAccounts } from '../setup/sweep-accounts.js';
 
 const clock = new MovableClock();
 let s3: S3Double;
@@ -80,7 +81,7 @@ describe('images in an S3-compatible bucket', () => {
     for (const key of orphans) await store.put(key, Buffer.from('orphan'), 'image/png');
     const before = s3.objects.size;
     clock.aheadMs = 2 * 3_600_000;
-    await api.service.app.get(DeleteOrphanedAssets, { strict: false }).handle();
+    await sweepAccounts(api.service.app, DeleteOrphanedAssets);
     clock.aheadMs = 0;
     expect(s3.objects.size).toBe(before - 3);
     expect(await Promise.all(orphans.map((key) => store.read(key)))).toEqual([null, null, null]);

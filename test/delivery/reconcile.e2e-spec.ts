@@ -9,6 +9,7 @@ import type { TestSandbox } from '../setup/sandbox.js';
 import { DeliveryStage, startWithSandbox } from '../setup/test-delivery.js';
 import type { TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
+import { sweepAccounts } from '../setup/sweep-accounts.js';
 
 let running: { sandbox: TestSandbox; api: TestService; stop(): Promise<void> };
 let stage: DeliveryStage;
@@ -28,7 +29,7 @@ const changeExternally = (method: string, path: string, body: unknown) =>
   running.sandbox.call(method, `/v1/ad-accounts/${stage.adAccountId}/campaigns/${path}`, { token, body });
 const observe = () =>
   running.api.service.app.get(DeliveryObserver, { strict: false }).observeConnection(stage.account.id, stage.connectionId);
-const reconcile = () => running.api.service.app.get(RepairDeliveries, { strict: false }).handle();
+const reconcile = () => sweepAccounts(running.api.service.app, RepairDeliveries);
 
 const specFields = [
   'reference',
@@ -174,7 +175,7 @@ describe('lost jobs', () => {
   it('an overdue end is applied by the periodic reconciliation', async () => {
     const { id } = await stage.launch();
     await running.api.look(`update campaigns.campaign set ends_at = now() - interval '1 hour' where id = $1`, [uuidOf(id as Id<'cmp'>)]);
-    await running.api.service.app.get(RescheduleOverdueTransitions, { strict: false }).handle();
+    await sweepAccounts(running.api.service.app, RescheduleOverdueTransitions);
     await until(
       () => stage.read(id),
       ({ status }) => status === 'completed',

@@ -1,4 +1,14 @@
-import { createLogger, Database, EventRelay, type EventSubscriber, Jobs, prepareJobs, sql, UnitOfWork } from '#libs/foundation';
+import {
+  createLogger,
+  Database,
+  EventRelay,
+  type EventSubscriber,
+  Jobs,
+  prepareJobs,
+  type QueueDefinition,
+  sql,
+  UnitOfWork,
+} from '#libs/foundation';
 import { type DeliveredEvent, type Id, newId, uuidOf } from '#libs/kernel';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
@@ -16,7 +26,7 @@ class Listener implements EventSubscriber {
   failures = 0;
 
   constructor(
-    readonly queue: string,
+    readonly queue: QueueDefinition,
     readonly events: readonly string[],
   ) {}
 
@@ -26,6 +36,10 @@ class Listener implements EventSubscriber {
   }
 }
 
+const queue = (name: string): QueueDefinition => ({ name, lane: 'change', policy: 'standard', isSweep: false });
+const first = queue('test.one');
+const second = queue('test.two');
+
 let postgres: TestDatabase;
 let database: Database;
 let superuser: pg.Pool;
@@ -34,7 +48,7 @@ const ends: (() => Promise<void>)[] = [];
 /** One process's share: a relay, and workers for these listeners. */
 async function startProcess(listeners: readonly Listener[]): Promise<void> {
   const jobs = new Jobs({ url: postgres.url, work: true, logger });
-  const runnable = listeners.map((handler) => ({ options: { queue: handler.queue, events: handler.events }, handler }));
+  const runnable = listeners.map((handler) => ({ queue: handler.queue, events: handler.events, handler }));
   await jobs.start(runnable);
   const relay = new EventRelay(database, jobs, runnable, logger);
   relay.start();
@@ -58,7 +72,7 @@ async function say(type: string, numbers: readonly number[], commit = true): Pro
 
 beforeAll(async () => {
   postgres = await createTestDatabase();
-  await prepareJobs(postgres.ownerUrl, ['test.one', 'test.two']);
+  await prepareJobs(postgres.ownerUrl, [first, second]);
   superuser = new pg.Pool({ connectionString: postgres.superuserUrl, max: 1 });
   // Each queue has a table of its own, made just now.
   await superuser.query('grant select, insert, update, delete on all tables in schema pgboss to acs_service');
@@ -78,8 +92,8 @@ const waiting = async () => (await superuser.query('select count(*)::int as n fr
 
 describe('news of a context', () => {
   it('reaches every subscriber of its type once it is committed, and none otherwise', async () => {
-    const one = new Listener('test.one', ['thing.changed']);
-    const two = new Listener('test.two', ['thing.changed', 'thing.gone']);
+    const one = new Listener(first, ['thing.changed']);
+    const two = new Listener(second, ['thing.changed', 'thing.gone']);
     await startProcess([one, two]);
     await say('thing.changed', [99], false);
     const [changed] = await say('thing.changed', [1]);
@@ -96,7 +110,7 @@ describe('news of a context', () => {
   });
 
   it('is taken on once by many relays at work together', async () => {
-    const one = new Listener('test.one', ['thing.changed']);
+    const one = new Listener(first, ['thing.changed']);
     for (let process = 0; process < 3; process++) await startProcess([one]);
     const numbers = Array.from({ length: 2_000 }, (_, i) => i);
     for (let at = 0; at < numbers.length; at += 100) await say('thing.changed', numbers.slice(at, at + 100));
@@ -109,7 +123,7 @@ describe('news of a context', () => {
   });
 
   it('comes again to a subscriber that failed', async () => {
-    const one = new Listener('test.one', ['thing.changed']);
+    const one = new Listener(first, ['thing.changed']);
     one.failures = 1;
     await startProcess([one]);
     await say('thing.changed', [7]);
@@ -122,7 +136,7 @@ describe('news of a context', () => {
   });
 
   it('without a subscriber does not stay in the outbox', async () => {
-    await startProcess([new Listener('test.one', ['thing.changed'])]);
+    await startProcess([new Listener(first, ['thing.changed'])]);
     await say('thing.nobody_cares', [1]);
     await until(waiting, (events) => events === 0, 10_000);
   });

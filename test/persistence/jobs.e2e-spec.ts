@@ -1,8 +1,9 @@
-import { createLogger, Database, deleteExpiredIdempotencyKeysQueue, Jobs } from '#libs/foundation';
-import { newId } from '#libs/kernel';
+import { createLogger, Database, Jobs } from '#libs/foundation';
+import { newId, Queue } from '#libs/kernel';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
 
+const queue = new Queue<{ readonly mark: string }>('audiences.build', 'background');
 let api: TestService;
 beforeAll(async () => {
   api = await startTestService({ environment: { RUN_JOBS: 'off' } });
@@ -16,7 +17,7 @@ it.each([
 ])('a job that is due %s is kept until a worker fetches it', async (_, startAfter) => {
   const { app } = api.service;
   const mark = newId('evt');
-  const send = () => app.get(Jobs).send(deleteExpiredIdempotencyKeysQueue, { mark }, startAfter);
+  const send = () => app.get(Jobs).send(queue, { mark }, startAfter);
   await app.get(Database).transaction(newId('acc'), send);
   const [job] = await api.look(
     `select state, keep_until - greatest(start_after, now()) > interval '13 days' as is_kept from pgboss.job where data->>'mark' = $1`,
@@ -33,9 +34,10 @@ it('a process that runs jobs fetches a job that it has sent without waiting for 
       return Promise.resolve();
     },
   };
-  const queue = deleteExpiredIdempotencyKeysQueue;
+  const { name, lane } = queue;
   const jobs = new Jobs({ url: api.database.url, work: true, logger: createLogger('silent') });
-  await jobs.start([{ options: { queue: queue.name, pollingIntervalSeconds: 3_600 }, handler: handler as never }]);
+  const definition = { name, lane, policy: 'standard', isSweep: false } as const;
+  await jobs.start([{ queue: definition, handler: handler as never, pace: { pollingIntervalSeconds: 3_600 } }]);
   // The first poll can fetch the first job.
   for (const mark of [newId('evt'), newId('evt')]) {
     await api.service.app.get(Database).transaction(newId('acc'), () => jobs.send(queue, { mark }));

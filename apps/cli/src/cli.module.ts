@@ -5,6 +5,7 @@ import { ConnectionCommand, ConnectionConnectCommand, ConnectionListCommand } fr
 import { AnalyticsCommand, AnalyticsReconcileCommand } from './commands/analytics.commands.js';
 import { DemoCommand } from './commands/demo.command.js';
 import { DemoMetricsCommand } from './commands/demo-metrics.command.js';
+import { JobsCommandGroup, JobsDiscardCommand, JobsListCommand, JobsRetryCommand } from './commands/jobs.commands.js';
 import { KeyCommand, KeyCreateCommand, KeyListCommand, KeyRevokeCommand } from './commands/key.commands.js';
 import { MigrateCommand } from './commands/migrate.command.js';
 import { program } from './commands/operator-command.js';
@@ -46,6 +47,10 @@ Every command prints one JSON document with --json and its own help with --help:
     ConnectionListCommand,
     TokensCommand,
     TokensRotateCommand,
+    JobsCommandGroup,
+    JobsListCommand,
+    JobsRetryCommand,
+    JobsDiscardCommand,
     MigrateCommand,
     DemoCommand,
     DemoMetricsCommand,
@@ -57,7 +62,9 @@ export class CliModule {
   constructor(@InjectCommander() commander: Program) {
     // An option after a subcommand's name belongs to the subcommand, even if the parent command has an option of that name.
     commander.enablePositionalOptions();
-    commander.name(program).description('Operator commands: manage accounts, users, API keys, connections, metrics and the database.');
+    commander
+      .name(program)
+      .description('Operator commands: manage accounts, users, API keys, connections, metrics, background jobs and the database.');
     commander.addHelpText('after', footer);
   }
 }

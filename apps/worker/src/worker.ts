@@ -8,6 +8,7 @@ import {
   httpSettings,
   initOrm,
   Jobs,
+  laneConnections,
   loggerFor,
   logSettings,
   NestLogger,
@@ -45,6 +46,7 @@ export async function startWorker({ settings, logger = loggerFor(settings.of(log
   const database = new Database({
     url: databaseUrl,
     poolMax: databasePoolMax,
+    laneConnections: laneConnections(databasePoolMax),
     applicationName: 'acs-worker',
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
     onCollision: (error, rerun) => logger.info({ err: error, rerun }, 'a transaction collided with another and runs again'),

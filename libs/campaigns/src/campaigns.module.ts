@@ -14,7 +14,7 @@ import { CampaignsController } from './infrastructure/http/campaigns.controller.
 import { OverdueTransitions } from './application/processes/overdue-transitions.js';
 import { SpendRecording } from './application/processes/spend-recording.js';
 import { TransitionScheduler } from './application/transition-scheduler.js';
-import { ApplyDueTransitions } from './infrastructure/messaging/apply-due-transitions.job.js';
+import { ApplyDueEnds, ApplyDueStarts } from './infrastructure/messaging/apply-due-transitions.job.js';
 import { CampaignSchema } from './infrastructure/persistence/campaign.schema.js';
 import { CampaignUseSchema } from './infrastructure/persistence/campaign-use.schema.js';
 import { MikroOrmCampaignRepository } from './infrastructure/persistence/mikro-orm-campaign.repository.js';
@@ -37,7 +37,7 @@ const commands = [
   ApplyDueTransitionHandler,
   RecordSpendHandler,
 ];
-const jobs = [ApplyDueTransitions, RescheduleOverdueTransitions, RecordSpendWhenMetricsIngested];
+const jobs = [ApplyDueEnds, ApplyDueStarts, RescheduleOverdueTransitions, RecordSpendWhenMetricsIngested];
 /** Adapters for ports of other contexts. The composition root binds them. */
 const portAdapters = [
   PostgresConnectionDependents,

@@ -6,7 +6,7 @@ import { campaigns } from '#libs/campaigns';
 import { connections } from '#libs/connections';
 import { creative } from '#libs/creative';
 import { delivery } from '#libs/delivery';
-import { type BoundedContext, foundationEntities, FoundationModule, queuesOf } from '#libs/foundation';
+import { type BoundedContext, foundationEntities, FoundationModule, type QueueDefinition, queuesOf } from '#libs/foundation';
 import type { EntitySchema } from '@mikro-orm/core';
 
 /** The bounded contexts of the product. Everything else about them is derived from this list. */
@@ -28,4 +28,4 @@ export const entities: EntitySchema[] = [...foundationEntities, ...contexts.flat
 export const schemas: string[] = ['foundation', ...contexts.map((context) => context.schema)].sort();
 
 /** The job queues of the foundation and of every context. */
-export const queues: string[] = queuesOf([FoundationModule, ...contexts.map((context) => context.module)]);
+export const queues: QueueDefinition[] = queuesOf([FoundationModule, ...contexts.map((context) => context.module)]);

@@ -17,8 +17,9 @@ import { PostgresDesiredDeliveries } from './infrastructure/adapters/postgres-de
 import { Sha256SpecDigest } from './infrastructure/adapters/sha256-spec-digest.js';
 import { CheckDeliveryJob } from './infrastructure/messaging/check-delivery.job.js';
 import { ObserveConnection } from './infrastructure/messaging/observe-connection.job.js';
-import { ReconcileDeliveryJob } from './infrastructure/messaging/reconcile-delivery.job.js';
+import { PushDeliveryJob, RefreshDeliveryJob, StopDeliveryJob } from './infrastructure/messaging/reconcile-delivery.job.js';
 import { ReconcileWithConnections } from './infrastructure/messaging/reconcile-with-connections.subscriber.js';
+import { RefreshUnsyncedContent } from './infrastructure/messaging/refresh-unsynced-content.job.js';
 import { RefreshWithContent } from './infrastructure/messaging/refresh-with-content.subscriber.js';
 import { RepairDeliveries } from './infrastructure/messaging/repair-deliveries.job.js';
 import { DeliveryRows } from './infrastructure/persistence/delivery-rows.js';
@@ -26,7 +27,17 @@ import { DeliverySchema } from './infrastructure/persistence/delivery.schema.js'
 import { MikroOrmDeliveryRepository } from './infrastructure/persistence/mikro-orm-delivery.repository.js';
 
 const processes = [BudgetAllocator, DesiredSpecBuilder, DeliveryReconciler, DeliveryObserver, DeliveryRepair, ContentRefresh];
-const jobs = [ReconcileDeliveryJob, CheckDeliveryJob, ObserveConnection, RepairDeliveries, ReconcileWithConnections, RefreshWithContent];
+const jobs = [
+  StopDeliveryJob,
+  PushDeliveryJob,
+  RefreshDeliveryJob,
+  CheckDeliveryJob,
+  ObserveConnection,
+  RepairDeliveries,
+  ReconcileWithConnections,
+  RefreshWithContent,
+  RefreshUnsyncedContent,
+];
 const ports = [
   { provide: DesiredDeliveries, useClass: PostgresDesiredDeliveries },
   { provide: DeliveryDirectory, useClass: PostgresDeliveryDirectory },

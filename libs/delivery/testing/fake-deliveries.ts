@@ -3,7 +3,8 @@ import { type Changed, DeliveryRepository, type WakeUp } from '../src/domain/del
 
 /** One delivery in memory. Like the database, a change that throws leaves it as it was. */
 export class FakeDeliveries extends DeliveryRepository {
-  readonly wakeUps: { readonly wakeUp: WakeUp; readonly at: Date }[] = [];
+  /** A refresh of several deliveries is due at once. */
+  readonly wakeUps: { readonly wakeUp: WakeUp; readonly at?: Date }[] = [];
 
   constructor(public delivery: Delivery) {
     super();
@@ -50,8 +51,15 @@ export class FakeDeliveries extends DeliveryRepository {
   authorizations(): Promise<never[]> {
     return Promise.resolve([]);
   }
+  confirmed(): Promise<never[]> {
+    return Promise.resolve([]);
+  }
   pushedOf(): Promise<never[]> {
     return Promise.resolve([]);
+  }
+  refreshAll(keys: readonly unknown[]): Promise<void> {
+    this.wakeUps.push(...keys.map(() => ({ wakeUp: 'refresh' as const })));
+    return Promise.resolve();
   }
   wakeObservers(): Promise<void> {
     return Promise.resolve();

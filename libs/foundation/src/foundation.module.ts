@@ -19,6 +19,7 @@ import { PendingWork } from './rest/write/pending-work.js';
 import { SafeWrites } from './rest/write/safe-writes.js';
 import { JobRegistry } from './messaging/background-job.js';
 import { Jobs } from './messaging/jobs.js';
+import { SweepFanOut } from './messaging/sweep.js';
 import { Database } from './postgres/database.js';
 import { DatabaseClock } from './postgres/database-clock.js';
 import { DatabaseTransactions } from './postgres/database-transactions.js';
@@ -65,6 +66,7 @@ export class FoundationModule {
       SafeWrites,
       PendingWork,
       ContinuedWrites,
+      SweepFanOut,
       JobRegistry,
     ];
     return {

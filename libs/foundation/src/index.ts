@@ -50,13 +50,19 @@ export {
   Write,
 } from './rest/request-parts.js';
 export { DOCS_URL, LOGGER } from './config/tokens.js';
-export { DeleteExpiredIdempotencyKeys, deleteExpiredIdempotencyKeysQueue } from './rest/write/delete-expired-idempotency-keys.job.js';
+export { DeleteExpiredIdempotencyKeys } from './rest/write/delete-expired-idempotency-keys.job.js';
 export { ContinuedWrites } from './rest/write/continued-writes.js';
 export { type PendingRecords, PendingWork } from './rest/write/pending-work.js';
 export { SafeWrites } from './rest/write/safe-writes.js';
 export { WriteRequest } from './rest/write/write-request.js';
 export * from './messaging/background-job.js';
-export { Jobs, jobParts, prepareJobs } from './messaging/jobs.js';
+export type { EventSubscriber, JobHandler, RunnableJob } from './messaging/runnable-job.js';
+export { type DeadLetter, type DeadLetterFilter, DeadLetters } from './messaging/dead-letters.js';
+export { Jobs } from './messaging/jobs.js';
+export { currentLane, laneConnections } from './messaging/lanes.js';
+export { jobParts, prepareJobs } from './messaging/prepare-jobs.js';
+export type { QueueDefinition } from './messaging/queue-definition.js';
+export { type AccountSweep, SweepFanOut } from './messaging/sweep.js';
 export type { LogSink } from './observability/log-sink.js';
 export { createLogger, loggerFor, NestLogger, scrub } from './observability/logger.js';
 export { ForbiddenAddress, type Resolve } from './outgoing/guarded-agent.js';

@@ -12,13 +12,18 @@ async function fillRollUps(app: INestApplicationContext): Promise<void> {
   for (const accountId of await app.get(Tenants).all()) await reconciliation.rebuild(accountId);
 }
 
+async function fillInNames(app: INestApplicationContext): Promise<void> {
+  const names = app.get(BackfillDimensions, { strict: false });
+  for (const accountId of await app.get(Tenants).all()) await names.sweep(accountId);
+}
+
 /**
  * Work that runs once after a migration inside each account, because the owner role that migrates cannot see the rows of any
  * account. All follow-ups are idempotent: the run after an interrupted one repeats them.
  */
 const followUps: Readonly<Record<(typeof migrationsWithFollowUps)[number], FollowUp>> = {
   // Analytics starts to consume the events of other contexts, so records that already exist are read once.
-  Migration20261121102000_analytics: (app) => app.get(BackfillDimensions, { strict: false }).handle(),
+  Migration20261121102000_analytics: fillInNames,
   Migration20261121120000_analytics_months: fillRollUps,
   Migration20261121140000_analytics_weeks: fillRollUps,
 };

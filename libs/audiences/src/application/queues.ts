@@ -7,4 +7,4 @@ export interface AudienceBuild {
   readonly build: number;
 }
 
-export const buildAudiencesQueue = new Queue<AudienceBuild>('audiences.build');
+export const buildAudiencesQueue = new Queue<AudienceBuild>('audiences.build', 'background');

@@ -40,5 +40,7 @@ export interface AudienceChanged {
   readonly name: string;
   readonly status: string;
   readonly revision: number;
+  /** False when only fields have changed that do not change the targeting, such as labels. */
+  readonly content_changed: boolean;
 }
 export const audienceChanged = 'audience.changed';

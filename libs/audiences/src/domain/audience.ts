@@ -1,6 +1,8 @@
 import {
   type Actor,
   aggregateOf,
+  type DomainEvent,
+  hasChangedBeyond,
   type Id,
   type IntegrationEvent,
   isSameValue,
@@ -47,6 +49,8 @@ export interface AudienceState extends AudienceFields, RecordState {
   readonly createdAt: Date;
 }
 
+/** Fields for the account alone. Platforms get the name of an audience, too, but it changes nobody's selection. */
+const ownFields: readonly string[] = ['name', 'description', 'external_id', 'metadata', 'labels'];
 const auditedFields = { status: 'status', ...fieldNames, failureCode: 'failure' } as const;
 const unmeasured = { sizeLower: null, sizeUpper: null, measuredAt: null };
 /** The result of a build: the transition from `building`, and the event of the status that it leads to. */
@@ -189,9 +193,9 @@ export class Audience extends aggregateOf<AudienceState>() {
     else this.finishBuild('fail', code, { ...values, ...unmeasured }, now);
   }
 
-  announcement(): IntegrationEvent {
+  announcement(recorded: readonly DomainEvent[]): IntegrationEvent {
     const { id, name, status, revision } = this;
-    const payload: events.AudienceChanged = { id, name, status, revision };
+    const payload: events.AudienceChanged = { id, name, status, revision, content_changed: hasChangedBeyond(recorded, ownFields) };
     return { type: events.audienceChanged, payload };
   }
 

@@ -5,6 +5,7 @@ export interface DueTransition {
   readonly campaign_id: Id<'cmp'>;
 }
 
-// Names of earlier versions stay, because jobs wait in these queues while a version is replaced.
-export const dueTransitionsQueue = new Queue<DueTransition>('campaigns.move-by-clock');
-export const rescheduleTransitionsQueue = new Queue('campaigns.reschedule-transitions');
+/** Ends campaigns, which stops their spend. */
+export const dueEndsQueue = new Queue<DueTransition>('campaigns.end', 'stop');
+/** Starts campaigns. The name of earlier versions stays, because jobs wait in it for months; some of them end campaigns. */
+export const dueStartsQueue = new Queue<DueTransition>('campaigns.move-by-clock', 'change');

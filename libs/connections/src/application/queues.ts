@@ -10,7 +10,6 @@ export interface ConnectionOfJob {
   readonly connection_id: Id<'con'>;
 }
 
-export const runSyncQueue = new Queue<SyncToRun>('connections.run-sync');
-export const syncWhenDueQueue = new Queue<ConnectionOfJob>('connections.sync-when-due');
-export const revokeTokensQueue = new Queue<ConnectionOfJob>('connections.revoke-tokens');
-export const watchConnectionsQueue = new Queue('connections.watch');
+export const runSyncQueue = new Queue<SyncToRun>('connections.run-sync', 'background');
+export const syncWhenDueQueue = new Queue<ConnectionOfJob>('connections.sync-when-due', 'background');
+export const revokeTokensQueue = new Queue<ConnectionOfJob>('connections.revoke-tokens', 'change');

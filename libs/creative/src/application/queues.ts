@@ -5,5 +5,5 @@ export interface Generation {
   readonly creative_id: Id<'crv'>;
 }
 
-export const generateQueue = new Queue<Generation>('creative.generate');
-export const endGenerationQueue = new Queue<Generation>('creative.end-generation');
+export const generateQueue = new Queue<Generation>('creative.generate', 'background');
+export const endGenerationQueue = new Queue<Generation>('creative.end-generation', 'background');

@@ -32,5 +32,7 @@ export interface CreativeChanged {
   readonly name: string;
   readonly status: string;
   readonly revision: number;
+  /** False when only fields have changed that do not change the ads, such as labels. */
+  readonly content_changed: boolean;
 }
 export const creativeChanged = 'creative.changed';

@@ -1,7 +1,9 @@
 import {
   type Actor,
   aggregateOf,
+  type DomainEvent,
   type DomainEventClass,
+  hasChangedBeyond,
   type Id,
   type IntegrationEvent,
   isSameValue,
@@ -54,6 +56,8 @@ export interface CreativeState extends CreativeBrief, CreativeFields, RecordStat
   readonly variants: readonly Variant[];
 }
 
+/** Fields for the account alone. Platforms get the name of an ad, too, but it changes nothing that people see. */
+const ownFields: readonly string[] = ['name', 'alt_text', 'description', 'external_id', 'metadata', 'labels'];
 const auditedFields = { status: 'status', ...fieldNames } as const;
 
 /** A prompt and the ads that were generated from it. */
@@ -164,9 +168,9 @@ export class Creative extends aggregateOf<CreativeState>() {
     this.revise(events.CreativeUpdated, Object.fromEntries(changed.map((name) => [name, fields[name]])), now);
   }
 
-  announcement(): IntegrationEvent {
+  announcement(recorded: readonly DomainEvent[]): IntegrationEvent {
     const { id, name, status, revision } = this;
-    const payload: events.CreativeChanged = { id, name, status, revision };
+    const payload: events.CreativeChanged = { id, name, status, revision, content_changed: hasChangedBeyond(recorded, ownFields) };
     return { type: events.creativeChanged, payload };
   }
 

@@ -1,11 +1,11 @@
-import { type Id, Queue } from '#libs/kernel';
+import { type Id, MergedQueue, Queue } from '#libs/kernel';
 import type { DeliveryKey } from '../domain/delivery-record.js';
 
 export interface DeliveryJob {
   readonly account_id: Id<'acc'>;
   readonly campaign_id: Id<'cmp'>;
   readonly connection_id: Id<'con'>;
-  /** Whether the desired spec may have changed although the campaign has not. */
+  /** Whether the desired spec may have changed although the campaign has not. Sent by the former release, and within a transaction. */
   readonly refresh?: boolean;
 }
 
@@ -14,11 +14,22 @@ export interface ConnectionJob {
   readonly connection_id: Id<'con'>;
 }
 
+/** Pushes that stop spend. */
+export const stopDeliveryQueue = new Queue<DeliveryJob>('delivery.stop', 'stop');
 // Names of earlier versions stay, because jobs wait in these queues while a version is replaced.
-export const pushDeliveryQueue = new Queue<DeliveryJob>('campaigns.push-delivery');
-export const checkDeliveryQueue = new Queue<DeliveryJob>('campaigns.check-delivery');
-export const observeDeliveriesQueue = new Queue<ConnectionJob>('campaigns.observe-deliveries');
-export const repairDeliveriesQueue = new Queue('campaigns.reconcile-deliveries');
+export const pushDeliveryQueue = new Queue<DeliveryJob>('campaigns.push-delivery', 'change');
+export const checkDeliveryQueue = new Queue<DeliveryJob>('campaigns.check-delivery', 'background');
+/** Comparisons of the pushed spec with the desired one. */
+export const refreshDeliveryQueue = new MergedQueue<DeliveryJob>(
+  'delivery.refresh',
+  'change',
+  ({ campaign_id, connection_id }) => `${campaign_id}:${connection_id}`,
+);
+export const observeDeliveriesQueue = new MergedQueue<ConnectionJob>(
+  'delivery.observe',
+  'background',
+  ({ connection_id }) => connection_id,
+);
 
 export function deliveryJobOf({ accountId, campaignId, connectionId }: DeliveryKey): DeliveryJob {
   return { account_id: accountId, campaign_id: campaignId, connection_id: connectionId };

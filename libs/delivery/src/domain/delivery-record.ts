@@ -98,6 +98,11 @@ export abstract class DeliveryRecord extends StoredFields {
     return this.shouldExist && !this.budgetUsedUp;
   }
 
+  /** Whether the next push stops spend. A push that is in progress may be starting it. */
+  get isStopDesired(): boolean {
+    return !this.shouldBeCreated && (this.mayBeSpending || this.leasedUntil !== null);
+  }
+
   /** The run state that the platform's campaign should have. */
   get desiredRunState(): RunState {
     return this.desiredState === 'running' && this.budgetUsedUp ? 'paused' : runStateFor[this.desiredState];

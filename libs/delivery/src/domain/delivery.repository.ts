@@ -13,8 +13,8 @@ export interface RecordedAuthorization {
   readonly isUnauthorized: boolean;
 }
 
-/** Push the desired state, check the platform, or push only when the desired spec has changed. */
-export type WakeUp = 'push' | 'check' | 'refresh';
+/** Push the desired state, push it to stop spend, check the platform, or push only when the desired spec has changed. */
+export type WakeUp = 'push' | 'stop' | 'check' | 'refresh';
 
 /**
  * The deliveries for the workers that call the platforms. Each method runs its own transaction, so none is open during a platform
@@ -36,6 +36,8 @@ export abstract class DeliveryRepository {
   abstract authorizations(accountId: Id<'acc'>): Promise<readonly RecordedAuthorization[]>;
   /** The deliveries of these campaigns whose platforms have a spec, or are being sent one. */
   abstract pushedOf(accountId: Id<'acc'>, campaignIds: readonly Id<'cmp'>[]): Promise<DeliveryKey[]>;
+  /** The deliveries that should run and whose platforms have confirmed their last push. */
+  abstract confirmed(accountId: Id<'acc'>): Promise<DeliveryKey[]>;
   /** All deliveries of a campaign, including removed and disconnected platforms. */
   abstract ofCampaign(accountId: Id<'acc'>, campaignId: Id<'cmp'>): Promise<Delivery[]>;
   /** Like `change`, but locks all deliveries of the campaign and passes them to `act`. */
@@ -46,6 +48,8 @@ export abstract class DeliveryRepository {
   abstract overdue(accountId: Id<'acc'>, before: Date): Promise<readonly (DeliveryKey & { readonly wakeUp: WakeUp })[]>;
   /** Schedules a job for the delivery. */
   abstract wake(key: DeliveryKey, wakeUp: WakeUp, at: Date): Promise<void>;
-  /** Schedules the observation of each connection. */
+  /** Schedules a refresh of each delivery with one statement, except those for which one is already scheduled. */
+  abstract refreshAll(keys: readonly DeliveryKey[]): Promise<void>;
+  /** Schedules the observation of each connection, except those for which one is already scheduled. */
   abstract wakeObservers(accountId: Id<'acc'>, connectionIds: readonly Id<'con'>[]): Promise<void>;
 }

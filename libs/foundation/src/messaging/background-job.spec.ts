@@ -1,12 +1,14 @@
 import 'reflect-metadata';
-import { Queue } from '#libs/kernel';
+import { MergedQueue, Queue } from '#libs/kernel';
 import { Module } from '@nestjs/common';
-import { BackgroundJob, type JobHandler, queuesOf } from './background-job.js';
+import { BackgroundJob, queuesOf, Sweep } from './background-job.js';
+import type { JobHandler } from './runnable-job.js';
+import type { AccountSweep } from './sweep.js';
 
 interface Sending {
   readonly account: string;
 }
-const sendQueue = new Queue<Sending>('context.send');
+const sendQueue = new Queue<Sending>('context.send', 'change');
 
 @BackgroundJob({ queue: sendQueue })
 class Send implements JobHandler<Sending> {
@@ -15,9 +17,12 @@ class Send implements JobHandler<Sending> {
   }
 }
 
-@BackgroundJob({ queue: new Queue('context.clean'), schedule: '0 3 * * *' })
-class Clean implements JobHandler {
-  handle(): Promise<void> {
+@BackgroundJob({ queue: new MergedQueue<Sending>('context.merge', 'stop', ({ account }) => account), formerNames: ['context.former'] })
+class Merge extends Send {}
+
+@Sweep({ name: 'context.clean', schedule: '0 3 * * *' })
+class Clean implements AccountSweep {
+  sweep(): Promise<void> {
     return Promise.resolve();
   }
 }
@@ -30,9 +35,16 @@ class Confused implements JobHandler<{ readonly campaign: number }> {
   }
 }
 
-@Module({ providers: [Send, Clean, Confused, { provide: 'other', useValue: 1 }] })
+@Module({ providers: [Send, Merge, Clean, Confused, { provide: 'other', useValue: 1 }] })
 class Jobs {}
 
-it('the queues of a module are those of its handlers', () => {
-  expect(queuesOf([Jobs])).toEqual(['context.send', 'context.clean', 'context.send']);
+it('the queues of a module are those of its handlers, with the former ones, and two of a sweep', () => {
+  expect(queuesOf([Jobs]).map(({ name, lane, policy, isSweep }) => [name, lane, policy, isSweep])).toEqual([
+    ['context.send', 'change', 'standard', false],
+    ['context.merge', 'stop', 'short', false],
+    ['context.former', 'stop', 'standard', false],
+    ['context.clean', 'background', 'standard', true],
+    ['context.clean.accounts', 'background', 'exclusive', true],
+    ['context.send', 'change', 'standard', false],
+  ]);
 });

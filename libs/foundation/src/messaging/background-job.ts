@@ -1,31 +1,16 @@
-import type { DeliveredEvent, Queue } from '#libs/kernel';
+import type { DeliveredEvent, MergedQueue, Queue } from '#libs/kernel';
 import { applyDecorators, Injectable, type Type } from '@nestjs/common';
 import { MODULE_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService } from '@nestjs/core';
+import { Tenants } from '../postgres/tenants.js';
+import type { QueueDefinition } from './queue-definition.js';
+import type { JobHandler, Pace, RunnableJob } from './runnable-job.js';
+import { type AccountSweep, SweepFanOut, type SweepOptions, sweepQueues } from './sweep.js';
 
-/** Handles one kind of background job. Delivery is at least once, so a handler must be idempotent. */
-export interface JobHandler<T extends object = object> {
-  handle(data: T): Promise<void>;
-}
-
-/**
- * Handles events of other contexts, each as a job in the subscriber's own queue. Delivery is at least once and unordered. A subscriber
- * must be idempotent, and an older event must not overwrite the effect of a newer one.
- */
-export type EventSubscriber<P extends object = object> = JobHandler<DeliveredEvent<P>>;
-
-export interface JobOptions<T extends object = object> {
-  readonly queue: Queue<T>;
-  /** A cron expression in UTC, for recurring jobs. */
-  readonly schedule?: string;
-  /** The maximum number of jobs in one batch. Default: 200. */
-  readonly batchSize?: number;
-  /** How many jobs of a batch run concurrently. Default: 4. */
-  readonly batchConcurrency?: number;
-  /** How many batches run concurrently in one process. A slow job delays only its own batch. Default: 1. */
-  readonly localConcurrency?: number;
-  /** How often one process polls for new jobs. The minimum is 0.5. Default: 1. */
-  readonly pollingIntervalSeconds?: number;
+export interface JobOptions<T extends object = object> extends Pace {
+  readonly queue: Queue<T> | MergedQueue<T>;
+  /** Queues of the former release with the same data. Its processes send to them while a version is replaced. */
+  readonly formerNames?: readonly string[];
 }
 
 export interface SubscriberOptions<T extends object = object> extends JobOptions<T> {
@@ -33,50 +18,68 @@ export interface SubscriberOptions<T extends object = object> extends JobOptions
   readonly events: readonly string[];
 }
 
-/** A handler and the options of its decorator. */
-export interface RunnableJob {
-  readonly options: Omit<JobOptions, 'queue'> & { readonly queue: string; readonly events?: readonly string[] };
-  readonly handler: JobHandler<never>;
+interface Metadata extends Pace {
+  /** The queues of the job, its own first, then former ones; or those of a sweep. */
+  readonly queues: readonly QueueDefinition[];
+  readonly schedule?: string;
+  readonly events?: readonly string[];
 }
 
-const Job = DiscoveryService.createDecorator<RunnableJob['options']>();
+const Job = DiscoveryService.createDecorator<Metadata>();
 
 /** A class whose instances handle the jobs of a queue. */
 type HandlerClass<T extends object> = abstract new (...dependencies: never[]) => JobHandler<T>;
 
 /** Marks a provider as the handler of a queue. Every process that runs jobs finds it; nothing else lists it. */
 export function BackgroundJob<T extends object>(options: JobOptions<T>): (handler: HandlerClass<T>) => void {
-  return applyDecorators(Injectable(), Job({ ...options, queue: options.queue.name }));
+  return applyDecorators(Injectable(), Job(metadataOf(options)));
 }
 
 /** Marks a provider as a subscriber: the event relay puts the events of these types into its queue. */
 export function Subscriber<P extends object>(
   options: SubscriberOptions<DeliveredEvent<P>>,
 ): (handler: HandlerClass<DeliveredEvent<P>>) => void {
-  return applyDecorators(Injectable(), Job({ ...options, queue: options.queue.name }));
+  return applyDecorators(Injectable(), Job({ ...metadataOf(options), events: options.events }));
 }
 
-/** Finds the job handlers and event subscribers of all modules of a running application. */
+/** Marks a provider as a sweep: its work is done for every account at the times of the schedule. */
+export function Sweep(options: SweepOptions): (sweep: abstract new (...dependencies: never[]) => AccountSweep) => void {
+  return applyDecorators(Injectable(), Job({ queues: sweepQueues(options), schedule: options.schedule }));
+}
+
+function metadataOf<T extends object>({ queue, formerNames = [], ...pace }: JobOptions<T>): Metadata {
+  const { name, lane, merges } = queue;
+  const former = formerNames.map((formerName): QueueDefinition => ({ name: formerName, lane, policy: 'standard', isSweep: false }));
+  return { ...pace, queues: [{ name, lane, policy: merges ? 'short' : 'standard', isSweep: false }, ...former] };
+}
+
+/** Finds the job handlers, event subscribers and sweeps of all modules of a running application. */
 @Injectable()
 export class JobRegistry {
-  constructor(private readonly discovery: DiscoveryService) {}
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly sweeps: SweepFanOut,
+    private readonly tenants: Tenants,
+  ) {}
 
   all(): RunnableJob[] {
     const providers = this.discovery.getProviders({ metadataKey: Job.KEY });
-    return providers.map((wrapper) => ({
-      options: this.discovery.getMetadataByDecorator(Job, wrapper) as RunnableJob['options'],
-      handler: wrapper.instance as JobHandler<never>,
-    }));
+    return providers.flatMap((wrapper) => this.jobsOf(this.discovery.getMetadataByDecorator(Job, wrapper) as Metadata, wrapper.instance));
+  }
+
+  private jobsOf({ queues, events, schedule, ...pace }: Metadata, provider: unknown): RunnableJob[] {
+    if (schedule !== undefined) return this.sweeps.jobsOf(queues, schedule, provider as AccountSweep, () => this.tenants.all());
+    const handler = provider as JobHandler<never>;
+    // The relay sends events to the queue of this release only.
+    return queues.map((queue, i) => ({ queue, handler, pace, ...(i === 0 && events !== undefined ? { events } : {}) }));
   }
 }
 
 /** The queues of the handlers that these modules provide, read from the modules' metadata, without an application. */
-export function queuesOf(modules: readonly Type[]): string[] {
+export function queuesOf(modules: readonly Type[]): QueueDefinition[] {
   const providers = modules.flatMap((module) => (Reflect.getMetadata(MODULE_METADATA.PROVIDERS, module) ?? []) as unknown[]);
-  const options = providers.flatMap((provider) => {
-    const found =
-      typeof provider === 'function' ? (Reflect.getMetadata(Job.KEY, provider) as RunnableJob['options'] | undefined) : undefined;
-    return found === undefined ? [] : [found];
+  return providers.flatMap((provider) => {
+    const found = typeof provider === 'function' ? (Reflect.getMetadata(Job.KEY, provider) as Metadata | undefined) : undefined;
+    return found === undefined ? [] : found.queues;
   });
-  return options.map(({ queue }) => queue);
 }

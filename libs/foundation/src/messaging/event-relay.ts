@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DeliveredEvent, idFromUuid } from '#libs/kernel';
 import type { Logger } from 'pino';
-import type { RunnableJob } from './background-job.js';
+import type { RunnableJob } from './runnable-job.js';
 import type { Jobs } from './jobs.js';
 import type { Row } from '../postgres/connection.js';
 import type { Database } from '../postgres/database.js';
@@ -29,9 +29,8 @@ export class EventRelay {
     jobsOfContexts: readonly RunnableJob[],
     private readonly logger: Logger,
   ) {
-    for (const { options } of jobsOfContexts) {
-      const { queue, events } = { events: [], ...options };
-      for (const type of events) this.queuesByType.set(type, [...(this.queuesByType.get(type) ?? []), queue]);
+    for (const { queue, events = [] } of jobsOfContexts) {
+      for (const type of events) this.queuesByType.set(type, [...(this.queuesByType.get(type) ?? []), queue.name]);
     }
   }
 

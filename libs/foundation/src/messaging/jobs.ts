@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { JobQueue, type Queue } from '#libs/kernel';
-import { getConstructionPlans, PgBoss, type SendOptions } from 'pg-boss';
+import { JobQueue, type Lane, lanes, type MergedQueue, type Queue } from '#libs/kernel';
+import pg from 'pg';
+import { type JobInsert, PgBoss, type SendOptions } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { ExecuteSql } from '../postgres/database.js';
 import { UnitOfWork } from '../postgres/unit-of-work.js';
-import type { RunnableJob } from './background-job.js';
+import type { RunnableJob } from './runnable-job.js';
+import { DeadLetters } from './dead-letters.js';
+import { QueueWorker } from './queue-worker.js';
 
 export interface JobsOptions {
   readonly url: string;
@@ -14,40 +15,34 @@ export interface JobsOptions {
   readonly logger: Logger;
 }
 
-const queueOptions = { retryLimit: 20, retryBackoff: true, retryDelay: 1, retryDelayMax: 300, expireInSeconds: 900, heartbeatSeconds: 10 };
 /** A job of a killed process is detected within this time after its heartbeat expires. */
 const monitorIntervalSeconds = 5;
+/** How often finished jobs are deleted. */
+const maintenanceIntervalSeconds = 600;
+/** How often the log reports dead letters that wait for an operator. */
+const reportIntervalMs = 10 * 60_000;
 /** The maximum time that a stop waits for running jobs. Another process retries a job that has not finished. */
 export const maxJobStopMs = 10_000;
-/** The minimum time that the job runner needs to stop. */
-const minStopMs = 1_000;
-/** New jobs of one queue are fetched together when they are sent within this time. */
+
+/** Jobs that are sent within this time are fetched together. */
 const wakeDelayMs = 20;
 
-/** Runs `work` for every item with limited concurrency and returns all results. */
-async function mapConcurrently<T, R>(concurrency: number, items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const queue = items.values();
-  const runLane = async () => {
-    for (const item of queue) results.push(await work(item));
-  };
-  await Promise.all(Array.from({ length: concurrency }, runLane));
-  return results;
-}
-
-/** The job queue of the service, stored in the same PostgreSQL database as the data. */
+/** The job queues of the service, stored in the same PostgreSQL database as the data. */
 export class Jobs extends JobQueue {
+  /** Jobs that have used up their retries. */
+  readonly deadLetters: DeadLetters;
   private readonly boss: PgBoss;
-  /** The ID of a poller of each queue that this process works on. */
-  private readonly pollers = new Map<string, string>();
+  private readonly connections: pg.Pool[] = [];
+  private readonly workers = new Map<string, QueueWorker>();
   private readonly waking = new Map<string, NodeJS.Timeout>();
+  private reports: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: JobsOptions) {
     super();
     this.boss = new PgBoss({
       connectionString: options.url,
       application_name: 'acs-jobs',
-      max: 3,
+      max: 2,
       // The migration creates the schema with the owner's role.
       migrate: false,
       createSchema: false,
@@ -55,42 +50,34 @@ export class Jobs extends JobQueue {
       schedule: options.work,
       superviseIntervalSeconds: monitorIntervalSeconds,
       monitorIntervalSeconds,
+      maintenanceIntervalSeconds,
     });
     this.boss.on('error', (error) => options.logger.error({ err: error }, 'the job runner failed'));
+    this.deadLetters = new DeadLetters(this.boss);
   }
 
   async start(jobs: readonly RunnableJob[]): Promise<void> {
     await this.boss.start();
     if (!this.options.work) return;
+    const connectionOf = Object.fromEntries(lanes.map((lane) => [lane, this.connect(lane)])) as Record<Lane, pg.Pool>;
+    const { boss } = this;
+    const { logger } = this.options;
     for (const job of jobs) {
-      const { queue, schedule, batchSize = 200, batchConcurrency = 4, localConcurrency = 1, pollingIntervalSeconds = 1 } = job.options;
-      const options = { pollingIntervalSeconds, batchSize, localConcurrency, burstWhenBatchFull: true, perJobResults: true } as const;
-      const poller = await this.boss.work(queue, options, (batch) =>
-        mapConcurrently(batchConcurrency, batch as { id: string; data: object }[], (item) => this.outcomeOf(job, item)),
-      );
-      this.pollers.set(queue, poller);
-      if (schedule !== undefined) await this.boss.schedule(queue, schedule, {}, { tz: 'UTC' });
+      const pool = connectionOf[job.queue.lane];
+      const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
+      this.workers.set(job.queue.name, new QueueWorker({ boss, job, logger, db }));
     }
+    for (const { queue, schedule } of jobs) if (schedule !== undefined) await boss.schedule(queue.name, schedule, {}, { tz: 'UTC' });
+    this.reports = setInterval(() => void this.reportDeadLetters(), reportIntervalMs).unref();
   }
 
-  /** Runs one job. A failed job is retried without affecting the other jobs of its batch. */
-  private async outcomeOf({ options: { queue }, handler }: RunnableJob, { id, data }: { id: string; data: object }) {
-    try {
-      await handler.handle(data as never);
-      return { id, status: 'completed' as const };
-    } catch (error) {
-      this.options.logger.warn({ err: error, queue, job_id: id }, 'a job failed and will be retried');
-      return { id, status: 'failed' as const, output: { message: error instanceof Error ? error.message : String(error) } };
-    }
-  }
-
-  /** Sends a job in the transaction of the running command, so the job exists if and only if the change is committed. */
-  async send<T extends object>(queue: Queue<T>, data: NoInfer<T>, startAfter?: Date): Promise<void> {
+  override async send<T extends object>(queue: Queue<T>, data: NoInfer<T>, startAfter?: Date): Promise<void> {
     const unit = UnitOfWork.current();
     // The retention of a job counts from `startAfter`. A job with a start time far in the past would be deleted before a worker
     // fetches it.
     const isInFuture = startAfter !== undefined && startAfter > unit.time.now();
     const options: SendOptions = {
+      ...groupOf(data),
       ...(isInFuture ? { startAfter } : {}),
       db: { executeSql: (text, values) => unit.executeSql(text, values ?? []) },
     };
@@ -98,51 +85,71 @@ export class Jobs extends JobQueue {
     if (!isInFuture) unit.afterCommit(() => this.wake(queue.name));
   }
 
+  override async merge<T extends object>(queue: MergedQueue<T>, jobs: readonly NoInfer<T>[], startAfter?: Date): Promise<void> {
+    if (UnitOfWork.running() !== undefined) throw new Error(`Jobs of ${queue.name} are sent after the commit, not in a transaction.`);
+    if (jobs.length === 0) return;
+    const start = startAfter === undefined ? {} : { startAfter: startAfter.toISOString() };
+    await this.boss.insert(
+      queue.name,
+      jobs.map((data): JobInsert => ({ data, singletonKey: queue.keyOf(data), ...groupOf(data), ...start })),
+    );
+    if (startAfter === undefined) this.wake(queue.name);
+  }
+
   /** Inserts jobs in a transaction outside any tenant. After its commit, `wake` starts them without waiting for the next poll. */
   async insert(queue: string, data: readonly object[], execute: ExecuteSql): Promise<void> {
-    const jobs = data.map((item) => ({ data: item }));
+    const jobs = data.map((item) => ({ data: item, ...groupOf(item) }));
     await this.boss.insert(queue, jobs, { db: { executeSql: (text, values) => execute(text, values ?? []) } });
   }
 
   /** Fetches new jobs of a queue soon if this process works on it. Other processes poll. */
   wake(queue: string): void {
-    const poller = this.pollers.get(queue);
-    if (poller === undefined || this.waking.has(queue)) return;
+    const worker = this.workers.get(queue);
+    if (worker === undefined || this.waking.has(queue)) return;
     const fetchSoon = () => {
       this.waking.delete(queue);
-      this.boss.notifyWorker(poller);
+      worker.wake();
     };
     this.waking.set(queue, setTimeout(fetchSoon, wakeDelayMs).unref());
   }
 
-  async stop(): Promise<void> {
-    // The stop of the job runner checks only twice per second whether the running jobs have finished.
-    const finished = Promise.all([...this.pollers.keys()].map((queue) => this.boss.offWork(queue)));
-    const timeout = new AbortController();
-    const expired = sleep(maxJobStopMs - minStopMs, undefined, { signal: timeout.signal }).catch(() => undefined); // aborted below
-    await Promise.race([finished, expired]);
-    timeout.abort();
-    await this.boss.stop({ graceful: true, timeout: minStopMs });
+  /** Finishes running jobs, for at most `maxMs`. */
+  async stop(maxMs = maxJobStopMs): Promise<void> {
+    clearInterval(this.reports);
+    await Promise.all([...this.workers.values()].map((worker) => worker.stop(maxMs)));
+    await this.boss.stop({ graceful: false });
+    await Promise.all(this.connections.map((pool) => pool.end()));
+  }
+
+  /** The last failure of a job is logged where it happens, but not when a process was killed during the last attempt. */
+  private async reportDeadLetters(): Promise<void> {
+    const { logger } = this.options;
+    try {
+      const counts = Object.fromEntries(await this.deadLetters.countByQueue());
+      if (Object.keys(counts).length > 0) logger.warn({ dead_letters: counts }, 'dead letters wait for an operator: see `acs jobs list`');
+    } catch (error) {
+      logger.warn({ err: error }, 'failed to count dead letters');
+    }
+  }
+
+  /** One connection per lane for the statements of its workers, so a slow claim of one lane delays no other. */
+  private connect(lane: Lane): pg.Pool {
+    const pool = new pg.Pool({
+      connectionString: this.options.url,
+      application_name: `acs-jobs-${lane}`,
+      max: 1,
+      keepAlive: true,
+      query_timeout: 22_000,
+      options: '-c timezone=UTC -c statement_timeout=20s',
+    });
+    pool.on('error', (error) => this.options.logger.warn({ err: error }, 'a database connection was lost'));
+    this.connections.push(pool);
+    return pool;
   }
 }
 
-/** Creates or migrates the job tables and queues. Requires the owner's role. */
-export async function prepareJobs(ownerUrl: string, queues: readonly string[]): Promise<void> {
-  const boss = new PgBoss({ connectionString: ownerUrl, application_name: 'acs-migrate', max: 1, supervise: false, schedule: false });
-  const failures: unknown[] = [];
-  boss.on('error', (error) => failures.push(error));
-  await boss.start();
-  const existing = new Set((await boss.getQueues()).map((queue) => queue.name));
-  for (const queue of queues) {
-    if (existing.has(queue)) await boss.updateQueue(queue, queueOptions);
-    else await boss.createQueue(queue, queueOptions);
-  }
-  await boss.stop({ graceful: false });
-  if (failures.length > 0) throw failures[0];
-}
-
-/** Returns the names of what `prepareJobs` creates. They change with the tables of the job runner and the options of the queues. */
-export function jobParts(queues: readonly string[]): string[] {
-  const digest = createHash('sha256').update(getConstructionPlans()).update(JSON.stringify(queueOptions)).digest('hex');
-  return [`jobs:${digest.slice(0, 16)}`, ...queues.map((queue) => `queue:${queue}`)];
+/** Workers take jobs in turn over these groups. */
+function groupOf(data: object): { group?: { id: string } } {
+  const { account_id } = data as { account_id?: string };
+  return account_id === undefined ? {} : { group: { id: account_id } };
 }

@@ -1,5 +1,6 @@
-import type { Id } from '#libs/kernel';
+import type { Id, Lane } from '#libs/kernel';
 import pg from 'pg';
+import { currentLane } from '../messaging/lanes.js';
 import { BulkConnection } from './bulk-connection.js';
 import { type OnCollision, rerunOnCollision } from './collision.js';
 import { connectionIsBroken, type Row } from './connection.js';
@@ -13,6 +14,8 @@ import { type WrapperMessages, sync, utility, WireQuery } from './wire-query.js'
 export interface DatabaseOptions {
   readonly url: string;
   readonly poolMax: number;
+  /** Connections of `poolMax` that only jobs of a lane use, so a full lane leaves the others theirs. Null or undefined: one pool for all. */
+  readonly laneConnections?: Readonly<Record<Lane, number>> | null;
   readonly applicationName: string;
   readonly onIdleError: (error: Error) => void;
   /** Called for each transaction that runs again after a collision with another one. */
@@ -28,11 +31,21 @@ export class Database {
   /** The clock of PostgreSQL. */
   readonly time = new DatabaseTime();
 
+  private readonly lanePools: ReadonlyMap<Lane | undefined, pg.Pool>;
+
   constructor(private readonly options: DatabaseOptions) {
-    this.pool = new pg.Pool({
+    const ofLanes = Object.entries(options.laneConnections ?? {}) as [Lane, number][];
+    const shared = options.poolMax - ofLanes.reduce((sum, [, max]) => sum + max, 0);
+    this.pool = this.createPool(shared);
+    this.lanePools = new Map(ofLanes.map(([lane, max]) => [lane, this.createPool(max)]));
+  }
+
+  private createPool(max: number): pg.Pool {
+    const { options } = this;
+    const pool = new pg.Pool({
       connectionString: options.url,
       application_name: options.applicationName,
-      max: options.poolMax,
+      max,
       idleTimeoutMillis: 30_000,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
@@ -43,8 +56,9 @@ export class Database {
       options:
         '-c timezone=UTC -c statement_timeout=20s -c lock_timeout=8s -c idle_in_transaction_session_timeout=30s -c plan_cache_mode=force_generic_plan',
     });
-    this.pool.on('connect', (client) => client.on('error', options.onIdleError));
-    this.pool.on('error', options.onIdleError);
+    pool.on('connect', (client) => client.on('error', options.onIdleError));
+    pool.on('error', options.onIdleError);
+    return pool;
   }
 
   /** Runs one statement outside any tenant, for reference tables and for functions that set the tenant. */
@@ -141,12 +155,12 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await this.pool.end();
+    await Promise.all([this.pool, ...this.lanePools.values()].map((pool) => pool.end()));
   }
 
   private async connect(): Promise<pg.PoolClient> {
     try {
-      return await this.pool.connect();
+      return await (this.lanePools.get(currentLane()) ?? this.pool).connect();
     } catch (error) {
       throw databaseFailure(error);
     }

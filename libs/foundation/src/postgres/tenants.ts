@@ -3,11 +3,6 @@ import type { Id } from '#libs/kernel';
 /** Lists the accounts that have a user and can therefore have data, for jobs that process each account in its own tenant. */
 export abstract class Tenants {
   abstract all(): Promise<Id<'acc'>[]>;
-
-  /** Runs `work` for one account after the other. A failure in one does not affect the others; the first is thrown at the end. */
-  async forEach(work: (accountId: Id<'acc'>) => Promise<unknown>): Promise<void> {
-    await forEachIsolated(await this.all(), work);
-  }
 }
 
 /** Runs `work` for one item after the other. A failure of one does not affect the others; the first is thrown at the end. */

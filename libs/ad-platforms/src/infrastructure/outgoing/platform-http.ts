@@ -1,4 +1,5 @@
 import {
+  currentLane,
   GuardedHttp,
   type OutgoingRequest,
   type OutgoingResponse,
@@ -93,18 +94,20 @@ export class PlatformHttp {
     return this.http.close();
   }
 
-  private async inBulkhead<T>({ bulkheadKey }: PlatformCall, work: () => Promise<T>): Promise<T> {
-    if (bulkheadKey === undefined) return work();
-    let policy = this.bulkheads.get(bulkheadKey);
+  private async inBulkhead<T>(call: PlatformCall, work: () => Promise<T>): Promise<T> {
+    if (call.bulkheadKey === undefined) return work();
+    // A stop does not wait for the other calls of its connection.
+    const key = currentLane() === 'stop' ? `stop:${call.bulkheadKey}` : call.bulkheadKey;
+    let policy = this.bulkheads.get(key);
     if (policy === undefined) {
       policy = bulkhead(maxConcurrentCalls, maxQueuedCalls);
-      this.bulkheads.set(bulkheadKey, policy);
+      this.bulkheads.set(key, policy);
     }
     try {
       return await policy.execute(work);
     } finally {
       // An idle bulkhead is removed.
-      if (policy.executionSlots === maxConcurrentCalls && policy.queueSlots === maxQueuedCalls) this.bulkheads.delete(bulkheadKey);
+      if (policy.executionSlots === maxConcurrentCalls && policy.queueSlots === maxQueuedCalls) this.bulkheads.delete(key);
     }
   }
 

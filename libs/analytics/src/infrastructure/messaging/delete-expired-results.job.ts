@@ -1,23 +1,16 @@
-import { BackgroundJob, type JobHandler, Tenants } from '#libs/foundation';
-import { Clock, Queue } from '#libs/kernel';
+import { type AccountSweep, Sweep } from '#libs/foundation';
+import { Clock, type Id } from '#libs/kernel';
 import { StoredResults } from '../queries/stored-results.js';
 
-const deleteExpiredResultsQueue = new Queue('analytics.forget-stored-results');
-
 /** Deletes stored results whose cursors have expired. */
-@BackgroundJob({
-  queue: deleteExpiredResultsQueue,
-  schedule: '*/10 * * * *',
-})
-export class DeleteExpiredResults implements JobHandler {
+@Sweep({ name: 'analytics.forget-stored-results', schedule: '*/10 * * * *' })
+export class DeleteExpiredResults implements AccountSweep {
   constructor(
     private readonly results: StoredResults,
-    private readonly tenants: Tenants,
     private readonly clock: Clock,
   ) {}
 
-  async handle(): Promise<void> {
-    const now = this.clock.now();
-    await this.tenants.forEach((accountId) => this.results.deleteExpired(accountId, now));
+  async sweep(accountId: Id<'acc'>): Promise<void> {
+    await this.results.deleteExpired(accountId, this.clock.now());
   }
 }

@@ -14,7 +14,7 @@ const kindOf: Readonly<Record<string, DimensionKind>> = {
   [connectionChanged]: 'connection',
 };
 
-const updateDimensionsQueue = new Queue('analytics.keep-names');
+const updateDimensionsQueue = new Queue<DeliveredEvent<DimensionChange>>('analytics.keep-names', 'background');
 
 /** Updates the names and statuses of dimensions from the events of the contexts that own them. */
 @Subscriber({

@@ -6,10 +6,11 @@ import { type AudienceBuild, buildAudiencesQueue } from '../../application/queue
 @BackgroundJob({
   queue: buildAudiencesQueue,
   // A build mostly waits for platforms, so many can run at once.
-  batchConcurrency: 8,
-  batchSize: 40,
+  concurrency: 16,
+  perAccount: 8,
+  batchSize: 1,
   // A user is waiting for the result.
-  pollingIntervalSeconds: 0.5,
+  pollingIntervalSeconds: 0.25,
 })
 export class BuildAudiences implements JobHandler<AudienceBuild> {
   constructor(private readonly sizing: AudienceSizing) {}

@@ -5,7 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { RefreshAudienceSize } from '../../application/commands/refresh-audience-size.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';
 
-const buildWhenPlatformsChangeQueue = new Queue('audiences.build-when-platforms-change');
+const buildWhenPlatformsChangeQueue = new Queue<DeliveredEvent<ConnectionChanged>>('audiences.build-when-platforms-change', 'background');
 
 const isUsable = (status: string | null) => status === 'connected' || status === 'error';
 

@@ -5,7 +5,7 @@ import { RefreshAudienceSize } from '../../application/commands/refresh-audience
 import { type AudienceChanged, audienceChanged } from '../../domain/audience-events.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';
 
-const buildLookalikesQueue = new Queue('audiences.build-lookalikes');
+const buildLookalikesQueue = new Queue<DeliveredEvent<AudienceChanged>>('audiences.build-lookalikes', 'background');
 
 /**
  * Refreshes lookalikes when their source audience changes. Each lookalike has a separate transaction, because a launch locks the

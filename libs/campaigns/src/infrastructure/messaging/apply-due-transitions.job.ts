@@ -1,13 +1,12 @@
 import { BackgroundJob, Database, type JobHandler } from '#libs/foundation';
+import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApplyDueTransition } from '../../application/commands/apply-due-transition.js';
-import { type DueTransition, dueTransitionsQueue } from '../../application/queues.js';
+import { type DueTransition, dueEndsQueue, dueStartsQueue } from '../../application/queues.js';
 
 /** A duplicate, late, or outdated job finds no due transition and does nothing. */
-@BackgroundJob({
-  queue: dueTransitionsQueue,
-})
-export class ApplyDueTransitions implements JobHandler<DueTransition> {
+@Injectable()
+abstract class ApplyDueTransitions implements JobHandler<DueTransition> {
   constructor(
     private readonly database: Database,
     private readonly commands: CommandBus,
@@ -17,3 +16,9 @@ export class ApplyDueTransitions implements JobHandler<DueTransition> {
     await this.database.transaction(account_id, () => this.commands.execute(new ApplyDueTransition(account_id, campaign_id)));
   }
 }
+
+@BackgroundJob({ queue: dueEndsQueue })
+export class ApplyDueEnds extends ApplyDueTransitions {}
+
+@BackgroundJob({ queue: dueStartsQueue })
+export class ApplyDueStarts extends ApplyDueTransitions {}

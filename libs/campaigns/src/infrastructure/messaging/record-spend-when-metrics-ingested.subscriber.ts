@@ -4,7 +4,7 @@ import { type DeliveredEvent, Queue } from '#libs/kernel';
 import { SpendRecording } from '../../application/processes/spend-recording.js';
 
 @Subscriber({
-  queue: new Queue('campaigns.metrics-news'),
+  queue: new Queue<DeliveredEvent<ConnectionMetricsIngested>>('campaigns.metrics-news', 'change'),
   events: [connectionMetricsIngested],
 })
 export class RecordSpendWhenMetricsIngested implements EventSubscriber<ConnectionMetricsIngested> {

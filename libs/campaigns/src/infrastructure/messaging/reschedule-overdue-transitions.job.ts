@@ -1,19 +1,12 @@
-import { BackgroundJob, type JobHandler, Tenants } from '#libs/foundation';
+import { type AccountSweep, Sweep } from '#libs/foundation';
+import type { Id } from '#libs/kernel';
 import { OverdueTransitions } from '../../application/processes/overdue-transitions.js';
-import { rescheduleTransitionsQueue } from '../../application/queues.js';
 
-/** Runs for all accounts. */
-@BackgroundJob({
-  queue: rescheduleTransitionsQueue,
-  schedule: '*/3 * * * *',
-})
-export class RescheduleOverdueTransitions implements JobHandler {
-  constructor(
-    private readonly tenants: Tenants,
-    private readonly process: OverdueTransitions,
-  ) {}
+@Sweep({ name: 'campaigns.reschedule-transitions', schedule: '*/3 * * * *' })
+export class RescheduleOverdueTransitions implements AccountSweep {
+  constructor(private readonly process: OverdueTransitions) {}
 
-  async handle(): Promise<void> {
-    await this.tenants.forEach((accountId) => this.process.reschedule(accountId));
+  sweep(accountId: Id<'acc'>): Promise<void> {
+    return this.process.reschedule(accountId);
   }
 }

@@ -48,6 +48,9 @@ function stage(
       world.nextJobMs = startAfter.getTime() - clock.now().getTime();
       return Promise.resolve();
     }
+    merge(): Promise<void> {
+      throw new Error('A revocation sends one job.');
+    }
   }
   class Direct extends Transactions {
     run = <T>(_: Id<'acc'>, work: () => Promise<T>) => work();

@@ -5,9 +5,9 @@ import { runSyncQueue, type SyncToRun } from '../../application/queues.js';
 
 @BackgroundJob({
   queue: runSyncQueue,
-  // Four workers fetch one job each. A first run takes long and must not delay other jobs of the same batch.
+  // A first run takes long. It mostly waits for its platform.
+  concurrency: 8,
   batchSize: 1,
-  localConcurrency: 4,
 })
 export class RunSyncs implements JobHandler<SyncToRun> {
   constructor(private readonly commands: CommandBus) {}

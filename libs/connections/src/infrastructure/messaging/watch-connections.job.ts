@@ -1,26 +1,20 @@
-import { BackgroundJob, forEachIsolated, type JobHandler, LOGGER, Tenants } from '#libs/foundation';
+import { type AccountSweep, forEachIsolated, LOGGER, Sweep } from '#libs/foundation';
+import type { Id } from '#libs/kernel';
 import { Inject } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ConnectionWatch } from '../../application/processes/connection-watch.js';
-import { watchConnectionsQueue } from '../../application/queues.js';
 import { watchReport } from './watch-report.js';
 
-@BackgroundJob({
-  queue: watchConnectionsQueue,
-  schedule: '*/10 * * * *',
-})
-export class WatchConnections implements JobHandler {
+@Sweep({ name: 'connections.watch', schedule: '*/10 * * * *' })
+export class WatchConnections implements AccountSweep {
   constructor(
-    private readonly tenants: Tenants,
     private readonly watch: ConnectionWatch,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async handle(): Promise<void> {
+  async sweep(accountId: Id<'acc'>): Promise<void> {
     const report = watchReport(this.logger);
-    await this.tenants.forEach(async (accountId) => {
-      // A failure of one connection, such as unreadable tokens, must not affect the other connections.
-      await forEachIsolated(await this.watch.inspect(accountId), (connection) => this.watch.repair(connection, report));
-    });
+    // A failure of one connection, such as unreadable tokens, must not affect the other connections.
+    await forEachIsolated(await this.watch.inspect(accountId), (connection) => this.watch.repair(connection, report));
   }
 }

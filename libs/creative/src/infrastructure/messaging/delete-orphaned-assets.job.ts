@@ -1,8 +1,6 @@
-import { BackgroundJob, Database, type JobHandler, sql, Tenants } from '#libs/foundation';
-import { Clock, type Id, Queue, uuidOf } from '#libs/kernel';
+import { type AccountSweep, Database, sql, Sweep } from '#libs/foundation';
+import { Clock, type Id, uuidOf } from '#libs/kernel';
 import { AssetStore } from '../../application/ports/asset-store.js';
-
-const cleanAssetsQueue = new Queue('creative.clean-assets');
 
 /** A file is stored before the row that refers to it, so recent files are not deleted. */
 const minAgeMs = 3_600_000;
@@ -14,23 +12,15 @@ const referencedKeys = sql(
 );
 
 /** Deletes files without a variant, which killed or canceled generations leave behind. */
-@BackgroundJob({
-  queue: cleanAssetsQueue,
-  schedule: '23 3 * * *',
-})
-export class DeleteOrphanedAssets implements JobHandler {
+@Sweep({ name: 'creative.clean-assets', schedule: '23 3 * * *' })
+export class DeleteOrphanedAssets implements AccountSweep {
   constructor(
     private readonly database: Database,
-    private readonly tenants: Tenants,
     private readonly assets: AssetStore,
     private readonly clock: Clock,
   ) {}
 
-  async handle(): Promise<void> {
-    await this.tenants.forEach((accountId) => this.cleanAccount(accountId));
-  }
-
-  private async cleanAccount(accountId: Id<'acc'>): Promise<void> {
+  async sweep(accountId: Id<'acc'>): Promise<void> {
     const newestMs = this.clock.now().getTime() - minAgeMs;
     let batch: string[] = [];
     for await (const { key, changedAt } of this.assets.list(uuidOf(accountId))) {

@@ -6,10 +6,11 @@ import { generateQueue, type Generation } from '../../application/queues.js';
 
 @BackgroundJob({
   queue: generateQueue,
-  // Small batches: a batch ends with its slowest job, and the jobs of a killed process wait until its heartbeat expires.
-  batchSize: 4,
-  localConcurrency: 2,
-  pollingIntervalSeconds: 0.5,
+  // Few at once: the images of all running creatives share the processors, and a new account waits for those ahead of its own.
+  concurrency: 6,
+  perAccount: 2,
+  batchSize: 1,
+  pollingIntervalSeconds: 0.25,
 })
 export class GenerateCreatives implements JobHandler<Generation> {
   constructor(

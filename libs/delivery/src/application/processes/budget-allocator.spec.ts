@@ -1,5 +1,5 @@
 import { ConnectionDirectory, type ConnectionSummary } from '#libs/connections/contract';
-import { Clock, type Id } from '#libs/kernel';
+import type { Id } from '#libs/kernel';
 import { aDelivery, now } from '../../../testing/a-delivery.js';
 import { FakeDeliveries } from '../../../testing/fake-deliveries.js';
 import type { Delivery } from '../../domain/delivery.js';
@@ -8,10 +8,6 @@ import { type DeliveredCampaign, DeliveredCampaigns } from '../ports/delivered-c
 import { BudgetAllocator } from './budget-allocator.js';
 
 const amountMicros = 90_000_000;
-
-class FixedClock extends Clock {
-  now = () => now;
-}
 
 /** A campaign with a lifetime budget on one platform, which has a share and has spent something. */
 function stage(delivery: Delivery, spentMicros: number) {
@@ -41,7 +37,7 @@ function stage(delivery: Delivery, spentMicros: number) {
     spendToDate = () => Promise.resolve(new Map([[campaignId, spentMicros]]));
     byConnection = () => Promise.resolve(new Map([[connectionId, spentMicros]]));
   }
-  const budgets = new BudgetAllocator(new OneCampaign(), deliveries, new OneConnection(), new Spend(), new FixedClock());
+  const budgets = new BudgetAllocator(new OneCampaign(), deliveries, new OneConnection(), new Spend());
   return { refresh: (...ids: Id<'cmp'>[]) => budgets.refresh(accountId, ids), read, deliveries, id: campaignId };
 }
 
@@ -63,7 +59,7 @@ describe('the division of budgets after new spend', () => {
     const { refresh, read, deliveries, id } = stage(withShare(amountMicros), amountMicros);
     await refresh(id);
     expect(read).toEqual([id]);
-    expect(deliveries.wakeUps).toEqual([{ wakeUp: 'refresh', at: now }]);
+    expect(deliveries.wakeUps).toEqual([{ wakeUp: 'refresh' }]);
   });
 
   it('platforms that share a budget are compared, and only changed ones are refreshed', async () => {

@@ -1,5 +1,5 @@
 import { ConnectionDirectory } from '#libs/connections/contract';
-import { Clock, type Id } from '#libs/kernel';
+import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Delivery } from '../../domain/delivery.js';
 import { DeliveryRepository } from '../../domain/delivery.repository.js';
@@ -22,7 +22,6 @@ export class BudgetAllocator extends BudgetShares {
     private readonly deliveries: DeliveryRepository,
     private readonly connections: ConnectionDirectory,
     private readonly spend: CampaignSpend,
-    private readonly clock: Clock,
   ) {
     super();
   }
@@ -53,7 +52,7 @@ export class BudgetAllocator extends BudgetShares {
         const { micros, state } = budget.grant(delivery.connectionId);
         return micros !== delivery.budgetShareMicros || (state === 'used_up') !== delivery.budgetUsedUp;
       });
-      for (const delivery of changed) await this.deliveries.wake(delivery, 'refresh', this.clock.now());
+      await this.deliveries.refreshAll(changed);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { Clock, type Id } from '#libs/kernel';
+import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { DeliveryRepository } from '../../domain/delivery.repository.js';
 import { DeliveredCampaigns } from '../ports/delivered-campaigns.js';
@@ -9,11 +9,15 @@ export class ContentRefresh {
   constructor(
     private readonly campaigns: DeliveredCampaigns,
     private readonly deliveries: DeliveryRepository,
-    private readonly clock: Clock,
   ) {}
 
   async refresh(accountId: Id<'acc'>, contentId: Id): Promise<void> {
     const campaigns = await this.campaigns.using(accountId, contentId);
-    for (const key of await this.deliveries.pushedOf(accountId, campaigns)) await this.deliveries.wake(key, 'refresh', this.clock.now());
+    await this.deliveries.refreshAll(await this.deliveries.pushedOf(accountId, campaigns));
+  }
+
+  /** Compares every campaign that may run with what its platform was sent. */
+  async refreshAll(accountId: Id<'acc'>): Promise<void> {
+    await this.deliveries.refreshAll(await this.deliveries.confirmed(accountId));
   }
 }

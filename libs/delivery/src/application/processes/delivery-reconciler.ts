@@ -46,7 +46,11 @@ export class DeliveryReconciler {
     if (hasEnded) return;
     const matchesDesiredSpec = (current: Delivery) => current.pushedSpec === digest && current.budgetUsedUp === (budget === 'used_up');
     await this.deliveries.change(key, (current) => {
-      if (current.isInSync && !matchesDesiredSpec(current)) current.requestPush(this.clock.now());
+      if (current.isInSync && !matchesDesiredSpec(current)) {
+        // A push that pauses the platform, because its budget is used up, is a stop.
+        current.setBudgetUsedUp(budget === 'used_up');
+        current.requestPush(this.clock.now());
+      }
       // The share that the push waits for may be available now.
       else if (share !== null && budget !== 'awaited') current.expeditePush(this.clock.now());
     });
@@ -54,7 +58,7 @@ export class DeliveryReconciler {
 
   private async reschedule(delivery: Delivery): Promise<void> {
     const at = delivery.rescheduleAt(this.clock.now());
-    if (at !== null) await this.deliveries.wake(delivery, 'push', at);
+    if (at !== null) await this.deliveries.wake(delivery, delivery.isStopDesired ? 'stop' : 'push', at);
   }
 
   private async attempt(delivery: Delivery): Promise<void> {

@@ -5,9 +5,8 @@ import { checkDeliveryQueue, type DeliveryJob, keyOfJob } from '../../applicatio
 /** Checks one delivery, for example while its ads are in review. */
 @BackgroundJob({
   queue: checkDeliveryQueue,
-  batchSize: 16,
-  batchConcurrency: 8,
-  localConcurrency: 2,
+  concurrency: 16,
+  batchSize: 2,
 })
 export class CheckDeliveryJob implements JobHandler<DeliveryJob> {
   constructor(private readonly observer: DeliveryObserver) {}

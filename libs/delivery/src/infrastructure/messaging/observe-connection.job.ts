@@ -5,8 +5,8 @@ import { type ConnectionJob, observeDeliveriesQueue } from '../../application/qu
 /** Compares the deliveries of one connection with the state of its platform. */
 @BackgroundJob({
   queue: observeDeliveriesQueue,
-  batchSize: 4,
-  localConcurrency: 2,
+  formerNames: ['campaigns.observe-deliveries'],
+  batchSize: 1,
 })
 export class ObserveConnection implements JobHandler<ConnectionJob> {
   constructor(private readonly observer: DeliveryObserver) {}

@@ -6,7 +6,7 @@ import { ReconcileDeliveriesWithConnection } from '../../application/commands/re
 
 /** Updates the deliveries of a connection when its status changes. */
 @Subscriber({
-  queue: new Queue('campaigns.connection-news'),
+  queue: new Queue<DeliveredEvent<ConnectionChanged>>('campaigns.connection-news', 'change'),
   events: [connectionChanged],
 })
 export class ReconcileWithConnections implements EventSubscriber<ConnectionChanged> {

@@ -4,14 +4,16 @@ import { type EventSubscriber, Subscriber } from '#libs/foundation';
 import { type DeliveredEvent, Queue } from '#libs/kernel';
 import { ContentRefresh } from '../../application/processes/content-refresh.js';
 
+/** Refreshes the deliveries that use a creative or an audience when what platforms get of it has changed. */
 @Subscriber({
-  queue: new Queue('campaigns.content-news'),
+  queue: new Queue<DeliveredEvent<CreativeChanged | AudienceChanged>>('campaigns.content-news', 'change'),
   events: [creativeChanged, audienceChanged],
 })
 export class RefreshWithContent implements EventSubscriber<CreativeChanged | AudienceChanged> {
   constructor(private readonly process: ContentRefresh) {}
 
   async handle({ account_id, payload }: DeliveredEvent<CreativeChanged | AudienceChanged>): Promise<void> {
-    await this.process.refresh(account_id, payload.id);
+    // An event of the former release does not say what has changed.
+    if ((payload as Partial<CreativeChanged>).content_changed !== false) await this.process.refresh(account_id, payload.id);
   }
 }

@@ -4,7 +4,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Delivery } from '../../domain/delivery.js';
 import type { DeliveryKey } from '../../domain/delivery-record.js';
-import { checkDeliveryQueue, type DeliveryJob, deliveryJobOf, pushDeliveryQueue } from '../../application/queues.js';
+import { checkDeliveryQueue, type DeliveryJob, deliveryJobOf, pushDeliveryQueue, stopDeliveryQueue } from '../../application/queues.js';
 
 const lockDeliveries = sql(
   'lock deliveries of campaign',
@@ -54,8 +54,7 @@ export class DeliveryRows {
       const values = this.table.values(delivery);
       if (original !== undefined && JSON.stringify(values) === JSON.stringify(this.table.values(original))) continue;
       unit.atCommit(original === undefined ? this.table.insert : this.table.update, values);
-      if (!isPushScheduled(delivery, original))
-        await this.wakeWhenDue(pushDeliveryQueue, delivery, delivery.nextPushAt, original?.nextPushAt);
+      if (!isPushScheduled(delivery, original)) await this.schedulePush(delivery, original);
       await this.wakeWhenDue(checkDeliveryQueue, delivery, delivery.nextCheckAt, original?.nextCheckAt);
       if (original !== undefined && dividesBudget(delivery) && isBudgetFreed(original, delivery)) freed.push(delivery);
       this.table.markStored(delivery);
@@ -72,15 +71,25 @@ export class DeliveryRows {
     }
   }
 
+  private async schedulePush(delivery: Delivery, original: Delivery | undefined): Promise<void> {
+    const queue = delivery.isStopDesired ? stopDeliveryQueue : pushDeliveryQueue;
+    const before = original?.isStopDesired === delivery.isStopDesired ? original.nextPushAt : undefined;
+    await this.wakeWhenDue(queue, delivery, delivery.nextPushAt, before);
+  }
+
   private async wakeWhenDue(queue: Queue<DeliveryJob>, key: DeliveryKey, at: Date | null, before: Date | null | undefined): Promise<void> {
     if (at === null || at.getTime() === before?.getTime()) return;
     await this.jobs.send(queue, deliveryJobOf(key), at);
   }
 }
 
-/** Whether a push job is already scheduled, so that several changes share one push. A running push has used up its job. */
+/**
+ * Whether a push job is already scheduled, so that several changes share one push. A running push has used up its job, and a stop does
+ * not wait for the job of a launch or an edit.
+ */
 function isPushScheduled(delivery: Delivery, original: Delivery | undefined): boolean {
   if (original === undefined || original.nextPushAt === null || original.leasedUntil !== null) return false;
+  if (delivery.isStopDesired && !original.isStopDesired) return false;
   return delivery.nextPushAt !== null && original.nextPushAt <= delivery.nextPushAt;
 }
 

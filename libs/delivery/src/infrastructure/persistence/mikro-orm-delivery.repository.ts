@@ -4,7 +4,14 @@ import { Injectable } from '@nestjs/common';
 import type { Delivery } from '../../domain/delivery.js';
 import type { DeliveryKey } from '../../domain/delivery-record.js';
 import { type Changed, DeliveryRepository, type RecordedAuthorization, type WakeUp } from '../../domain/delivery.repository.js';
-import { checkDeliveryQueue, deliveryJobOf, observeDeliveriesQueue, pushDeliveryQueue } from '../../application/queues.js';
+import {
+  checkDeliveryQueue,
+  deliveryJobOf,
+  observeDeliveriesQueue,
+  pushDeliveryQueue,
+  refreshDeliveryQueue,
+  stopDeliveryQueue,
+} from '../../application/queues.js';
 import { DeliveryRows } from './delivery-rows.js';
 
 const findDelivery = sql(
@@ -43,6 +50,11 @@ const pushedOf = sql(
   `select campaign_id, connection_id from delivery.delivery where account_id = $1 and campaign_id = any($2::uuid[])
      and (platform_campaign_id is not null or leased_until is not null) and removed_at is null and disconnected_at is null`,
 );
+const confirmed = sql(
+  'deliveries that are confirmed',
+  `select campaign_id, connection_id from delivery.delivery where account_id = $1 and platform_campaign_id is not null
+     and confirmed_revision = desired_revision and desired_state in ('running', 'scheduled') and removed_at is null and disconnected_at is null`,
+);
 const authorizations = sql(
   'authorization of connections',
   `select connection_id, bool_or(authorization_lost_at is null) as is_authorized, bool_or(authorization_lost_at is not null) as is_unauthorized
@@ -61,7 +73,8 @@ const withSharedBudget = sql(
 );
 const overdue = sql(
   'deliveries overdue',
-  `select campaign_id, connection_id, next_push_at < $2 as push from delivery.delivery
+  `select campaign_id, connection_id, next_push_at < $2 as push,
+     desired_state in ('paused', 'archived') or budget_used_up as is_stop from delivery.delivery
    where account_id = $1 and authorization_lost_at is null and ((next_push_at < $2 and (leased_until is null or leased_until < $2)) or next_check_at < $2 or duplicate_check_at < $2)
    limit 1000`,
 );
@@ -129,6 +142,11 @@ export class MikroOrmDeliveryRepository extends DeliveryRepository {
     return rows.map((row) => keyOf(accountId, row));
   }
 
+  async confirmed(accountId: Id<'acc'>): Promise<DeliveryKey[]> {
+    const rows = await this.database.read(accountId, confirmed, [uuidOf(accountId)]);
+    return rows.map((row) => keyOf(accountId, row));
+  }
+
   async ofCampaign(accountId: Id<'acc'>, campaignId: Id<'cmp'>): Promise<Delivery[]> {
     const rows = await this.database.read(accountId, ofCampaign, [uuidOf(accountId), uuidOf(campaignId)]);
     return rows.map((row) => this.rows.table.restore(row));
@@ -153,21 +171,29 @@ export class MikroOrmDeliveryRepository extends DeliveryRepository {
 
   async overdue(accountId: Id<'acc'>, before: Date): Promise<(DeliveryKey & { readonly wakeUp: WakeUp })[]> {
     const rows = await this.database.read(accountId, overdue, [uuidOf(accountId), before.toISOString()]);
-    return rows.map((row) => ({ ...keyOf(accountId, row), wakeUp: row.push === true ? 'push' : 'check' }));
+    return rows.map((row) => ({ ...keyOf(accountId, row), wakeUp: wakeUpOf(row) }));
   }
 
   async wake(key: DeliveryKey, wakeUp: WakeUp, at: Date): Promise<void> {
-    const queue = wakeUp === 'check' ? checkDeliveryQueue : pushDeliveryQueue;
-    const job = { ...deliveryJobOf(key), ...(wakeUp === 'refresh' ? { refresh: true } : {}) };
-    await this.database.transaction(key.accountId, () => this.jobs.send(queue, job, at));
+    if (wakeUp === 'refresh') await this.jobs.merge(refreshDeliveryQueue, [deliveryJobOf(key)], at);
+    else await this.database.transaction(key.accountId, () => this.jobs.send(queueOf[wakeUp], deliveryJobOf(key), at));
+  }
+
+  async refreshAll(keys: readonly DeliveryKey[]): Promise<void> {
+    await this.jobs.merge(refreshDeliveryQueue, keys.map(deliveryJobOf));
   }
 
   async wakeObservers(accountId: Id<'acc'>, connectionIds: readonly Id<'con'>[]): Promise<void> {
-    if (connectionIds.length === 0) return;
-    await this.database.transaction(accountId, async () => {
-      for (const connection_id of connectionIds) await this.jobs.send(observeDeliveriesQueue, { account_id: accountId, connection_id });
-    });
+    const jobs = connectionIds.map((connection_id) => ({ account_id: accountId, connection_id }));
+    await this.jobs.merge(observeDeliveriesQueue, jobs);
   }
+}
+
+const queueOf = { push: pushDeliveryQueue, stop: stopDeliveryQueue, check: checkDeliveryQueue };
+
+function wakeUpOf(row: Row): WakeUp {
+  if (row.push !== true) return 'check';
+  return row.is_stop === true ? 'stop' : 'push';
 }
 
 function keyOf(accountId: Id<'acc'>, row: Row): DeliveryKey {

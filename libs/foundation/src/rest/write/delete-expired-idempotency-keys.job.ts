@@ -1,8 +1,8 @@
-import { type Id, Queue, uuidOf } from '#libs/kernel';
-import { BackgroundJob, type JobHandler } from '../../messaging/background-job.js';
+import { type Id, uuidOf } from '#libs/kernel';
+import { Sweep } from '../../messaging/background-job.js';
+import type { AccountSweep } from '../../messaging/sweep.js';
 import { Database } from '../../postgres/database.js';
 import { sql } from '../../postgres/statement.js';
-import { Tenants } from '../../postgres/tenants.js';
 
 const batchSize = 5_000;
 // Skips locked keys: another transaction replaces or deletes them, and the next run of the job handles the rest.
@@ -13,24 +13,12 @@ const deleteExpired = sql(
    returning 1 as deleted`,
 );
 
-export const deleteExpiredIdempotencyKeysQueue = new Queue('foundation.forget-idempotency-keys');
-
 /** Deletes stored responses 24 hours after their write. */
-@BackgroundJob({
-  queue: deleteExpiredIdempotencyKeysQueue,
-  schedule: '7 * * * *',
-})
-export class DeleteExpiredIdempotencyKeys implements JobHandler {
-  constructor(
-    private readonly database: Database,
-    private readonly tenants: Tenants,
-  ) {}
+@Sweep({ name: 'foundation.forget-idempotency-keys', schedule: '7 * * * *' })
+export class DeleteExpiredIdempotencyKeys implements AccountSweep {
+  constructor(private readonly database: Database) {}
 
-  async handle(): Promise<void> {
-    await this.tenants.forEach((accountId) => this.deleteExpiredIn(accountId));
-  }
-
-  private async deleteExpiredIn(accountId: Id<'acc'>): Promise<void> {
+  async sweep(accountId: Id<'acc'>): Promise<void> {
     let deleted: number;
     do {
       deleted = await this.database.transaction(accountId, async (unit) => (await unit.query(deleteExpired, [uuidOf(accountId)])).length);

@@ -1,0 +1,34 @@
+import type { DeliveredEvent } from '#libs/kernel';
+import type { QueueDefinition } from './queue-definition.js';
+
+/** Handles one kind of background job. Delivery is at least once, so a handler must be idempotent. */
+export interface JobHandler<T extends object = object> {
+  handle(data: T): Promise<void>;
+}
+
+/**
+ * Handles events of other contexts, each as a job in the subscriber's own queue. Delivery is at least once and unordered. A subscriber
+ * must be idempotent, and an older event must not overwrite the effect of a newer one.
+ */
+export type EventSubscriber<P extends object = object> = JobHandler<DeliveredEvent<P>>;
+
+/** How a process works on a queue. */
+export interface Pace {
+  /** How many jobs run at once in one process. Default: 16. */
+  readonly concurrency?: number;
+  /** How many of them may belong to one account. Default: half of them. */
+  readonly perAccount?: number;
+  /** How many jobs one account gets per turn. A slow kind of job needs 1. Default: `perAccount`. */
+  readonly batchSize?: number;
+  readonly pollingIntervalSeconds?: number;
+}
+
+/** A queue with its handler. */
+export interface RunnableJob {
+  readonly queue: QueueDefinition;
+  readonly handler: JobHandler<never>;
+  readonly pace?: Pace;
+  /** A cron expression in UTC. */
+  readonly schedule?: string;
+  readonly events?: readonly string[];
+}

@@ -1,0 +1,202 @@
+import { createLogger, Database, type JobHandler, Jobs, prepareJobs, type QueueDefinition, type RunnableJob } from '#libs/foundation';
+import { type Id, type Lane, lanes, MergedQueue, newId, Queue } from '#libs/kernel';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
+import { until } from '../setup/until.js';
+
+interface Work {
+  readonly account_id: Id<'acc'>;
+  readonly number: number;
+}
+
+const logger = createLogger('silent');
+const [a, b] = [newId('acc'), newId('acc')];
+const definition = (name: string, lane: Lane, policy: QueueDefinition['policy'] = 'standard') => ({ name, lane, policy, isSweep: false });
+const queueOf = Object.fromEntries(lanes.map((lane) => [lane, new Queue<Work>(`turns.${lane}`, lane)])) as Record<Lane, Queue<Work>>;
+const merged = new MergedQueue<Work>('turns.merged', 'change', ({ account_id, number }) => `${account_id}:${number}`);
+const definitions = [...lanes.map((lane) => definition(queueOf[lane].name, lane)), definition(merged.name, merged.lane, 'short')];
+
+/** Records the jobs in the order in which they start. Each waits until it is let go. */
+class Recorder implements JobHandler<Work> {
+  readonly started: Work[] = [];
+  private readonly waiting: (() => void)[] = [];
+  isOpen = false;
+
+  async handle(work: Work): Promise<void> {
+    this.started.push(work);
+    if (!this.isOpen) await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  let(jobs: number): void {
+    for (const resolve of this.waiting.splice(0, jobs)) resolve();
+  }
+
+  open(): void {
+    this.isOpen = true;
+    this.let(this.waiting.length);
+  }
+
+  positionOf(account: Id<'acc'>): number {
+    return this.started.findIndex(({ account_id }) => account_id === account);
+  }
+
+  runningOf(account: Id<'acc'>): number {
+    return this.started.filter(({ account_id }) => account_id === account).length;
+  }
+}
+
+let postgres: TestDatabase;
+let database: Database;
+let superuser: pg.Pool;
+let sender: Jobs;
+const ends: (() => Promise<void>)[] = [];
+
+async function startWorker(...jobs: RunnableJob[]): Promise<Jobs> {
+  const worker = new Jobs({ url: postgres.url, work: true, logger });
+  await worker.start(jobs);
+  ends.push(() => worker.stop());
+  return worker;
+}
+
+const send = (queue: Queue<Work>, account_id: Id<'acc'>, count: number) =>
+  database.acrossTenants((execute) =>
+    sender.insert(
+      queue.name,
+      Array.from({ length: count }, (_, number) => ({ account_id, number })),
+      execute,
+    ),
+  );
+const jobsIn = async (queue: string, state: string) =>
+  (await superuser.query('select count(*)::int as n from pgboss.job where name = $1 and state = $2', [queue, state])).rows[0].n as number;
+
+beforeAll(async () => {
+  postgres = await createTestDatabase();
+  await prepareJobs(postgres.ownerUrl, definitions);
+  superuser = new pg.Pool({ connectionString: postgres.superuserUrl, max: 1 });
+  database = new Database({ url: postgres.url, poolMax: 8, applicationName: 'test', onIdleError: () => undefined });
+  sender = new Jobs({ url: postgres.url, work: false, logger });
+  await sender.start([]);
+});
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+  await superuser.query('delete from pgboss.job');
+});
+afterAll(async () => {
+  await sender.stop();
+  await database.close();
+  await superuser.end();
+  await postgres.drop();
+});
+
+describe.each(lanes)('in the lane %s', (lane) => {
+  const queue = queueOf[lane];
+  const pace = { concurrency: 4, perAccount: 2, batchSize: 1, pollingIntervalSeconds: 0.25 };
+
+  it('a job of one account starts although 1,000 older ones of another account wait, and none of them has ended', async () => {
+    const recorder = new Recorder();
+    await send(queue, a, 1_000);
+    await startWorker({ queue: definition(queue.name, lane), handler: recorder, pace });
+    await until(
+      () => recorder.started.length,
+      (count) => count === 2,
+      15_000,
+    );
+    await send(queue, b, 1);
+    await until(
+      () => recorder.positionOf(b),
+      (position) => position >= 0,
+      15_000,
+    );
+    expect(recorder.runningOf(a)).toBe(2);
+    recorder.open();
+  });
+});
+
+it('accounts take turns: jobs of many accounts that fill every slot do not pass a younger job of another one twice', async () => {
+  const recorder = new Recorder();
+  const others = Array.from({ length: 6 }, () => newId('acc'));
+  for (const other of others) await send(queueOf.change, other, 50);
+  await send(queueOf.change, b, 1);
+  await startWorker({
+    queue: definition(queueOf.change.name, 'change'),
+    handler: recorder,
+    pace: { concurrency: 2, perAccount: 2, batchSize: 1, pollingIntervalSeconds: 0.25 },
+  });
+  // One job of every account is one round.
+  for (let ended = 0; recorder.positionOf(b) < 0; ended++) {
+    await until(
+      () => recorder.started.length,
+      (count) => count >= ended + 2,
+      15_000,
+    );
+    if (recorder.positionOf(b) < 0) recorder.let(1);
+  }
+  expect(recorder.positionOf(b)).toBeLessThanOrEqual(others.length);
+  for (const other of others) expect(recorder.runningOf(other)).toBeLessThanOrEqual(2);
+  recorder.open();
+});
+
+it('every job of a backlog runs exactly once, in two processes', async () => {
+  const recorders = [new Recorder(), new Recorder()];
+  await send(queueOf.background, a, 500);
+  await send(queueOf.background, b, 500);
+  for (const handler of recorders) {
+    handler.open();
+    await startWorker({ queue: definition(queueOf.background.name, 'background'), handler });
+  }
+  await until(
+    () => jobsIn(queueOf.background.name, 'completed'),
+    (count) => count === 1_000,
+    30_000,
+  );
+  const numbers = recorders.flatMap(({ started }) => started.map(({ account_id, number }) => `${account_id}:${number}`));
+  expect(numbers).toHaveLength(1_000);
+  expect(new Set(numbers).size).toBe(1_000);
+});
+
+it('at most one job per key waits, and what is reported while one runs starts another one', async () => {
+  const recorder = new Recorder();
+  const job = { account_id: a, number: 1 };
+  for (let time = 0; time < 5; time++) await sender.merge(merged, [job, job, { account_id: a, number: 2 }]);
+  expect(await jobsIn(merged.name, 'created')).toBe(2);
+  await startWorker({ queue: definition(merged.name, merged.lane, 'short'), handler: recorder, pace: { pollingIntervalSeconds: 0.25 } });
+  await until(
+    () => recorder.started.length,
+    (count) => count === 2,
+    15_000,
+  );
+  for (let time = 0; time < 5; time++) await sender.merge(merged, [job]);
+  recorder.open();
+  await until(
+    () => jobsIn(merged.name, 'completed'),
+    (count) => count === 3,
+    15_000,
+  );
+  expect(recorder.started).toHaveLength(3);
+});
+
+it('a merged job is refused inside a transaction, because it could run before the commit', async () => {
+  const merging = database.transaction(a, () => sender.merge(merged, [{ account_id: a, number: 1 }]));
+  await expect(merging).rejects.toThrow('turns.merged are sent after the commit');
+});
+
+it('a running job that a stop interrupts goes back to its queue and runs in another process', async () => {
+  const stuck = new Recorder();
+  await send(queueOf.stop, a, 1);
+  const worker = await startWorker({ queue: definition(queueOf.stop.name, 'stop'), handler: stuck });
+  await until(
+    () => stuck.started.length,
+    (count) => count === 1,
+    15_000,
+  );
+  ends.splice(0);
+  await worker.stop(200);
+  const recorder = new Recorder();
+  recorder.open();
+  await startWorker({ queue: definition(queueOf.stop.name, 'stop'), handler: recorder });
+  await until(
+    () => recorder.started.length,
+    (count) => count === 1,
+    15_000,
+  );
+});
