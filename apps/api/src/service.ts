@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { assertServable, type Background, entities, neededParts, startBackground, withSettingName } from '#libs/composition';
 import {
   Admission,
+  AdmissionDatabase,
   certificateFor,
   ClockSkewWatch,
   compressResponses,
@@ -11,6 +12,7 @@ import {
   createListeners,
   Database,
   databaseSettings,
+  divideConnections,
   ForwardingRules,
   httpSettings,
   initOrm,
@@ -73,12 +75,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { databaseUrl, databasePoolMax } = settings.of(databaseSettings);
   const { dataDir, runJobs } = settings.of(serviceSettings);
   const http = settings.of(httpSettings);
-  const database = new Database({
+  const connectionsOf = divideConnections(databasePoolMax);
+  const databaseOptions = {
     url: databaseUrl,
-    poolMax: databasePoolMax,
-    applicationName: 'acs-api',
-    onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
-    onCollision: (error, rerun) => logger.info({ err: error, rerun }, 'a transaction collided with another and runs again'),
+    isServing: true,
+    onIdleError: (error: Error) => logger.warn({ err: error }, 'a database connection was lost'),
+    onCollision: (error: Error, rerun: number) => logger.info({ err: error, rerun }, 'a transaction collided with another and runs again'),
+  };
+  const database = new Database({ ...databaseOptions, poolMax: connectionsOf.work, applicationName: 'acs-api' });
+  const admissionDatabase = new AdmissionDatabase({
+    ...databaseOptions,
+    poolMax: connectionsOf.admission,
+    applicationName: 'acs-api-admission',
   });
   const needed = neededParts(databaseUrl);
   await withSettingName('DATABASE_URL', () => assertServable(database, needed));
@@ -115,7 +123,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
   });
   await compressResponses(edge);
-  const module = ApiModule.for({ settings, logger, database, orm, jobs, docsUrl, neededParts: needed });
+  const module = ApiModule.for({ settings, logger, database, admissionDatabase, orm, jobs, docsUrl, neededParts: needed });
   const app = await createApp(module, new FastifyAdapter(edge as never), {
     logger: new NestLogger(logger),
     bodyParser: false,
@@ -146,6 +154,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       // Every part is stopped even if stopping another one fails, because a worker must not outlive its service.
       await using stack = new AsyncDisposableStack();
       stack.defer(() => database.close());
+      stack.defer(() => admissionDatabase.close());
       stack.defer(() => skewWatch.stop());
       stack.defer(() => orm.close());
       stack.defer(() => background.stop());

@@ -63,6 +63,7 @@ export { ForbiddenAddress, type Resolve } from './outgoing/guarded-agent.js';
 export { GuardedHttp, type GuardedHttpOptions, type OutgoingRequest, type OutgoingResponse } from './outgoing/guarded-http.js';
 export { retryAfterSeconds } from './outgoing/retry-after.js';
 export { TransportFailure } from './outgoing/transport-failure.js';
+export { AdmissionDatabase, divideConnections } from './postgres/admission-database.js';
 export { BulkConnection } from './postgres/bulk-connection.js';
 export * from './postgres/column-types.js';
 export { ClockSkewWatch } from './postgres/clock-skew-watch.js';

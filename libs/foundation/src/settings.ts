@@ -27,7 +27,8 @@ export const databaseSettings = settingsGroup('Database', {
   },
   databasePoolMax: {
     name: 'DATABASE_POOL_MAX',
-    about: 'The maximum number of PostgreSQL connections per process.',
+    about:
+      'The maximum number of PostgreSQL connections per process for requests and jobs; the service uses one in five to admit requests. Each process has up to 8 more: 3 for the job queue, 1 to check the database, 4 for bulk work.',
     type: wholeNumber(2, 200),
     fallback: '20',
   },

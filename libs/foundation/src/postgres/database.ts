@@ -1,20 +1,16 @@
 import type { Id } from '#libs/kernel';
-import pg from 'pg';
 import { BulkConnection } from './bulk-connection.js';
 import { type OnCollision, rerunOnCollision } from './collision.js';
 import { connectionIsBroken, type Row } from './connection.js';
-import { databaseFailure } from './database-failure.js';
+import { ConnectionPool, type PoolOptions } from './connection-pool.js';
 import { DatabaseTime, epochMs } from './database-time.js';
 import { type Statement, sql } from './statement.js';
 import { setTenant } from './tenant-setting.js';
+import type { Turn } from './turns.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { type WrapperMessages, sync, utility, WireQuery } from './wire-query.js';
 
-export interface DatabaseOptions {
-  readonly url: string;
-  readonly poolMax: number;
-  readonly applicationName: string;
-  readonly onIdleError: (error: Error) => void;
+export interface DatabaseOptions extends PoolOptions {
   /** Called for each transaction that runs again after a collision with another one. */
   readonly onCollision?: OnCollision;
 }
@@ -24,32 +20,21 @@ export type ExecuteSql = (text: string, values: unknown[]) => Promise<{ rows: Ro
 
 /** The access to PostgreSQL: named statements over one connection pool, each in its tenant. */
 export class Database {
-  readonly pool: pg.Pool;
   /** The clock of PostgreSQL. */
   readonly time = new DatabaseTime();
+  private readonly pool: ConnectionPool;
 
   constructor(private readonly options: DatabaseOptions) {
-    this.pool = new pg.Pool({
-      connectionString: options.url,
-      application_name: options.applicationName,
-      max: options.poolMax,
-      idleTimeoutMillis: 30_000,
-      connectionTimeoutMillis: 5_000,
-      keepAlive: true,
-      // Slightly longer than the statement_timeout of the database, for an unresponsive network.
-      query_timeout: 22_000,
-      // Statements are sent without waiting for the previous one, so a tenant read is one network write.
-      pipeline: true,
-      options:
-        '-c timezone=UTC -c statement_timeout=20s -c lock_timeout=8s -c idle_in_transaction_session_timeout=30s -c plan_cache_mode=force_generic_plan',
-    });
-    this.pool.on('connect', (client) => client.on('error', options.onIdleError));
-    this.pool.on('error', options.onIdleError);
+    this.pool = new ConnectionPool(options);
   }
 
-  /** Runs one statement outside any tenant, for reference tables and for functions that set the tenant. */
-  global(statement: Statement, values: unknown[]): Promise<Row[]> {
-    return this.execute(statement, values);
+  /**
+   * Runs one statement outside any tenant, for reference tables and for functions that set the tenant. `party` takes turns with others
+   * while the statement waits for a connection.
+   */
+  global(statement: Statement, values: unknown[], party = nobody): Promise<Row[]> {
+    const maxOfParty = party === nobody ? Number.POSITIVE_INFINITY : this.pool.connectionsOfParty;
+    return this.execute(turnOf(party, maxOfParty), statement, values);
   }
 
   /**
@@ -58,7 +43,7 @@ export class Database {
    */
   read(accountId: Id<'acc'>, statement: Statement, values: unknown[]): Promise<Row[]> {
     const before = Buffer.concat([begin, utility(setTenant(accountId))]);
-    return this.execute(statement, values, { before, commands: 2, after: commitAndSync });
+    return this.execute(turnOf(accountId, this.pool.readsOfParty), statement, values, { before, commands: 2, after: commitAndSync });
   }
 
   /** Reads the time of the database. Every transaction also does this. */
@@ -68,12 +53,12 @@ export class Database {
     this.time.recordReading(row.epoch_ms, sentAt);
   }
 
-  private execute(statement: Statement, values: unknown[], wrapper?: WrapperMessages): Promise<Row[]> {
-    return rerunOnCollision(() => this.executeOnce(statement, values, wrapper), this.options.onCollision);
+  private execute(turn: Turn, statement: Statement, values: unknown[], wrapper?: WrapperMessages): Promise<Row[]> {
+    return rerunOnCollision(() => this.executeOnce(turn, statement, values, wrapper), this.options.onCollision);
   }
 
-  private async executeOnce(statement: Statement, values: unknown[], wrapper?: WrapperMessages): Promise<Row[]> {
-    const client = await this.connect();
+  private async executeOnce(turn: Turn, statement: Statement, values: unknown[], wrapper?: WrapperMessages): Promise<Row[]> {
+    const client = await this.pool.connect(turn);
     let broken: Error | undefined;
     try {
       return await new Promise<Row[]>((resolve, reject) => {
@@ -84,7 +69,7 @@ export class Database {
       if (wrapper && !broken) await client.query('ROLLBACK').catch(() => undefined); // reports the original error
       throw error;
     } finally {
-      client.release(broken);
+      this.pool.release(client, turn, broken);
     }
   }
 
@@ -101,14 +86,15 @@ export class Database {
   }
 
   private async transactionOnce<T>(accountId: Id<'acc'>, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    const client = await this.connect();
+    const turn = turnOf(accountId, this.pool.connectionsOfParty);
+    const client = await this.pool.connect(turn);
     const unit = new UnitOfWork(client, accountId, this.time);
     try {
       return await unit.run(`BEGIN; ${setTenant(accountId)}`, work);
     } catch (error) {
       throw unit.failureOf(error);
     } finally {
-      client.release(unit.broken);
+      this.pool.release(client, turn, unit.broken);
     }
   }
 
@@ -118,7 +104,8 @@ export class Database {
   }
 
   private async acrossTenantsOnce<T>(work: (execute: ExecuteSql) => Promise<T>): Promise<T> {
-    const client = await this.connect();
+    const turn = turnOf(nobody, Number.POSITIVE_INFINITY);
+    const client = await this.pool.connect(turn);
     let broken: Error | undefined;
     try {
       await client.query('BEGIN');
@@ -130,7 +117,7 @@ export class Database {
       if (!broken) await client.query('ROLLBACK').catch(() => undefined); // reports the original error
       throw error;
     } finally {
-      client.release(broken);
+      this.pool.release(client, turn, broken);
     }
   }
 
@@ -141,16 +128,16 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await this.pool.end();
+    await this.pool.close();
   }
+}
 
-  private async connect(): Promise<pg.PoolClient> {
-    try {
-      return await this.pool.connect();
-    } catch (error) {
-      throw databaseFailure(error);
-    }
-  }
+/** The party of statements outside any tenant. */
+const nobody = '';
+
+/** A statement in the middle of a transaction is urgent: its caller holds a connection that others wait for. */
+function turnOf(party: string, maxOfParty: number): Turn {
+  return { party, maxOfParty, isUrgent: UnitOfWork.running() !== undefined };
 }
 
 const timeOfDatabase = sql('time of database', `select ${epochMs}`);

@@ -1,4 +1,4 @@
-import { Admission, type Admitted, Database, databaseRetrySeconds, type LimitWindow, LOGGER, type Row } from '#libs/foundation';
+import { Admission, AdmissionDatabase, type Admitted, databaseRetrySeconds, type LimitWindow, LOGGER, type Row } from '#libs/foundation';
 import { type Caller, idFromUuid, uuidOf } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -23,7 +23,7 @@ const userRequestsPerMinute = 300;
 @Injectable()
 export class PostgresAdmission extends Admission {
   constructor(
-    private readonly database: Database,
+    private readonly database: AdmissionDatabase,
     private readonly usage: UsageRecorder,
     @Inject(accountsSettings.token) private readonly settings: AccountsSettings,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -34,14 +34,14 @@ export class PostgresAdmission extends Admission {
   async admit(credential: string | null, address: string, requestId: string): Promise<Admitted> {
     const hash = credential !== null && isWellFormedKey(credential) ? hashOfKey(credential) : null;
     const values = [hash, address, this.settings.addressLimit, planList, minuteLimits, dayLimits];
-    const [row] = await this.database.global(admitRequest, values);
+    const [row] = await this.database.global(admitRequest, values, credential ?? address);
     return this.admitted(row, address, requestId);
   }
 
   async admitSession(token: string | null, countBy: 'account' | 'user', address: string, requestId: string): Promise<Admitted> {
     const parsed = token === null ? null : parseToken('session', token);
     const { addressLimit } = this.settings;
-    const [row] = await this.database.global(admitSession, [
+    const values = [
       parsed === null ? null : uuidOf(parsed.accountId),
       parsed?.hash ?? null,
       idleSeconds,
@@ -51,7 +51,8 @@ export class PostgresAdmission extends Admission {
       planList,
       minuteLimits,
       dayLimits,
-    ]);
+    ];
+    const [row] = await this.database.global(admitSession, values, token ?? address);
     return this.admitted(row, address, requestId, countBy);
   }
 
@@ -81,7 +82,7 @@ export class PostgresAdmission extends Admission {
   }
 
   async peek(address: string): Promise<Admitted> {
-    const [row] = await this.database.global(peekAddress, [address, this.settings.addressLimit]);
+    const [row] = await this.database.global(peekAddress, [address, this.settings.addressLimit], address);
     return { ...this.byAddress(row), exhausted: null };
   }
 
@@ -98,7 +99,7 @@ export class PostgresAdmission extends Admission {
 
   async markExposed(credential: string, address: string): Promise<void> {
     if (!isWellFormedKey(credential)) return;
-    const [row] = await this.database.global(exposeKey, [hashOfKey(credential), address]);
+    const [row] = await this.database.global(exposeKey, [hashOfKey(credential), address], address);
     if (row === undefined || row.key_id === null) return;
     const ids = { api_key_id: idFromUuid('key', row.key_id), account_id: idFromUuid('acc', row.account_id) };
     this.logger.warn({ ...ids, address }, 'an API key was sent without encryption and is marked as exposed');

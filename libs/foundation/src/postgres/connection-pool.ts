@@ -1,0 +1,74 @@
+import pg from 'pg';
+import { databaseFailure } from './database-failure.js';
+import { type Turn, Turns } from './turns.js';
+
+export interface PoolOptions {
+  readonly url: string;
+  readonly poolMax: number;
+  readonly applicationName: string;
+  readonly onIdleError: (error: Error) => void;
+  /**
+   * The process serves requests of all accounts with these connections: the number of waiting requests is bounded, and no account takes
+   * all connections. Otherwise, as in a worker, the jobs bound themselves.
+   */
+  readonly isServing?: boolean;
+}
+
+const maxWaitMs = 5_000;
+const maxWaiting = 100;
+/** The maximum number of reads of one account at the same time, such as reports. */
+const maxReadsOfAccount = 8;
+
+/** The connections of a process to PostgreSQL. Requests wait for one in turns over accounts. */
+export class ConnectionPool {
+  /** The maximum number of connections that a party, such as an account, has for reads at the same time. */
+  readonly readsOfParty: number;
+  /** The maximum number of connections that a party, such as an account, has at the same time. */
+  readonly connectionsOfParty: number;
+  private readonly pool: pg.Pool;
+  private readonly turns: Turns;
+
+  constructor({ url, poolMax, applicationName, onIdleError, isServing = false }: PoolOptions) {
+    this.pool = new pg.Pool({
+      connectionString: url,
+      application_name: applicationName,
+      max: poolMax,
+      idleTimeoutMillis: 30_000,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      // Slightly longer than the statement_timeout of the database, for an unresponsive network.
+      query_timeout: 22_000,
+      // Statements are sent without waiting for the previous one, so a tenant read is one network write.
+      pipeline: true,
+      options:
+        '-c timezone=UTC -c statement_timeout=20s -c lock_timeout=8s -c idle_in_transaction_session_timeout=30s -c plan_cache_mode=force_generic_plan',
+    });
+    this.pool.on('connect', (client) => client.on('error', onIdleError));
+    this.pool.on('error', onIdleError);
+    this.turns = new Turns({ max: poolMax, maxWaiting: isServing ? maxWaiting : Number.POSITIVE_INFINITY, maxWaitMs });
+    this.readsOfParty = isServing ? Math.min(maxReadsOfAccount, Math.ceil(poolMax / 2)) : poolMax;
+    this.connectionsOfParty = isServing ? Math.max(1, Math.ceil(poolMax * 0.75)) : poolMax;
+  }
+
+  /** Returns a connection. Call `release` with the same turn. */
+  async connect(turn: Turn): Promise<pg.PoolClient> {
+    const waiting = this.turns.take(turn);
+    if (waiting !== undefined) await waiting;
+    try {
+      return await this.pool.connect();
+    } catch (error) {
+      this.turns.end(turn.party);
+      throw databaseFailure(error);
+    }
+  }
+
+  /** Gives a connection back, or closes it if it is broken. */
+  release(client: pg.PoolClient, turn: Turn, broken: Error | undefined): void {
+    client.release(broken);
+    this.turns.end(turn.party);
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+}
