@@ -25,6 +25,7 @@ import {
   RawResponses,
   Readiness,
   RequestAdmission,
+  ResponseWatch,
   serviceSettings,
   type Settings,
 } from '#libs/foundation';
@@ -40,6 +41,11 @@ import { WorkerChild } from './worker-child.js';
 
 /** Connections that are still open this long after the service stopped accepting requests are closed. */
 export const maxDrainMs = 15_000;
+
+/** A read of a request, other than a report, ends after this time. Writes may wait longer for locks, and jobs for anything. */
+const readTimeoutMs = 10_000;
+/** The admission of a request is a matter of a millisecond. */
+const admissionTimeoutMs = 4_000;
 
 export interface ServiceOptions {
   readonly settings: Settings;
@@ -75,18 +81,33 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { databaseUrl, databasePoolMax } = settings.of(databaseSettings);
   const { dataDir, runJobs } = settings.of(serviceSettings);
   const http = settings.of(httpSettings);
+  const runsJobsHere = runJobs === 'here';
   const connectionsOf = divideConnections(databasePoolMax);
+  const watch = new ResponseWatch({
+    url: databaseUrl,
+    onChange: (isResponding) =>
+      isResponding
+        ? logger.info('the database responds again')
+        : logger.error('the database does not respond; requests fail until it does'),
+  });
   const databaseOptions = {
     url: databaseUrl,
     isServing: true,
+    watch,
     onIdleError: (error: Error) => logger.warn({ err: error }, 'a database connection was lost'),
     onCollision: (error: Error, rerun: number) => logger.info({ err: error, rerun }, 'a transaction collided with another and runs again'),
   };
-  const database = new Database({ ...databaseOptions, poolMax: connectionsOf.work, applicationName: 'acs-api' });
+  const database = new Database({
+    ...databaseOptions,
+    poolMax: connectionsOf.work,
+    applicationName: 'acs-api',
+    ...(runsJobsHere ? {} : { readTimeoutMs }),
+  });
   const admissionDatabase = new AdmissionDatabase({
     ...databaseOptions,
     poolMax: connectionsOf.admission,
     applicationName: 'acs-api-admission',
+    readTimeoutMs: admissionTimeoutMs,
   });
   const needed = neededParts(databaseUrl);
   await withSettingName('DATABASE_URL', () => assertServable(database, needed));
@@ -132,7 +153,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   admissions = { requests: app.get(RequestAdmission), raw: app.get(Admission) };
   app.get(OpenApiDocument).describe(app);
   await app.init();
-  const runsJobsHere = runJobs === 'here';
   const background = runsJobsHere ? await startBackground(app, { jobs, database, logger }) : await startSendOnly(jobs);
   await withSettingName('HTTPS_PORT', () => app.listen(http.httpsPort, http.host));
   const { plain, secure } = listeners as Listeners;
@@ -155,6 +175,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await using stack = new AsyncDisposableStack();
       stack.defer(() => database.close());
       stack.defer(() => admissionDatabase.close());
+      stack.defer(() => watch.stop());
       stack.defer(() => skewWatch.stop());
       stack.defer(() => orm.close());
       stack.defer(() => background.stop());

@@ -76,6 +76,7 @@ export { ExternalIds } from './postgres/external-ids.js';
 export { foundationEntities } from './postgres/foundation.schema.js';
 export { MikroOrmRepository } from './postgres/mikro-orm-repository.js';
 export { initOrm, ormOptions } from './postgres/orm.js';
+export { ResponseWatch } from './postgres/response-watch.js';
 export { migrationLock, unservableReason } from './postgres/servable-state.js';
 export { sql, type Statement } from './postgres/statement.js';
 export { tenantTable } from './postgres/tenant-table.js';

@@ -4,7 +4,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
 import '../rest/endpoint-config.js';
 import { plainRecord } from '../rest/enveloped-response.js';
-import { Database } from '../postgres/database.js';
+import { AdmissionDatabase } from '../postgres/admission-database.js';
 import { unservableReason } from '../postgres/servable-state.js';
 import { Readiness } from './readiness.js';
 
@@ -16,7 +16,8 @@ const probe = { endpoint: { access: 'public', permission: null }, response: plai
 @Controller('health')
 export class HealthController {
   constructor(
-    private readonly database: Database,
+    /** Requests that wait for other connections do not delay a probe. */
+    private readonly database: AdmissionDatabase,
     private readonly readiness: Readiness,
   ) {}
 

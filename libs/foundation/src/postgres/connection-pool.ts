@@ -1,5 +1,7 @@
 import pg from 'pg';
+import { streamOf } from './connection.js';
 import { databaseFailure } from './database-failure.js';
+import type { ResponseWatch, WatchedConnections } from './response-watch.js';
 import { type Turn, Turns } from './turns.js';
 
 export interface PoolOptions {
@@ -12,6 +14,8 @@ export interface PoolOptions {
    * all connections. Otherwise, as in a worker, the jobs bound themselves.
    */
   readonly isServing?: boolean;
+  /** Closes the connections when the database no longer responds. */
+  readonly watch?: ResponseWatch;
 }
 
 const maxWaitMs = 5_000;
@@ -20,19 +24,24 @@ const maxWaiting = 100;
 const maxReadsOfAccount = 8;
 
 /** The connections of a process to PostgreSQL. Requests wait for one in turns over accounts. */
-export class ConnectionPool {
+export class ConnectionPool implements WatchedConnections {
   /** The maximum number of connections that a party, such as an account, has for reads at the same time. */
   readonly readsOfParty: number;
   /** The maximum number of connections that a party, such as an account, has at the same time. */
   readonly connectionsOfParty: number;
   private readonly pool: pg.Pool;
   private readonly turns: Turns;
+  /** Every connection, also those that are being opened. */
+  private readonly open = new Set<pg.Client>();
+  private readonly watch: ResponseWatch | undefined;
+  finished = 0;
 
-  constructor({ url, poolMax, applicationName, onIdleError, isServing = false }: PoolOptions) {
+  constructor({ url, poolMax, applicationName, onIdleError, isServing = false, watch }: PoolOptions) {
     this.pool = new pg.Pool({
       connectionString: url,
       application_name: applicationName,
       max: poolMax,
+      Client: registeredIn(this.open) as never,
       idleTimeoutMillis: 30_000,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
@@ -47,11 +56,14 @@ export class ConnectionPool {
     this.pool.on('error', onIdleError);
     this.turns = new Turns({ max: poolMax, maxWaiting: isServing ? maxWaiting : Number.POSITIVE_INFINITY, maxWaitMs });
     this.readsOfParty = isServing ? Math.min(maxReadsOfAccount, Math.ceil(poolMax / 2)) : poolMax;
+    this.watch = watch;
+    watch?.add(this);
     this.connectionsOfParty = isServing ? Math.max(1, Math.ceil(poolMax * 0.75)) : poolMax;
   }
 
   /** Returns a connection. Call `release` with the same turn. */
   async connect(turn: Turn): Promise<pg.PoolClient> {
+    if (this.watch?.failure !== undefined) throw this.watch.failure;
     const waiting = this.turns.take(turn);
     if (waiting !== undefined) await waiting;
     try {
@@ -66,9 +78,30 @@ export class ConnectionPool {
   release(client: pg.PoolClient, turn: Turn, broken: Error | undefined): void {
     client.release(broken);
     this.turns.end(turn.party);
+    this.finished++;
+  }
+
+  get inUse(): number {
+    return this.turns.running;
+  }
+
+  cutOff(error: Error): void {
+    this.turns.refuseAll(error);
+    for (const client of this.open) streamOf(client).destroy();
   }
 
   async close(): Promise<void> {
     await this.pool.end();
   }
+}
+
+/** A pool does not list the connections that it is still opening. */
+function registeredIn(open: Set<pg.Client>): typeof pg.Client {
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      open.add(this);
+      this.once('end', () => open.delete(this));
+    }
+  };
 }

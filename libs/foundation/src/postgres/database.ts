@@ -13,10 +13,19 @@ import { type WrapperMessages, sync, utility, WireQuery } from './wire-query.js'
 export interface DatabaseOptions extends PoolOptions {
   /** Called for each transaction that runs again after a collision with another one. */
   readonly onCollision?: OnCollision;
+  /** The maximum time of a read other than a report, in milliseconds. Default: the timeout of the connection. */
+  readonly readTimeoutMs?: number;
 }
 
 /** Executes SQL for libraries that build their own, such as the job runner. */
 export type ExecuteSql = (text: string, values: unknown[]) => Promise<{ rows: Row[] }>;
+
+interface Execution {
+  readonly statement: Statement;
+  readonly values: unknown[];
+  readonly timeoutMs: number | undefined;
+  readonly wrapper?: WrapperMessages;
+}
 
 /** The access to PostgreSQL: named statements over one connection pool, each in its tenant. */
 export class Database {
@@ -34,7 +43,7 @@ export class Database {
    */
   global(statement: Statement, values: unknown[], party = nobody): Promise<Row[]> {
     const maxOfParty = party === nobody ? Number.POSITIVE_INFINITY : this.pool.connectionsOfParty;
-    return this.execute(turnOf(party, maxOfParty), statement, values);
+    return this.execute(turnOf(party, maxOfParty), { statement, values, timeoutMs: this.options.readTimeoutMs });
   }
 
   /**
@@ -42,8 +51,12 @@ export class Database {
    * no extra round trip.
    */
   read(accountId: Id<'acc'>, statement: Statement, values: unknown[]): Promise<Row[]> {
-    const before = Buffer.concat([begin, utility(setTenant(accountId))]);
-    return this.execute(turnOf(accountId, this.pool.readsOfParty), statement, values, { before, commands: 2, after: commitAndSync });
+    return this.readWithin(this.options.readTimeoutMs, accountId, statement, values);
+  }
+
+  /** Runs a query in a tenant that may take as long as PostgreSQL lets it, such as a report. */
+  report(accountId: Id<'acc'>, statement: Statement, values: unknown[]): Promise<Row[]> {
+    return this.readWithin(undefined, accountId, statement, values);
   }
 
   /** Reads the time of the database. Every transaction also does this. */
@@ -53,16 +66,22 @@ export class Database {
     this.time.recordReading(row.epoch_ms, sentAt);
   }
 
-  private execute(turn: Turn, statement: Statement, values: unknown[], wrapper?: WrapperMessages): Promise<Row[]> {
-    return rerunOnCollision(() => this.executeOnce(turn, statement, values, wrapper), this.options.onCollision);
+  private readWithin(timeoutMs: number | undefined, accountId: Id<'acc'>, statement: Statement, values: unknown[]): Promise<Row[]> {
+    const wrapper = { before: Buffer.concat([begin, utility(setTenant(accountId))]), commands: 2, after: commitAndSync };
+    return this.execute(turnOf(accountId, this.pool.readsOfParty), { statement, values, timeoutMs, wrapper });
   }
 
-  private async executeOnce(turn: Turn, statement: Statement, values: unknown[], wrapper?: WrapperMessages): Promise<Row[]> {
+  private execute(turn: Turn, execution: Execution): Promise<Row[]> {
+    return rerunOnCollision(() => this.executeOnce(turn, execution), this.options.onCollision);
+  }
+
+  private async executeOnce(turn: Turn, { statement, values, timeoutMs, wrapper }: Execution): Promise<Row[]> {
     const client = await this.pool.connect(turn);
     let broken: Error | undefined;
     try {
       return await new Promise<Row[]>((resolve, reject) => {
-        client.query(new WireQuery(statement, values, (error, rows) => (error ? reject(error) : resolve(rows)), wrapper) as never);
+        const settle = (error: Error | null, rows: Row[]) => (error ? reject(error) : resolve(rows));
+        client.query(new WireQuery(statement, values, settle, wrapper, timeoutMs) as never);
       });
     } catch (error) {
       broken = connectionIsBroken(error) ? (error as Error) : undefined;

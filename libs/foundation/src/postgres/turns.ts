@@ -37,7 +37,8 @@ const waitedTooLong = () => overload('The service is overloaded: this request wa
  * one of them: a party is never refused because of another one with more.
  */
 export class Turns {
-  private running = 0;
+  /** The number of turns that are being taken. */
+  private active = 0;
   private readonly runningBy = new Map<string, number>();
   private readonly urgent: Waiter[] = [];
   /** The other waiting callers by party. The first party is the next one. */
@@ -46,22 +47,26 @@ export class Turns {
 
   constructor(private readonly limits: TurnLimits) {}
 
+  get running(): number {
+    return this.active;
+  }
+
   /** Takes a turn. Returns undefined if the turn starts at once, which is the usual case and allocates nothing. */
   take(turn: Turn): Promise<void> | undefined {
     const running = this.runningBy.get(turn.party) ?? 0;
-    if (this.running >= this.limits.max || (running >= turn.maxOfParty && !turn.isUrgent)) return this.wait(turn);
-    this.running++;
+    if (this.active >= this.limits.max || (running >= turn.maxOfParty && !turn.isUrgent)) return this.wait(turn);
+    this.active++;
     this.runningBy.set(turn.party, running + 1);
     return undefined;
   }
 
   /** Ends a turn of the party and starts the next one. */
   end(party: string): void {
-    this.running--;
+    this.active--;
     const running = (this.runningBy.get(party) ?? 1) - 1;
     if (running === 0) this.runningBy.delete(party);
     else this.runningBy.set(party, running);
-    while (this.waiting > 0 && this.running < this.limits.max) {
+    while (this.waiting > 0 && this.active < this.limits.max) {
       const next = this.urgent.shift() ?? this.nextOfParties();
       if (next === undefined) return;
       this.waiting--;
@@ -78,12 +83,12 @@ export class Turns {
     const { party, isUrgent } = turn;
     if (this.waiting >= this.limits.maxWaiting) this.makeRoomFor(turn);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const timeout = setTimeout(() => waiter.refuse(waitedTooLong()), this.limits.maxWaitMs);
+    const timeout = setTimeout(() => waiter.refuse(waitedTooLong()), this.limits.maxWaitMs).unref();
     const waiter: Waiter = {
       ...turn,
       start: () => {
         clearTimeout(timeout);
-        this.running++;
+        this.active++;
         this.runningBy.set(party, (this.runningBy.get(party) ?? 0) + 1);
         resolve();
       },
