@@ -28,6 +28,7 @@ import {
   ResponseWatch,
   serviceSettings,
   type Settings,
+  Workload,
 } from '#libs/foundation';
 import type { DynamicModule, NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -46,6 +47,8 @@ export const maxDrainMs = 15_000;
 const readTimeoutMs = 10_000;
 /** The admission of a request is a matter of a millisecond. */
 const admissionTimeoutMs = 4_000;
+/** Longer than the queue for work: a burst of requests arrives here at once, and a turn takes less than a millisecond. */
+const maxWaitingForAdmission = 250;
 
 export interface ServiceOptions {
   readonly settings: Settings;
@@ -108,6 +111,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     poolMax: connectionsOf.admission,
     applicationName: 'acs-api-admission',
     readTimeoutMs: admissionTimeoutMs,
+    maxWaiting: maxWaitingForAdmission,
   });
   const needed = neededParts(databaseUrl);
   await withSettingName('DATABASE_URL', () => assertServable(database, needed));
@@ -120,7 +124,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let baseUrl = http.publicUrl ?? '';
   const docsUrl = () => `${baseUrl}/docs/errors`;
   const forwarding = new ForwardingRules(http.trustedProxies);
-  const connections = new Connections();
+  const connections = new Connections(http.maxConnections);
+  const workload = new Workload({ maxInWork: http.maxRequestsInWork, maxEventLoopDelayMs: http.maxEventLoopDelayMs }, (count) =>
+    logger.warn({ count }, 'requests were refused because the service is overloaded'),
+  );
 
   // Nest creates these after the edge that uses them.
   let admissions: { requests: RequestAdmission; raw: Admission } | undefined;
@@ -130,6 +137,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     logger,
     docsUrl,
     pages: new ConsolePages(pagesDir),
+    workload,
+    connections,
+    forwarding,
     makeServer: (handler: RequestListener) => {
       const rawResponses = new RawResponses(() => (admissions as NonNullable<typeof admissions>).raw, forwarding, logger, docsUrl);
       listeners = createListeners(
@@ -176,6 +186,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       stack.defer(() => database.close());
       stack.defer(() => admissionDatabase.close());
       stack.defer(() => watch.stop());
+      stack.defer(() => workload.stop());
       stack.defer(() => skewWatch.stop());
       stack.defer(() => orm.close());
       stack.defer(() => background.stop());

@@ -84,6 +84,7 @@ export { forEachIsolated, Tenants } from './postgres/tenants.js';
 export { UnitOfWork } from './postgres/unit-of-work.js';
 export { ProcessLifecycle, startFailureText } from './process/process-lifecycle.js';
 export { Restarts } from './process/restarts.js';
+export { Workload } from './edge/workload.js';
 export { type Certificate, certificateFor } from './edge/certificate.js';
 export {
   type DatabaseSettings,

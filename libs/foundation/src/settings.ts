@@ -76,6 +76,24 @@ export const httpSettings = settingsGroup(
       type: commaSeparated(network, 'a comma-separated list of addresses or networks such as 10.0.0.0/8, or empty'),
       fallback: '',
     },
+    maxRequestsInWork: {
+      name: 'MAX_REQUESTS_IN_WORK',
+      about: 'The maximum number of requests in work per process. More are refused with 503, those of the busiest accounts first.',
+      type: wholeNumber(1, 100_000),
+      fallback: '300',
+    },
+    maxEventLoopDelayMs: {
+      name: 'MAX_EVENT_LOOP_DELAY_MS',
+      about: 'The mean delay of the event loop in milliseconds above which a process accepts only a quarter of MAX_REQUESTS_IN_WORK.',
+      type: wholeNumber(10, 60_000),
+      fallback: '250',
+    },
+    maxConnections: {
+      name: 'MAX_CONNECTIONS',
+      about: 'The maximum number of client connections per process. At the maximum, the one that has been idle for longest is closed.',
+      type: wholeNumber(10, 1_000_000),
+      fallback: '10000',
+    },
     shutdownDelayMs: {
       name: 'SHUTDOWN_DELAY_MS',
       about: 'How long the service keeps serving after SIGTERM while it reports not ready, in milliseconds, for load balancers.',

@@ -14,12 +14,14 @@ export interface PoolOptions {
    * all connections. Otherwise, as in a worker, the jobs bound themselves.
    */
   readonly isServing?: boolean;
+  /** The number of requests that may wait for a connection. */
+  readonly maxWaiting?: number;
   /** Closes the connections when the database no longer responds. */
   readonly watch?: ResponseWatch;
 }
 
 const maxWaitMs = 5_000;
-const maxWaiting = 100;
+const defaultMaxWaiting = 100;
 /** The maximum number of reads of one account at the same time, such as reports. */
 const maxReadsOfAccount = 8;
 
@@ -34,14 +36,21 @@ export class ConnectionPool implements WatchedConnections {
   /** Every connection, also those that are being opened. */
   private readonly open = new Set<pg.Client>();
   private readonly watch: ResponseWatch | undefined;
-  finished = 0;
 
-  constructor({ url, poolMax, applicationName, onIdleError, isServing = false, watch }: PoolOptions) {
+  constructor({
+    url,
+    poolMax,
+    applicationName,
+    onIdleError,
+    isServing = false,
+    watch,
+    maxWaiting = isServing ? defaultMaxWaiting : Number.POSITIVE_INFINITY,
+  }: PoolOptions) {
     this.pool = new pg.Pool({
       connectionString: url,
       application_name: applicationName,
       max: poolMax,
-      Client: registeredIn(this.open) as never,
+      Client: registeredIn(this.open),
       idleTimeoutMillis: 30_000,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
@@ -54,7 +63,7 @@ export class ConnectionPool implements WatchedConnections {
     });
     this.pool.on('connect', (client) => client.on('error', onIdleError));
     this.pool.on('error', onIdleError);
-    this.turns = new Turns({ max: poolMax, maxWaiting: isServing ? maxWaiting : Number.POSITIVE_INFINITY, maxWaitMs });
+    this.turns = new Turns({ max: poolMax, maxWaiting, maxWaitMs });
     this.readsOfParty = isServing ? Math.min(maxReadsOfAccount, Math.ceil(poolMax / 2)) : poolMax;
     this.watch = watch;
     watch?.add(this);
@@ -78,11 +87,16 @@ export class ConnectionPool implements WatchedConnections {
   release(client: pg.PoolClient, turn: Turn, broken: Error | undefined): void {
     client.release(broken);
     this.turns.end(turn.party);
-    this.finished++;
   }
 
   get inUse(): number {
     return this.turns.running;
+  }
+
+  get bytesRead(): number {
+    let sum = 0;
+    for (const client of this.open) sum += streamOf(client).bytesRead ?? 0;
+    return sum;
   }
 
   cutOff(error: Error): void {

@@ -7,6 +7,8 @@ interface ConnectionStream {
   cork(): void;
   uncork(): void;
   destroy(): void;
+  /** Undefined before the connection is opened. */
+  readonly bytesRead?: number;
 }
 
 /** Returns the socket of a connection. Corking it sends several statements in one packet. */

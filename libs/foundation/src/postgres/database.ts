@@ -41,9 +41,9 @@ export class Database {
    * Runs one statement outside any tenant, for reference tables and for functions that set the tenant. `party` takes turns with others
    * while the statement waits for a connection.
    */
-  global(statement: Statement, values: unknown[], party = nobody): Promise<Row[]> {
+  global(statement: Statement, values: unknown[], party = nobody, isUrgent = false): Promise<Row[]> {
     const maxOfParty = party === nobody ? Number.POSITIVE_INFINITY : this.pool.connectionsOfParty;
-    return this.execute(turnOf(party, maxOfParty), { statement, values, timeoutMs: this.options.readTimeoutMs });
+    return this.execute(turnOf(party, maxOfParty, isUrgent), { statement, values, timeoutMs: this.options.readTimeoutMs });
   }
 
   /**
@@ -95,17 +95,17 @@ export class Database {
   /**
    * Runs `work` in one transaction of one tenant and commits. An error rolls the transaction back. Repositories get the transaction
    * from `UnitOfWork.current()`. After a collision with another transaction, `work` runs again in a new transaction, so it must have
-   * no effects outside the database and keep no state between runs.
+   * no effects outside the database and keep no state between runs. An urgent one goes ahead of all that wait for a connection.
    */
-  async transaction<T>(accountId: Id<'acc'>, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    const result = await rerunOnCollision(() => this.transactionOnce(accountId, work), this.options.onCollision);
+  async transaction<T>(accountId: Id<'acc'>, work: (unit: UnitOfWork) => Promise<T>, { isUrgent } = { isUrgent: false }): Promise<T> {
+    const turn = turnOf(accountId, this.pool.connectionsOfParty, isUrgent);
+    const result = await rerunOnCollision(() => this.transactionOnce(turn, accountId, work), this.options.onCollision);
     // In a nested call, the effects remain even if the outer transaction is rolled back.
     UnitOfWork.running()?.markExternalEffect();
     return result;
   }
 
-  private async transactionOnce<T>(accountId: Id<'acc'>, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    const turn = turnOf(accountId, this.pool.connectionsOfParty);
+  private async transactionOnce<T>(turn: Turn, accountId: Id<'acc'>, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     const client = await this.pool.connect(turn);
     const unit = new UnitOfWork(client, accountId, this.time);
     try {
@@ -155,8 +155,8 @@ export class Database {
 const nobody = '';
 
 /** A statement in the middle of a transaction is urgent: its caller holds a connection that others wait for. */
-function turnOf(party: string, maxOfParty: number): Turn {
-  return { party, maxOfParty, isUrgent: UnitOfWork.running() !== undefined };
+function turnOf(party: string, maxOfParty: number, isUrgent = false): Turn {
+  return { party, maxOfParty, isUrgent: isUrgent || UnitOfWork.running() !== undefined };
 }
 
 const timeOfDatabase = sql('time of database', `select ${epochMs}`);

@@ -8,8 +8,8 @@ import { databaseRetrySeconds } from './database-failure.js';
 export interface WatchedConnections {
   /** The number of connections that are in use. */
   readonly inUse: number;
-  /** Counts up with every connection that is given back. */
-  readonly finished: number;
+  /** The number of bytes that the open connections have received. */
+  readonly bytesRead: number;
   /** Closes every connection at once and refuses whoever waits for one. */
   cutOff(error: Error): void;
 }
@@ -21,22 +21,22 @@ export interface ResponseWatchOptions {
 }
 
 const tickMs = 500;
-/** Connections in use and nothing finished for this many ticks raises suspicion. */
+/** Connections in use and no byte received for this many ticks raises suspicion. */
 const suspiciousTicks = 2;
-const probeTimeoutMs = 2_000;
+const probeTimeoutMs = 2_500;
 const retryMs = 250;
 
 /**
  * Notices within four seconds that the database no longer responds: a server that is frozen or behind a dead network keeps its connections
  * open, so nothing fails. A timeout of each statement cannot tell such a server from a slow report or a wait for a lock. Therefore, while
- * connections are in use and none of them finishes, the watch opens another one. A database that does not answer it is hung: all
- * connections are closed, and requests fail at once until it answers again.
+ * connections are in use and none of them receives a byte, the watch opens another one. A database that sends not one byte on any of them
+ * is hung: all connections are closed, and requests fail at once until it answers again.
  */
 export class ResponseWatch {
   private readonly pools: WatchedConnections[] = [];
   private readonly timer: NodeJS.Timeout;
-  private finishedBefore = 0;
-  private idleTicks = 0;
+  private bytesBefore = 0;
+  private silentTicks = 0;
   private isProbing = false;
   private isStopped = false;
   private current: DomainError | undefined;
@@ -62,19 +62,19 @@ export class ResponseWatch {
 
   private async tick(): Promise<void> {
     if (this.isProbing) return;
-    let inUse = 0;
-    let finished = 0;
-    for (const pool of this.pools) {
-      inUse += pool.inUse;
-      finished += pool.finished;
-    }
-    this.idleTicks = inUse === 0 || finished !== this.finishedBefore ? 0 : this.idleTicks + 1;
-    this.finishedBefore = finished;
-    if (this.idleTicks < suspiciousTicks) return;
-    this.idleTicks = 0;
+    const bytes = this.bytesRead();
+    const isInUse = this.pools.some(({ inUse }) => inUse > 0);
+    this.silentTicks = !isInUse || bytes !== this.bytesBefore ? 0 : this.silentTicks + 1;
+    this.bytesBefore = bytes;
+    if (this.silentTicks < suspiciousTicks) return;
+    this.silentTicks = 0;
     this.isProbing = true;
     if (!(await this.responds())) await this.untilItResponds();
     this.isProbing = false;
+  }
+
+  private bytesRead(): number {
+    return this.pools.reduce((sum, pool) => sum + pool.bytesRead, 0);
   }
 
   private async untilItResponds(): Promise<void> {
@@ -87,22 +87,24 @@ export class ResponseWatch {
     this.options.onChange(true);
   }
 
-  /** Opens a connection. An error is an answer too: other parts report it. */
+  /** Opens a connection. Its first byte is an answer, and so is an error: other parts report it. */
   private async responds(): Promise<boolean> {
+    const bytesBefore = this.bytesRead();
     const client = new pg.Client({ connectionString: this.options.url, application_name: 'acs-watch' });
     client.on('error', () => undefined);
-    let hasAnswered = false;
+    let isSettled = false;
     const answer = client.connect().then(
-      () => (hasAnswered = true),
-      () => (hasAnswered = true),
+      () => (isSettled = true),
+      () => (isSettled = true),
     );
     let timeout: NodeJS.Timeout | undefined;
     const timedOut = new Promise((resolve) => (timeout = setTimeout(resolve, probeTimeoutMs).unref()));
     await Promise.race([answer, timedOut]);
     clearTimeout(timeout);
     // Timers run before sockets are read. After a pause of this process, an answer that has arrived must be read first.
-    if (!hasAnswered) await afterPoll();
-    if (hasAnswered) client.end().catch(() => undefined);
+    if (!isSettled) await afterPoll();
+    const hasAnswered = isSettled || (streamOf(client).bytesRead ?? 0) > 0 || this.bytesRead() !== bytesBefore;
+    if (isSettled) client.end().catch(() => undefined);
     else streamOf(client).destroy();
     return hasAnswered;
   }

@@ -1,7 +1,4 @@
-import { DomainError } from '#libs/kernel';
-
-/** The `Retry-After` in seconds of a refused wait. */
-export const overloadRetrySeconds = 2;
+import { Overload } from '../process/overload.js';
 
 export interface TurnLimits {
   /** The number of turns at the same time. */
@@ -25,11 +22,10 @@ interface Waiter extends Turn {
   readonly refuse: (error: Error) => void;
 }
 
-const overload = (message: string) => new DomainError('service_unavailable', message, {}, overloadRetrySeconds);
-const queueIsFull = () => overload('The service is overloaded: too many requests are waiting. This request was not started.');
+const queueIsFull = () => new Overload('The service is overloaded: too many requests are waiting. This request was not started.');
 const partyHasTooMany = () =>
-  overload('Too many requests of this account are running or waiting at the same time. This request was not started.');
-const waitedTooLong = () => overload('The service is overloaded: this request waited too long and was not started.');
+  new Overload('Too many requests of this account are running or waiting at the same time. This request was not started.');
+const waitedTooLong = () => new Overload('The service is overloaded: this request waited too long and was not started.');
 
 /**
  * Turns at a scarce resource, such as the connections of a pool. While it is contended, the parties that wait (accounts) take turns, so

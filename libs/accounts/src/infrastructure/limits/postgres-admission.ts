@@ -31,14 +31,20 @@ export class PostgresAdmission extends Admission {
     super();
   }
 
-  async admit(credential: string | null, address: string, requestId: string): Promise<Admitted> {
+  async admit(credential: string | null, address: string, requestId: string, isUrgent = false): Promise<Admitted> {
     const hash = credential !== null && isWellFormedKey(credential) ? hashOfKey(credential) : null;
     const values = [hash, address, this.settings.addressLimit, planList, minuteLimits, dayLimits];
-    const [row] = await this.database.global(admitRequest, values, credential ?? address);
+    const [row] = await this.database.global(admitRequest, values, credential ?? address, isUrgent);
     return this.admitted(row, address, requestId);
   }
 
-  async admitSession(token: string | null, countBy: 'account' | 'user', address: string, requestId: string): Promise<Admitted> {
+  async admitSession(
+    token: string | null,
+    countBy: 'account' | 'user',
+    address: string,
+    requestId: string,
+    isUrgent = false,
+  ): Promise<Admitted> {
     const parsed = token === null ? null : parseToken('session', token);
     const { addressLimit } = this.settings;
     const values = [
@@ -52,7 +58,7 @@ export class PostgresAdmission extends Admission {
       minuteLimits,
       dayLimits,
     ];
-    const [row] = await this.database.global(admitSession, values, token ?? address);
+    const [row] = await this.database.global(admitSession, values, token ?? address, isUrgent);
     return this.admitted(row, address, requestId, countBy);
   }
 

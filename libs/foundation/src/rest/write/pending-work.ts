@@ -54,6 +54,7 @@ export class PendingWork {
     if (this.readiness.isDraining) return 'cut_off';
     if (count >= maxWaitersPerKey) return 'busy';
     this.countByKey.set(key, count + 1);
+    preference.onWait?.();
     const { promise, resolve } = Promise.withResolvers<WaitOutcome>();
     const waiter: Waiter = { records, accountId: caller.accountId, id, end: resolve };
     const timer = setTimeout(() => resolve('timed_out'), preference.seconds * 1_000);
