@@ -128,8 +128,9 @@ export function createListeners(
 
   const handshakes: (() => void)[] = [];
   const beginHandshakes = () => {
-    for (const begin of handshakes.splice(0, handshakesPerTurn)) begin();
+    const begun = handshakes.splice(0, handshakesPerTurn);
     if (handshakes.length > 0) setImmediate(beginHandshakes);
+    for (const begin of begun) begin();
   };
   const startTls = secure.listeners('connection') as ((socket: Socket) => void)[];
   secure.removeAllListeners('connection');

@@ -1,4 +1,13 @@
-import { Admission, AdmissionDatabase, type Admitted, databaseRetrySeconds, type LimitWindow, LOGGER, type Row } from '#libs/foundation';
+import {
+  Admission,
+  AdmissionDatabase,
+  type Admitted,
+  databaseRetrySeconds,
+  type LimitWindow,
+  LOGGER,
+  type Row,
+  type Statement,
+} from '#libs/foundation';
 import { type Caller, idFromUuid, uuidOf } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -8,6 +17,8 @@ import { idleSeconds } from '../../domain/session.js';
 import { hashOfKey, isWellFormedKey } from '../../application/api-key-format.js';
 import { parseToken } from '../../application/token-format.js';
 import { type AccountsSettings, accountsSettings } from '../../settings.js';
+import { RecentlyExposed } from './recently-exposed.js';
+import { RecentRows } from './recent-rows.js';
 import { admitRequest, admitSession, exposeKey, peekAddress } from './admission-statements.js';
 import { UsageRecorder } from './usage-recorder.js';
 
@@ -22,6 +33,9 @@ const userRequestsPerMinute = 300;
 /** Admits a request with a single statement. */
 @Injectable()
 export class PostgresAdmission extends Admission {
+  private readonly recent = new RecentRows();
+  private readonly exposed = new RecentlyExposed();
+
   constructor(
     private readonly database: AdmissionDatabase,
     private readonly usage: UsageRecorder,
@@ -34,7 +48,8 @@ export class PostgresAdmission extends Admission {
   async admit(credential: string | null, address: string, requestId: string, isUrgent = false): Promise<Admitted> {
     const hash = credential !== null && isWellFormedKey(credential) ? hashOfKey(credential) : null;
     const values = [hash, address, this.settings.addressLimit, planList, minuteLimits, dayLimits];
-    const [row] = await this.database.global(admitRequest, values, credential ?? address, isUrgent);
+    const caller = hash === null ? address : `${hash.toString('latin1')} ${address}`;
+    const row = this.recent.refusal(caller) ?? (await this.count(caller, address, admitRequest, values, isUrgent));
     return this.admitted(row, address, requestId);
   }
 
@@ -58,8 +73,15 @@ export class PostgresAdmission extends Admission {
       minuteLimits,
       dayLimits,
     ];
-    const [row] = await this.database.global(admitSession, values, token ?? address, isUrgent);
+    const caller = `${parsed?.hash.toString('latin1') ?? ''} ${countBy} ${address}`;
+    const row = this.recent.refusal(caller) ?? (await this.count(caller, address, admitSession, values, isUrgent));
     return this.admitted(row, address, requestId, countBy);
+  }
+
+  private async count(caller: string, address: string, statement: Statement, values: unknown[], isUrgent: boolean): Promise<Row> {
+    const [row] = await this.database.global(statement, values, caller, isUrgent);
+    this.recent.record(caller, address, row);
+    return row;
   }
 
   private admitted(row: Row, address: string, requestId: string, countBy: 'account' | 'user' = 'account'): Admitted {
@@ -88,8 +110,14 @@ export class PostgresAdmission extends Admission {
   }
 
   async peek(address: string): Promise<Admitted> {
+    const known = this.recent.address(address) ?? (await this.readAddress(address));
+    return { ...this.byAddress(known), exhausted: null };
+  }
+
+  private async readAddress(address: string): Promise<Row> {
     const [row] = await this.database.global(peekAddress, [address, this.settings.addressLimit], address);
-    return { ...this.byAddress(row), exhausted: null };
+    this.recent.recordAddress(address, row);
+    return row;
   }
 
   whileUnavailable(): Admitted {
@@ -105,10 +133,21 @@ export class PostgresAdmission extends Admission {
 
   async markExposed(credential: string, address: string): Promise<void> {
     if (!isWellFormedKey(credential)) return;
-    const [row] = await this.database.global(exposeKey, [hashOfKey(credential), address], address);
+    const hash = hashOfKey(credential);
+    if (!this.exposed.isNew(hash, address)) return;
+    const row = await this.expose(hash, address);
     if (row === undefined || row.key_id === null) return;
     const ids = { api_key_id: idFromUuid('key', row.key_id), account_id: idFromUuid('acc', row.account_id) };
     this.logger.warn({ ...ids, address }, 'an API key was sent without encryption and is marked as exposed');
+  }
+
+  private async expose(hash: Buffer, address: string): Promise<Row> {
+    try {
+      return (await this.database.global(exposeKey, [hash, address], address))[0];
+    } catch (error) {
+      this.exposed.forget(hash, address);
+      throw error;
+    }
   }
 
   private byAddress(row: Row): Admitted {
