@@ -83,6 +83,6 @@ describe('images in an S3-compatible bucket', () => {
     await api.service.app.get(DeleteOrphanedAssets, { strict: false }).handle();
     clock.aheadMs = 0;
     expect(s3.objects.size).toBe(before - 3);
-    expect(await Promise.all(orphans.map((key) => store.read(key)))).toEqual([null, null, null]);
+    expect(await Promise.all(orphans.map((key) => store.open(key)))).toEqual([null, null, null]);
   });
 });

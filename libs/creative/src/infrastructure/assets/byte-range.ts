@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+
 export interface ByteRange {
   readonly start: number;
   /** Inclusive. */
@@ -20,4 +22,19 @@ export function byteRangeOf(header: string | undefined, size: number): ByteRange
   const end = to === '' ? size - 1 : Math.min(Number(to), size - 1);
   if (to !== '' && Number(to) < start) return 'all';
   return start >= size ? 'none' : { start, end };
+}
+
+/** The bytes of a range. Closes the file when they have been read. */
+export function sliceOf(file: Readable, range: ByteRange): Readable {
+  return Readable.from(piecesOf(file, range));
+}
+
+async function* piecesOf(file: Readable, { start, end }: ByteRange): AsyncGenerator<Buffer> {
+  let position = 0;
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    const piece = chunk.subarray(Math.max(0, start - position), Math.max(0, end + 1 - position));
+    if (piece.length > 0) yield piece;
+    position += chunk.length;
+    if (position > end) return;
+  }
 }
