@@ -146,14 +146,14 @@ describe('a service with as many connections as it accepts', () => {
   });
 
   it('reads clients that ignore refusals at a bounded rate', async () => {
-    const impatient = httpClient(small.service.baseUrl, small.ca);
+    const eager = httpClient(small.service.baseUrl, small.ca);
     const start = performance.now();
     let refused = 0;
     const send = async () => {
-      while (performance.now() - start < 3_000) if ((await impatient.get('/v1/campaigns')).status === 429) refused++;
+      while (performance.now() - start < 3_000) if ((await eager.get('/v1/campaigns')).status === 429) refused++;
     };
     await Promise.all(Array.from({ length: maxConnections - 2 }, send));
-    impatient.close();
+    eager.close();
     // A burst of 250, then 500 per second.
     const seconds = (performance.now() - start) / 1_000;
     expect(refused).toBeLessThan(250 + 500 * (seconds + 0.5));

@@ -47,8 +47,6 @@ export const maxDrainMs = 15_000;
 const readTimeoutMs = 10_000;
 /** The admission of a request is a matter of a millisecond. */
 const admissionTimeoutMs = 4_000;
-/** Longer than the queue for work: a burst of requests arrives here at once, and a turn takes less than a millisecond. */
-const maxWaitingForAdmission = 250;
 
 export interface ServiceOptions {
   readonly settings: Settings;
@@ -111,7 +109,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     poolMax: connectionsOf.admission,
     applicationName: 'acs-api-admission',
     readTimeoutMs: admissionTimeoutMs,
-    maxWaiting: maxWaitingForAdmission,
   });
   const needed = neededParts(databaseUrl);
   await withSettingName('DATABASE_URL', () => assertServable(database, needed));

@@ -14,14 +14,14 @@ export interface PoolOptions {
    * all connections. Otherwise, as in a worker, the jobs bound themselves.
    */
   readonly isServing?: boolean;
-  /** The number of requests that may wait for a connection. */
-  readonly maxWaiting?: number;
   /** Closes the connections when the database no longer responds. */
   readonly watch?: ResponseWatch;
 }
 
-const maxWaitMs = 5_000;
-const defaultMaxWaiting = 100;
+/** Shorter than the lock timeout: waiting requests do not follow those that a lock holds up, one generation after the other. */
+const maxWaitMs = 7_000;
+/** More than a client with two hundred connections sends at once. */
+const maxWaiting = 250;
 /** The maximum number of reads of one account at the same time, such as reports. */
 const maxReadsOfAccount = 8;
 
@@ -37,15 +37,7 @@ export class ConnectionPool implements WatchedConnections {
   private readonly open = new Set<pg.Client>();
   private readonly watch: ResponseWatch | undefined;
 
-  constructor({
-    url,
-    poolMax,
-    applicationName,
-    onIdleError,
-    isServing = false,
-    watch,
-    maxWaiting = isServing ? defaultMaxWaiting : Number.POSITIVE_INFINITY,
-  }: PoolOptions) {
+  constructor({ url, poolMax, applicationName, onIdleError, isServing = false, watch }: PoolOptions) {
     this.pool = new pg.Pool({
       connectionString: url,
       application_name: applicationName,
@@ -63,7 +55,7 @@ export class ConnectionPool implements WatchedConnections {
     });
     this.pool.on('connect', (client) => client.on('error', onIdleError));
     this.pool.on('error', onIdleError);
-    this.turns = new Turns({ max: poolMax, maxWaiting, maxWaitMs });
+    this.turns = new Turns({ max: poolMax, maxWaiting: isServing ? maxWaiting : Number.POSITIVE_INFINITY, maxWaitMs });
     this.readsOfParty = isServing ? Math.min(maxReadsOfAccount, Math.ceil(poolMax / 2)) : poolMax;
     this.watch = watch;
     watch?.add(this);

@@ -41,8 +41,8 @@ export class Database {
    * Runs one statement outside any tenant, for reference tables and for functions that set the tenant. `party` takes turns with others
    * while the statement waits for a connection.
    */
-  global(statement: Statement, values: unknown[], party = nobody, isUrgent = false): Promise<Row[]> {
-    const maxOfParty = party === nobody ? Number.POSITIVE_INFINITY : this.pool.connectionsOfParty;
+  global(statement: Statement, values: unknown[], party = noParty, isUrgent = false): Promise<Row[]> {
+    const maxOfParty = party === noParty ? Number.POSITIVE_INFINITY : this.pool.connectionsOfParty;
     return this.execute(turnOf(party, maxOfParty, isUrgent), { statement, values, timeoutMs: this.options.readTimeoutMs });
   }
 
@@ -123,7 +123,7 @@ export class Database {
   }
 
   private async acrossTenantsOnce<T>(work: (execute: ExecuteSql) => Promise<T>): Promise<T> {
-    const turn = turnOf(nobody, Number.POSITIVE_INFINITY);
+    const turn = turnOf(noParty, Number.POSITIVE_INFINITY);
     const client = await this.pool.connect(turn);
     let broken: Error | undefined;
     try {
@@ -152,7 +152,7 @@ export class Database {
 }
 
 /** The party of statements outside any tenant. */
-const nobody = '';
+const noParty = '';
 
 /** A statement in the middle of a transaction is urgent: its caller holds a connection that others wait for. */
 function turnOf(party: string, maxOfParty: number, isUrgent = false): Turn {

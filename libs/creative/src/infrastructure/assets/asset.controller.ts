@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Database, LOGGER, sql } from '#libs/foundation';
 import { Clock, DomainError, type Id, NotFound, uuidOf } from '#libs/kernel';
 import { Controller, Get, Header, Headers, Inject, Param, Query, Res } from '@nestjs/common';
@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 import { AssetStore } from '../../application/ports/asset-store.js';
 import type { StoredImage } from '../../domain/variant.js';
 import { AssetUrls, type SignedAsset } from './asset-urls.js';
-import { byteRangeOf, sliceOf } from './byte-range.js';
+import { byteRangeOf, piecesOf } from './byte-range.js';
 
 const imageOf = sql('image of variant', 'select image from creative.variant where account_id = $1 and id = $2');
 const storeRetrySeconds = 5;
@@ -62,10 +62,10 @@ export class AssetController {
     }
     const bytes = await this.open(image);
     reply.headers(cacheHeaders).type(image.mimeType);
-    if (range === 'all') await reply.header('content-length', image.bytes).send(bytes);
+    if (range === 'all') await reply.header('content-length', image.bytes).send(Readable.from(bytes));
     else {
       reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${image.bytes}`);
-      await reply.header('content-length', range.end - range.start + 1).send(sliceOf(bytes, range));
+      await reply.header('content-length', range.end - range.start + 1).send(Readable.from(piecesOf(bytes, range)));
     }
   }
 
@@ -81,8 +81,8 @@ export class AssetController {
     return image;
   }
 
-  private async open({ key }: StoredImage): Promise<Readable> {
-    let bytes: Readable | null;
+  private async open({ key }: StoredImage): Promise<AsyncIterable<Uint8Array>> {
+    let bytes: AsyncIterable<Uint8Array> | null;
     try {
       bytes = await this.assets.open(key);
     } catch (error) {

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-
 export interface ByteRange {
   readonly start: number;
   /** Inclusive. */
@@ -24,14 +22,10 @@ export function byteRangeOf(header: string | undefined, size: number): ByteRange
   return start >= size ? 'none' : { start, end };
 }
 
-/** The bytes of a range. Closes the file when they have been read. */
-export function sliceOf(file: Readable, range: ByteRange): Readable {
-  return Readable.from(piecesOf(file, range));
-}
-
-async function* piecesOf(file: Readable, { start, end }: ByteRange): AsyncGenerator<Buffer> {
+/** The pieces of a file that are in a range. Stops reading behind it. */
+export async function* piecesOf(file: AsyncIterable<Uint8Array>, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
   let position = 0;
-  for await (const chunk of file as AsyncIterable<Buffer>) {
+  for await (const chunk of file) {
     const piece = chunk.subarray(Math.max(0, start - position), Math.max(0, end + 1 - position));
     if (piece.length > 0) yield piece;
     position += chunk.length;

@@ -9,9 +9,9 @@ import type { WaitPreference } from '../preferred-wait.js';
 import { LOGGER } from '../../config/tokens.js';
 
 const pollEveryMs = 150;
-/** A poll of many accounts takes longer. It then rests for three times as long, so all waiting requests together use part of a connection. */
-const restPerPoll = 3;
-const maxRestMs = 1_000;
+/** A poll of many accounts takes longer. The next one follows after three times as long, so all waiting requests together use part of a connection. */
+const backoffPerPoll = 3;
+const maxBackoffMs = 1_000;
 /** Accounts that are read at the same time. One whose tables are locked does not delay the others. */
 const maxReads = 4;
 const maxWaitersPerKey = 2;
@@ -84,12 +84,12 @@ export class PendingWork {
   private async poll(): Promise<void> {
     if (this.isPolling) return;
     this.isPolling = true;
-    let restMs = pollEveryMs;
+    let backoffMs = pollEveryMs;
     while (this.waiters.size > 0) {
-      await sleep(restMs);
+      await sleep(backoffMs);
       const start = performance.now();
       await this.readAll();
-      restMs = Math.min(maxRestMs, Math.max(pollEveryMs, restPerPoll * (performance.now() - start)));
+      backoffMs = Math.min(maxBackoffMs, Math.max(pollEveryMs, backoffPerPoll * (performance.now() - start)));
     }
     this.isPolling = false;
   }
@@ -107,7 +107,7 @@ export class PendingWork {
     const timeout = new AbortController();
     await Promise.race([
       Promise.all(Array.from({ length: maxReads }, lane)),
-      sleep(maxRestMs, undefined, { signal: timeout.signal }).catch(() => undefined), // aborted below
+      sleep(maxBackoffMs, undefined, { signal: timeout.signal }).catch(() => undefined), // aborted below
     ]);
     timeout.abort();
   }
