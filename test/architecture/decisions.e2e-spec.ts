@@ -65,8 +65,8 @@ describe('the way to the database', () => {
   it('hot statements are prepared under their names', async () => {
     const prepared = sql('prepared statements', 'select name from pg_prepared_statements');
     const names = new Set<string>();
-    for (const database of [api.service.app.get(Database), api.service.app.get(AdmissionDatabase)])
-      for (let i = 0; i < 4; i++) for (const { name } of await database.global(prepared, [])) names.add(String(name));
+    for (const connections of [api.service.app.get(Database), api.service.app.get(AdmissionDatabase)])
+      for (let i = 0; i < 4; i++) for (const { name } of await connections.global(prepared, [])) names.add(String(name));
     expect([...names]).toEqual(expect.arrayContaining(['admit request', 'get campaign', 'update campaigns.campaign']));
   });
 });

@@ -19,7 +19,7 @@ import { parseToken } from '../../application/token-format.js';
 import { type AccountsSettings, accountsSettings } from '../../settings.js';
 import { RecentlyExposed } from './recently-exposed.js';
 import { RecentRows } from './recent-rows.js';
-import { admitRequest, admitSession, exposeKey, peekAddress } from './admission-statements.js';
+import { type AddressRow, type AdmissionRow, admitRequest, admitSession, exposeKey, peekAddress } from './admission-statements.js';
 import { UsageRecorder } from './usage-recorder.js';
 
 const pgArray = (values: readonly (string | number | null)[]) => `{${values.map((v) => v ?? 'NULL').join(',')}}`;
@@ -78,13 +78,22 @@ export class PostgresAdmission extends Admission {
     return this.admitted(row, address, requestId, countBy);
   }
 
-  private async count(caller: string, address: string, statement: Statement, values: unknown[], isUrgent: boolean): Promise<Row> {
-    const [row] = await this.database.global(statement, values, caller, isUrgent);
+  private async count(caller: string, address: string, statement: Statement, values: unknown[], isUrgent: boolean): Promise<AdmissionRow> {
+    const row: AdmissionRow = await this.read(statement, values, caller, isUrgent);
     this.recent.record(caller, address, row);
     return row;
   }
 
-  private admitted(row: Row, address: string, requestId: string, countBy: 'account' | 'user' = 'account'): Admitted {
+  private async read(statement: Statement, values: unknown[], caller: string, isUrgent = false): Promise<Row> {
+    try {
+      return (await this.database.global(statement, values, caller, isUrgent))[0];
+    } catch (error) {
+      this.recent.clear();
+      throw error;
+    }
+  }
+
+  private admitted(row: AdmissionRow, address: string, requestId: string, countBy: 'account' | 'user' = 'account'): Admitted {
     if (row.account_id === null) return this.byAddress(row);
     const apiKeyId = row.key_id === null ? null : idFromUuid('key', row.key_id);
     const caller: Caller = {
@@ -114,8 +123,8 @@ export class PostgresAdmission extends Admission {
     return { ...this.byAddress(known), exhausted: null };
   }
 
-  private async readAddress(address: string): Promise<Row> {
-    const [row] = await this.database.global(peekAddress, [address, this.settings.addressLimit], address);
+  private async readAddress(address: string): Promise<AddressRow> {
+    const row: AddressRow = await this.read(peekAddress, [address, this.settings.addressLimit], address);
     this.recent.recordAddress(address, row);
     return row;
   }
@@ -150,7 +159,7 @@ export class PostgresAdmission extends Admission {
     }
   }
 
-  private byAddress(row: Row): Admitted {
+  private byAddress(row: AddressRow): Admitted {
     const window = windowOf('minute', this.settings.addressLimit, row.minute_count, row.minute_reset, row.now);
     return { windows: [window], exhausted: row.allowed ? null : window, caller: null };
   }

@@ -1,14 +1,9 @@
+import type { AdmissionRow } from './admission-statements.js';
 import { RecentRows } from './recent-rows.js';
 
 const minuteReset = 1_800_000_060;
-const rowAt = (now: number, other: object = {}) => ({
-  account_id: null,
-  allowed: true,
-  minute_count: 3,
-  minute_reset: minuteReset,
-  now,
-  ...other,
-});
+const rowAt = (now: number, other: object = {}) =>
+  ({ account_id: null, allowed: true, minute_count: 3, minute_reset: minuteReset, now, ...other }) as AdmissionRow;
 
 let nowMs = 0;
 let rows: RecentRows;
@@ -30,6 +25,12 @@ describe('the window of an address', () => {
   it('is not known after its minute', () => {
     rows.recordAddress('192.0.2.1', rowAt(minuteReset - 0.2));
     nowMs += 250;
+    expect(rows.address('192.0.2.1')).toBeUndefined();
+  });
+
+  it('is not known after a failure of the database, whose responses have other headers', () => {
+    rows.recordAddress('192.0.2.1', rowAt(1_800_000_020));
+    rows.clear();
     expect(rows.address('192.0.2.1')).toBeUndefined();
   });
 
