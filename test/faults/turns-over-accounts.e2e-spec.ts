@@ -44,8 +44,7 @@ async function whileCampaignsAreLocked<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const readsOf = (account: TestAccount, count: number, path = '/v1/campaigns') =>
-  Array.from({ length: count }, () => api.get(path, account.keys.viewer));
+const readsOf = (account: TestAccount, count: number) => Array.from({ length: count }, () => api.get('/v1/campaigns', account.keys.viewer));
 
 function expectOverload({ status, headers, body }: Reply): void {
   expect([status, body.error.code]).toEqual([503, 'service_unavailable']);
@@ -61,14 +60,7 @@ describe('an account with many slow reads', () => {
       slow = readsOf(busy, 30);
       await until(waitingStatements, (n) => n === 2, 5_000);
       for (let i = 0; i < 10; i++) {
-        const audience = { name: `Audience ${i}`, rules: { all: [{ field: 'country', operator: 'in', value: ['DE'] }] } };
-        const replies = await Promise.all([
-          api.get('/v1/audiences', innocent.keys.viewer),
-          api.post('/v1/audiences', innocent.keys.editor, audience),
-          // Its own writes do not wait for its reads either.
-          api.post('/v1/audiences', busy.keys.editor, audience),
-        ]);
-        expect(replies.map(({ status }) => status)).toEqual([200, 201, 201]);
+        expect((await api.get('/v1/audiences', innocent.keys.viewer)).status).toBe(200);
       }
       expect(await waitingStatements()).toBe(2);
     });
