@@ -20,6 +20,13 @@ export interface DatabaseOptions extends PoolOptions {
 /** Executes SQL for libraries that build their own, such as the job runner. */
 export type ExecuteSql = (text: string, values: unknown[]) => Promise<{ rows: Row[] }>;
 
+interface TransactionOptions {
+  /** Goes ahead of all that wait for a connection. */
+  readonly isUrgent?: boolean;
+  /** Only reads, so it counts as a read of its account. */
+  readonly isRead?: boolean;
+}
+
 interface Execution {
   readonly statement: Statement;
   readonly values: unknown[];
@@ -95,10 +102,14 @@ export class Database {
   /**
    * Runs `work` in one transaction of one tenant and commits. An error rolls the transaction back. Repositories get the transaction
    * from `UnitOfWork.current()`. After a collision with another transaction, `work` runs again in a new transaction, so it must have
-   * no effects outside the database and keep no state between runs. An urgent one goes ahead of all that wait for a connection.
+   * no effects outside the database and keep no state between runs.
    */
-  async transaction<T>(accountId: Id<'acc'>, work: (unit: UnitOfWork) => Promise<T>, { isUrgent } = { isUrgent: false }): Promise<T> {
-    const turn = turnOf(accountId, this.pool.connectionsOfParty, isUrgent);
+  async transaction<T>(
+    accountId: Id<'acc'>,
+    work: (unit: UnitOfWork) => Promise<T>,
+    { isUrgent = false, isRead = false }: TransactionOptions = {},
+  ): Promise<T> {
+    const turn = turnOf(accountId, isRead ? this.pool.readsOfParty : this.pool.connectionsOfParty, isUrgent);
     const result = await rerunOnCollision(() => this.transactionOnce(turn, accountId, work), this.options.onCollision);
     // In a nested call, the effects remain even if the outer transaction is rolled back.
     UnitOfWork.running()?.markExternalEffect();
