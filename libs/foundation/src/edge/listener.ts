@@ -40,7 +40,7 @@ const ciphers = [
 ].join(':');
 
 const tlsHandshakeByte = 0x16;
-/** The number of TLS handshakes that begin before other connections are read. A burst of clients does not delay those that are connected. */
+/** TLS handshakes that begin before other connections are read: a burst of clients does not delay those that are connected. */
 const handshakesPerTurn = 8;
 
 export interface Listeners {
