@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { Database, ForwardingRules, sql } from '#libs/foundation';
+import { AdmissionDatabase, Database, ForwardingRules, sql } from '#libs/foundation';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { launchable } from '../setup/launchable.js';
 import { readyCampaign } from '../setup/test-campaigns.js';
@@ -29,10 +29,11 @@ afterAll(async () => {
 /** Packets to the database for one request; the least of several, since counts are flushed beside them. */
 async function packetsOf(request: () => Promise<{ status: number }>): Promise<number> {
   const counts: number[] = [];
+  const sent = () => proxy.sentBy('acs-api') + proxy.sentBy('acs-api-admission');
   for (let i = 0; i < 8; i++) {
-    const before = proxy.sentBy('acs-api');
+    const before = sent();
     expect((await request()).status).toBeLessThan(300);
-    counts.push(proxy.sentBy('acs-api') - before);
+    counts.push(sent() - before);
   }
   return Math.min(...counts);
 }
@@ -64,7 +65,8 @@ describe('the way to the database', () => {
   it('hot statements are prepared under their names', async () => {
     const prepared = sql('prepared statements', 'select name from pg_prepared_statements');
     const names = new Set<string>();
-    for (let i = 0; i < 4; i++) for (const { name } of await api.service.app.get(Database).global(prepared, [])) names.add(String(name));
+    for (const connections of [api.service.app.get(Database), api.service.app.get(AdmissionDatabase)])
+      for (let i = 0; i < 4; i++) for (const { name } of await connections.global(prepared, [])) names.add(String(name));
     expect([...names]).toEqual(expect.arrayContaining(['admit request', 'get campaign', 'update campaigns.campaign']));
   });
 });

@@ -84,6 +84,6 @@ describe('images in an S3-compatible bucket', () => {
     await sweepAccounts(api.service.app, DeleteOrphanedAssets);
     clock.aheadMs = 0;
     expect(s3.objects.size).toBe(before - 3);
-    expect(await Promise.all(orphans.map((key) => store.read(key)))).toEqual([null, null, null]);
+    expect(await Promise.all(orphans.map((key) => store.open(key)))).toEqual([null, null, null]);
   });
 });

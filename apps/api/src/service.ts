@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { assertServable, type Background, entities, neededParts, startBackground, withSettingName } from '#libs/composition';
 import {
   Admission,
+  AdmissionDatabase,
   certificateFor,
   ClockSkewWatch,
   compressResponses,
@@ -11,6 +12,7 @@ import {
   createListeners,
   Database,
   databaseSettings,
+  divideConnections,
   ForwardingRules,
   httpSettings,
   initOrm,
@@ -23,8 +25,10 @@ import {
   RawResponses,
   Readiness,
   RequestAdmission,
+  ResponseWatch,
   serviceSettings,
   type Settings,
+  Workload,
 } from '#libs/foundation';
 import type { DynamicModule, NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -38,6 +42,11 @@ import { WorkerChild } from './worker-child.js';
 
 /** Connections that are still open this long after the service stopped accepting requests are closed. */
 export const maxDrainMs = 15_000;
+
+/** A read of a request, other than a report, ends after this time. Writes may wait longer for locks, and jobs for anything. */
+const readTimeoutMs = 10_000;
+/** The admission of a request is a matter of a millisecond. */
+const admissionTimeoutMs = 4_000;
 
 export interface ServiceOptions {
   readonly settings: Settings;
@@ -73,12 +82,33 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { databaseUrl, databasePoolMax } = settings.of(databaseSettings);
   const { dataDir, runJobs } = settings.of(serviceSettings);
   const http = settings.of(httpSettings);
-  const database = new Database({
+  const runsJobsHere = runJobs === 'here';
+  const connectionsOf = divideConnections(databasePoolMax);
+  const watch = new ResponseWatch({
     url: databaseUrl,
-    poolMax: databasePoolMax,
+    onChange: (isResponding) =>
+      isResponding
+        ? logger.info('the database responds again')
+        : logger.error('the database does not respond; requests fail until it does'),
+  });
+  const databaseOptions = {
+    url: databaseUrl,
+    isServing: true,
+    watch,
+    onIdleError: (error: Error) => logger.warn({ err: error }, 'a database connection was lost'),
+    onCollision: (error: Error, rerun: number) => logger.info({ err: error, rerun }, 'a transaction collided with another and runs again'),
+  };
+  const database = new Database({
+    ...databaseOptions,
+    poolMax: connectionsOf.work,
     applicationName: 'acs-api',
-    onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
-    onCollision: (error, rerun) => logger.info({ err: error, rerun }, 'a transaction collided with another and runs again'),
+    ...(runsJobsHere ? {} : { readTimeoutMs }),
+  });
+  const admissionDatabase = new AdmissionDatabase({
+    ...databaseOptions,
+    poolMax: connectionsOf.admission,
+    applicationName: 'acs-api-admission',
+    readTimeoutMs: admissionTimeoutMs,
   });
   const needed = neededParts(databaseUrl);
   await withSettingName('DATABASE_URL', () => assertServable(database, needed));
@@ -91,7 +121,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let baseUrl = http.publicUrl ?? '';
   const docsUrl = () => `${baseUrl}/docs/errors`;
   const forwarding = new ForwardingRules(http.trustedProxies);
-  const connections = new Connections();
+  const connections = new Connections(http.maxConnections);
+  const workload = new Workload({ maxInWork: http.maxRequestsInWork, maxEventLoopDelayMs: http.maxEventLoopDelayMs }, (count) =>
+    logger.warn({ count }, 'requests were refused because the service is overloaded'),
+  );
 
   // Nest creates these after the edge that uses them.
   let admissions: { requests: RequestAdmission; raw: Admission } | undefined;
@@ -101,6 +134,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     logger,
     docsUrl,
     pages: new ConsolePages(pagesDir),
+    workload,
+    connections,
+    forwarding,
     makeServer: (handler: RequestListener) => {
       const rawResponses = new RawResponses(() => (admissions as NonNullable<typeof admissions>).raw, forwarding, logger, docsUrl);
       listeners = createListeners(
@@ -115,7 +151,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
   });
   await compressResponses(edge);
-  const module = ApiModule.for({ settings, logger, database, orm, jobs, docsUrl, neededParts: needed });
+  const module = ApiModule.for({ settings, logger, database, admissionDatabase, orm, jobs, docsUrl, neededParts: needed });
   const app = await createApp(module, new FastifyAdapter(edge as never), {
     logger: new NestLogger(logger),
     bodyParser: false,
@@ -124,7 +160,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   admissions = { requests: app.get(RequestAdmission), raw: app.get(Admission) };
   app.get(OpenApiDocument).describe(app);
   await app.init();
-  const runsJobsHere = runJobs === 'here';
   const background = runsJobsHere ? await startBackground(app, { jobs, database, logger }) : await startSendOnly(jobs);
   await withSettingName('HTTPS_PORT', () => app.listen(http.httpsPort, http.host));
   const { plain, secure } = listeners as Listeners;
@@ -146,6 +181,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       // Every part is stopped even if stopping another one fails, because a worker must not outlive its service.
       await using stack = new AsyncDisposableStack();
       stack.defer(() => database.close());
+      stack.defer(() => admissionDatabase.close());
+      stack.defer(() => watch.stop());
+      stack.defer(() => workload.stop());
       stack.defer(() => skewWatch.stop());
       stack.defer(() => orm.close());
       stack.defer(() => background.stop());

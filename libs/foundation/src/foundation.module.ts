@@ -20,6 +20,7 @@ import { SafeWrites } from './rest/write/safe-writes.js';
 import { JobRegistry } from './messaging/background-job.js';
 import { Jobs } from './messaging/jobs.js';
 import { SweepFanOut } from './messaging/sweep.js';
+import { AdmissionDatabase } from './postgres/admission-database.js';
 import { Database } from './postgres/database.js';
 import { DatabaseClock } from './postgres/database-clock.js';
 import { DatabaseTransactions } from './postgres/database-transactions.js';
@@ -29,6 +30,8 @@ export interface FoundationOptions {
   readonly settings: Settings;
   readonly logger: Logger;
   readonly database: Database;
+  /** The connections of the request admission. Default: those of `database`. */
+  readonly admissionDatabase?: AdmissionDatabase;
   /** The mapping of all contexts. It opens no database connection. */
   readonly orm: MikroORM;
   readonly jobs: Jobs;
@@ -48,6 +51,7 @@ export class FoundationModule {
       ...options.settings.providers(),
       { provide: LOGGER, useValue: options.logger },
       { provide: Database, useValue: options.database },
+      { provide: AdmissionDatabase, useValue: options.admissionDatabase ?? options.database },
       { provide: MikroORM, useValue: options.orm },
       { provide: Jobs, useValue: options.jobs },
       { provide: JobQueue, useValue: options.jobs },

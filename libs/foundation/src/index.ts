@@ -69,6 +69,7 @@ export { ForbiddenAddress, type Resolve } from './outgoing/guarded-agent.js';
 export { GuardedHttp, type GuardedHttpOptions, type OutgoingRequest, type OutgoingResponse } from './outgoing/guarded-http.js';
 export { retryAfterSeconds } from './outgoing/retry-after.js';
 export { TransportFailure } from './outgoing/transport-failure.js';
+export { AdmissionDatabase, divideConnections } from './postgres/admission-database.js';
 export { BulkConnection } from './postgres/bulk-connection.js';
 export * from './postgres/column-types.js';
 export { ClockSkewWatch } from './postgres/clock-skew-watch.js';
@@ -81,6 +82,7 @@ export { ExternalIds } from './postgres/external-ids.js';
 export { foundationEntities } from './postgres/foundation.schema.js';
 export { MikroOrmRepository } from './postgres/mikro-orm-repository.js';
 export { initOrm, ormOptions } from './postgres/orm.js';
+export { ResponseWatch } from './postgres/response-watch.js';
 export { migrationLock, unservableReason } from './postgres/servable-state.js';
 export { sql, type Statement } from './postgres/statement.js';
 export { tenantTable } from './postgres/tenant-table.js';
@@ -88,6 +90,7 @@ export { forEachIsolated, Tenants } from './postgres/tenants.js';
 export { UnitOfWork } from './postgres/unit-of-work.js';
 export { ProcessLifecycle, startFailureText } from './process/process-lifecycle.js';
 export { Restarts } from './process/restarts.js';
+export { Workload } from './edge/workload.js';
 export { type Certificate, certificateFor } from './edge/certificate.js';
 export {
   type DatabaseSettings,

@@ -27,7 +27,8 @@ export const databaseSettings = settingsGroup('Database', {
   },
   databasePoolMax: {
     name: 'DATABASE_POOL_MAX',
-    about: 'The maximum number of PostgreSQL connections per process.',
+    about:
+      'The maximum number of PostgreSQL connections per process for requests and jobs; the service uses one in five to admit requests. Each process has up to 8 more: 3 for the job queue, 1 to check the database, 4 for bulk work.',
     type: wholeNumber(2, 200),
     fallback: '20',
   },
@@ -74,6 +75,24 @@ export const httpSettings = settingsGroup(
         'Proxies that terminate TLS in front of the service. Only their X-Forwarded-For and X-Forwarded-Proto are trusted; each must set both.',
       type: commaSeparated(network, 'a comma-separated list of addresses or networks such as 10.0.0.0/8, or empty'),
       fallback: '',
+    },
+    maxRequestsInWork: {
+      name: 'MAX_REQUESTS_IN_WORK',
+      about: 'The maximum number of requests in work per process. More are refused with 503, those of the busiest accounts first.',
+      type: wholeNumber(1, 100_000),
+      fallback: '300',
+    },
+    maxEventLoopDelayMs: {
+      name: 'MAX_EVENT_LOOP_DELAY_MS',
+      about: 'The mean delay of the event loop in milliseconds above which a process accepts only a quarter of MAX_REQUESTS_IN_WORK.',
+      type: wholeNumber(10, 60_000),
+      fallback: '250',
+    },
+    maxConnections: {
+      name: 'MAX_CONNECTIONS',
+      about: 'The maximum number of client connections per process. At the maximum, the one that has been idle for longest is closed.',
+      type: wholeNumber(10, 1_000_000),
+      fallback: '10000',
     },
     shutdownDelayMs: {
       name: 'SHUTDOWN_DELAY_MS',

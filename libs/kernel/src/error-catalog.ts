@@ -239,7 +239,7 @@ export const errorCatalog = {
   ),
   service_unavailable: entry(
     'unavailable',
-    'The service cannot reach its database, is shutting down, or the change conflicts with concurrent changes of the same records.',
+    'The service is overloaded, cannot reach its database, is shutting down, or the change conflicts with concurrent changes of the same records.',
     'Retry after the number of seconds in `Retry-After`.',
     true,
   ),

@@ -20,10 +20,16 @@ export interface Admitted {
 
 /** Authenticates a request and applies the rate limits, with one lookup and one count on the database's clock. */
 export abstract class Admission {
-  /** Admits a request by API key. `credential` is the text after `Bearer`, or null. */
-  abstract admit(credential: string | null, address: string, requestId: string): Promise<Admitted>;
+  /** Admits a request by API key. `credential` is the text after `Bearer`, or null. An urgent one goes ahead of others that wait. */
+  abstract admit(credential: string | null, address: string, requestId: string, isUrgent?: boolean): Promise<Admitted>;
   /** Admits a request by console session. `token` can be null. The request counts in the windows of the account or of the user. */
-  abstract admitSession(token: string | null, counted: 'account' | 'user', address: string, requestId: string): Promise<Admitted>;
+  abstract admitSession(
+    token: string | null,
+    counted: 'account' | 'user',
+    address: string,
+    requestId: string,
+    isUrgent?: boolean,
+  ): Promise<Admitted>;
   /** Returns the current address window without counting the request. */
   abstract peek(address: string): Promise<Admitted>;
   /** Returns the address window to report while the database is unavailable. */

@@ -16,6 +16,11 @@ interface Activity {
   idleSince: number;
 }
 
+/** A refused client that sends the next request at once is read again in its turn: this many of them per second. */
+const refusedReadsPerSecond = 500;
+/** This many refusals at once cause no pause. */
+const refusalBurst = 250;
+
 const sequenceNumber = Symbol('number of the request on its connection');
 type NumberedResponse = ServerResponse & { [sequenceNumber]?: number };
 
@@ -31,6 +36,13 @@ export class Connections {
   private readonly all = new Set<Socket>();
   private readonly active = new Map<Socket, Activity>();
   private sweeper: NodeJS.Timeout | undefined;
+  /** The number of connections. `all` has two sockets of a connection with TLS. */
+  private open = 0;
+  /** When the next refused client is read again. */
+  private nextRead = 0;
+
+  /** `max` is the maximum number of connections of the process. */
+  constructor(private readonly max = Number.POSITIVE_INFINITY) {}
 
   /** Registers a server. Disables `closeIdleConnections` because Node's `close()` would otherwise cut idle connections at once. */
   register(server: Server): void {
@@ -49,6 +61,41 @@ export class Connections {
     socket.once('close', () => this.all.delete(socket));
   }
 
+  /**
+   * Accepts a new connection. If there are too many, closes the one that has been idle for longest, or returns false if all are busy.
+   */
+  admits(socket: Socket): boolean {
+    if (this.all.has(socket)) return true;
+    if (this.open >= this.max && !this.closeLeastRecentlyUsed()) return false;
+    this.open++;
+    socket.once('close', () => this.open--);
+    this.guard(socket);
+    return true;
+  }
+
+  private closeLeastRecentlyUsed(): boolean {
+    for (const [socket, activity] of this.active) {
+      if (activity.isClosing || currentResponse(socket) !== undefined) continue;
+      activity.isClosing = true;
+      closeGracefully(socket);
+      return true;
+    }
+    return false;
+  }
+
+  /**
+   * Reads a connection again only after a pause of at most `maxMs`, if many requests are refused. A refusal is cheap but not free: clients
+   * that ignore `Retry-After` would otherwise use up the time of the process.
+   */
+  pauseRefused(socket: Socket, maxMs: number): void {
+    const now = performance.now();
+    const intervalMs = 1_000 / refusedReadsPerSecond;
+    this.nextRead = Math.min(Math.max(this.nextRead, now - refusalBurst * intervalMs) + intervalMs, now + maxMs);
+    if (this.nextRead <= now || this.sweeper !== undefined) return;
+    socket.pause();
+    setTimeout(() => socket.resume(), this.nextRead - now).unref();
+  }
+
   /** Adds a connection that carries HTTP. */
   add(socket: Socket): void {
     this.guard(socket);
@@ -61,6 +108,7 @@ export class Connections {
     const activity = this.active.get(request.socket);
     if (activity === undefined) return true;
     (response as NumberedResponse)[sequenceNumber] = ++activity.requests;
+    if (Number.isFinite(this.max)) this.markUsed(request.socket, activity);
     if (this.sweeper === undefined) return true;
     if (activity.isClosing) return false;
     closeAfter(response, activity);
@@ -88,6 +136,12 @@ export class Connections {
     await Promise.all(closed);
     clearTimeout(timeout);
     clearInterval(this.sweeper);
+  }
+
+  /** Puts the connection last, so that the first idle one is the one that was used least recently. */
+  private markUsed(socket: Socket, activity: Activity): void {
+    this.active.delete(socket);
+    this.active.set(socket, activity);
   }
 
   private async closeIdle(): Promise<void> {

@@ -1,17 +1,21 @@
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { RequestListener, Server } from 'node:http';
 import type { Logger } from 'pino';
+import type { ForwardingRules } from './client-address.js';
+import type { Connections } from './connections.js';
 import { stripMount } from './console-mount.js';
 import type { Pages } from './pages.js';
 import { logRequests } from './plugins/access-log.js';
 import { admitRequests } from './plugins/admission.js';
 import { bodyLimit, readJsonBodies } from './plugins/json-bodies.js';
 import { omitUnchangedBodies } from './plugins/not-modified.js';
+import { pauseRefusedClients } from './plugins/refusal-pauses.js';
 import { routeRequests } from './plugins/routing.js';
 import type { RequestAdmission } from './request-admission.js';
 import { requestIdFor } from './request-headers.js';
 import { accessWithoutRoute } from './route-table.js';
 import { sendError } from './send-error.js';
+import type { Workload } from './workload.js';
 
 export interface EdgeOptions {
   /** Returns the admission, which Nest creates after the edge. */
@@ -22,6 +26,10 @@ export interface EdgeOptions {
   readonly makeServer: (handler: RequestListener) => Server;
   /** Files and pages for paths without an endpoint. */
   readonly pages?: Pages;
+  /** Bounds the requests in work. */
+  readonly workload: Workload;
+  readonly connections: Connections;
+  readonly forwarding: ForwardingRules;
 }
 
 /**
@@ -29,7 +37,7 @@ export interface EdgeOptions {
  * API contract: rate limit, key, route, permission, body. Unknown routes and malformed bodies never reach a guard.
  */
 export async function createEdge(options: EdgeOptions): Promise<FastifyInstance> {
-  const { admission, logger, pages } = options;
+  const { admission, logger, pages, workload, connections, forwarding } = options;
   const edge = fastify({
     serverFactory: (handler) => options.makeServer(handler),
     genReqId: (raw) => requestIdFor(raw.headers['x-request-id']),
@@ -55,10 +63,11 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   // Nest needs no middleware here, and the middleware engine would slow down every request.
   Object.assign(edge, { skipMiddie: true });
 
-  await edge.register(admitRequests, { admission, pages });
+  await edge.register(admitRequests, { admission, pages, workload });
   await edge.register(routeRequests);
   await edge.register(readJsonBodies);
   await edge.register(omitUnchangedBodies);
   await edge.register(logRequests, { log: logger });
+  await edge.register(pauseRefusedClients, { connections, forwarding });
   return edge;
 }

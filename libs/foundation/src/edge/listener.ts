@@ -40,6 +40,8 @@ const ciphers = [
 ].join(':');
 
 const tlsHandshakeByte = 0x16;
+/** TLS handshakes that begin before other connections are read: a burst of clients does not delay those that are connected. */
+const handshakesPerTurn = 8;
 
 export interface Listeners {
   /** Serves the API. Inspects the first byte of each connection to respond to plain HTTP on the TLS port. */
@@ -119,12 +121,22 @@ export function createListeners(
   secure.on('clientError', (error: Error, socket: Socket) => respond(socket, rawResponses.refuseBroken(error, socket)));
   secure.on('tlsClientError', (_error: Error, socket: Socket) => socket.destroy());
   secure.on('secureConnection', (socket: Socket) => connections.add(socket));
-  plain.on('connection', (socket: Socket) => connections.add(socket));
+  plain.on('connection', (socket: Socket) => {
+    if (connections.admits(socket)) connections.add(socket);
+    else socket.destroy();
+  });
 
+  const handshakes: (() => void)[] = [];
+  const beginHandshakes = () => {
+    const begun = handshakes.splice(0, handshakesPerTurn);
+    if (handshakes.length > 0) setImmediate(beginHandshakes);
+    for (const begin of begun) begin();
+  };
   const startTls = secure.listeners('connection') as ((socket: Socket) => void)[];
   secure.removeAllListeners('connection');
   secure.on('connection', (socket: Socket) => {
-    connections.guard(socket);
+    // Before the handshake, which costs more than a request.
+    if (!connections.admits(socket)) return socket.destroy();
     socket.setNoDelay(true);
     const timeout = setTimeout(() => socket.destroy(), firstByteTimeoutMs);
     socket.once('close', () => clearTimeout(timeout));
@@ -133,8 +145,9 @@ export function createListeners(
       const first = socket.read(1) as Buffer | null;
       if (first === null) return socket.destroy();
       socket.unshift(first);
-      if (first[0] === tlsHandshakeByte) for (const listener of startTls) listener.call(secure, socket);
-      else plain.emit('connection', socket);
+      if (first[0] !== tlsHandshakeByte) return plain.emit('connection', socket);
+      handshakes.push(() => startTls.forEach((listener) => !socket.destroyed && listener.call(secure, socket)));
+      if (handshakes.length === 1) setImmediate(beginHandshakes);
     });
   });
   return { secure, plain };

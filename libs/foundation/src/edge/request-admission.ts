@@ -1,6 +1,7 @@
 import { DomainError } from '#libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Admission, type Admitted, limitHeaders } from './admission.js';
+import { Overload } from '../process/overload.js';
 import type { ForwardingRules } from './client-address.js';
 import { mountOf } from './console-mount.js';
 import type { AccessMode, Verdict } from './verdict.js';
@@ -33,11 +34,24 @@ export class RequestAdmission {
     this.authenticate(request);
   }
 
+  /** The address that a request is counted by. */
+  addressOf(request: FastifyRequest): string {
+    request.clientAddress ??= this.forwarding.address(request.raw);
+    return request.clientAddress;
+  }
+
+  /** Returns the error of a request that is refused before it is counted, and sets the headers of every response. */
+  refuseBeforeWork(request: FastifyRequest, reply: FastifyReply): DomainError {
+    reply.header('x-request-id', request.id);
+    reply.headers(constantHeaders);
+    reply.headers(limitHeaders(this.admission.whileUnavailable()));
+    return new Overload('The service is overloaded. This request was not started. Retry later.');
+  }
+
   /** Looks up the caller and counts the request in one statement, sets the headers of every response, and applies the limits. */
   async limit(request: FastifyRequest, reply: FastifyReply, access: EndpointAccess['access']): Promise<void> {
     const mode: AccessMode = access === 'key' && mountOf(request.raw) !== '' ? 'session' : access;
-    const address = this.forwarding.address(request.raw);
-    request.clientAddress = address;
+    const address = this.addressOf(request);
     reply.header('x-request-id', request.id);
     reply.headers(constantHeaders);
     const isPlainHttp = this.forwarding.isForwardedHttp(request.raw);
@@ -64,17 +78,18 @@ export class RequestAdmission {
     request.caller = admitted.caller;
   }
 
-  private lookUp({ raw, id }: FastifyRequest, mode: AccessMode, address: string): Promise<Admitted> {
+  private lookUp({ raw, id, routeOptions }: FastifyRequest, mode: AccessMode, address: string): Promise<Admitted> {
     const { authorization, cookie } = raw.headers;
+    const isStop = routeOptions.config?.endpoint?.isStop === true;
     switch (mode) {
       case 'key':
       case 'nowhere':
-        return this.admission.admit(bearerCredential(authorization), address, id);
+        return this.admission.admit(bearerCredential(authorization), address, id, isStop);
       case 'session':
       case 'settings': {
         // Ignores the session when the request also has an API key: using one of the two would be a guess.
         const token = authorization === undefined ? sessionTokenIn(cookie) : null;
-        return this.admission.admitSession(token, mode === 'session' ? 'account' : 'user', address, id);
+        return this.admission.admitSession(token, mode === 'session' ? 'account' : 'user', address, id, isStop);
       }
       case 'anyone':
         return this.admission.admit(null, address, id);

@@ -11,6 +11,8 @@ export interface EndpointAccess {
   readonly access: 'key' | 'settings' | 'anyone' | 'public' | 'nowhere';
   /** The required permission, or null if every admitted request is allowed. */
   readonly permission: string | null;
+  /** The request stops spending. It is not held up by other work. */
+  readonly isStop?: boolean;
 }
 
 const keyRequired: EndpointAccess = { access: 'key', permission: null };

@@ -1,6 +1,7 @@
 import { DomainError } from '#libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { Overload } from '../process/overload.js';
 import { isContention } from '../postgres/database-failure.js';
 import { errorResponse, translateFrameworkError } from './error-response.js';
 import { closeGracefullyAfter } from './graceful-close.js';
@@ -19,13 +20,25 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
     ? new DomainError('invalid_request', 'The connection was closed before the request was complete.')
     : translateFrameworkError(error);
   const response = errorResponse(translated, request.id, docsUrl());
-  if (response.status >= 500) {
+  // A line for every refused request would be more work than refusing it.
+  if (response.status >= 500 && !(translated instanceof Overload)) {
     const cause = translated instanceof DomainError ? (translated.cause ?? translated) : translated;
     // Concurrent changes that conflict are normal load, not a failure of the service.
     logger[isContention(cause) ? 'warn' : 'error']({ request_id: request.id, err: cause }, response.code);
   }
-  if (!request.raw.complete) closeAfterResponse(request, reply);
+  if (!request.raw.complete && !canReadRest(request, response.status)) closeAfterResponse(request, reply);
   reply.code(response.status).headers(response.headers).type('application/json; charset=utf-8').send(response.body);
+}
+
+/** Node discards a body of this size in one read. */
+const maxDiscardedBytes = 64 * 1024;
+
+/**
+ * A refused client retries. For it, the rest of a small body is read and discarded, because a new connection would cost more than the
+ * request. A client that waits for "100 Continue" may not send its body at all.
+ */
+function canReadRest({ headers }: FastifyRequest, status: number): boolean {
+  return (status === 429 || status === 503) && Number(headers['content-length']) <= maxDiscardedBytes && headers['expect'] === undefined;
 }
 
 /** Closes the connection after the response. The rest of the request's body is not read, so the connection cannot be reused. */

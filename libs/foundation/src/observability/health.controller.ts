@@ -4,19 +4,23 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
 import '../rest/endpoint-config.js';
 import { plainRecord } from '../rest/enveloped-response.js';
-import { Database } from '../postgres/database.js';
+import { AdmissionDatabase } from '../postgres/admission-database.js';
 import { unservableReason } from '../postgres/servable-state.js';
 import { Readiness } from './readiness.js';
 
 const migrationRetrySeconds = 5;
+const knownForMs = 250;
 
 const probe = { endpoint: { access: 'public', permission: null }, response: plainRecord } as const;
 
 @ApiExcludeController()
 @Controller('health')
 export class HealthController {
+  private reading: Promise<string | undefined> | undefined;
+
   constructor(
-    private readonly database: Database,
+    /** Requests that wait for other connections do not delay a probe. */
+    private readonly database: AdmissionDatabase,
     private readonly readiness: Readiness,
   ) {}
 
@@ -30,8 +34,18 @@ export class HealthController {
   @RouteConfig(probe)
   async ready(): Promise<object> {
     if (this.readiness.isDraining) throw new DomainError('service_unavailable', 'The service is shutting down.', {}, 5);
-    const reason = await unservableReason(this.database, this.readiness.neededParts);
+    const reason = await this.reason();
     if (reason !== undefined) throw new DomainError('service_unavailable', reason, {}, migrationRetrySeconds);
     return { status: 'ok', checks: { database: 'up', migrations: 'finished' } };
+  }
+
+  /** Probes at the same time share one statement, and so do those of the next moment after a good answer. */
+  private reason(): Promise<string | undefined> {
+    if (this.reading !== undefined) return this.reading;
+    const reading = unservableReason(this.database, this.readiness.neededParts);
+    const forget = () => (this.reading = undefined);
+    reading.then((reason) => (reason === undefined ? setTimeout(forget, knownForMs).unref() : forget()), forget);
+    this.reading = reading;
+    return reading;
   }
 }

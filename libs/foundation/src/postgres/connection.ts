@@ -3,14 +3,17 @@ import pg from 'pg';
 // oxlint-disable-next-line typescript/no-explicit-any -- a row has the columns that its SQL names
 export type Row = any;
 
-interface CorkableStream {
+interface ConnectionStream {
   cork(): void;
   uncork(): void;
+  destroy(): void;
+  /** Undefined before the connection is opened. */
+  readonly bytesRead?: number;
 }
 
 /** Returns the socket of a connection. Corking it sends several statements in one packet. */
-export function streamOf(client: pg.PoolClient): CorkableStream {
-  return (client as unknown as { connection: { stream: CorkableStream } }).connection.stream;
+export function streamOf(client: pg.ClientBase): ConnectionStream {
+  return (client as unknown as { connection: { stream: ConnectionStream } }).connection.stream;
 }
 
 /** Errors of a prepared statement that a migration has invalidated. Only a new connection prepares it again. */

@@ -1,69 +1,68 @@
 import type { Id, Lane } from '#libs/kernel';
-import pg from 'pg';
 import { currentLane } from '../messaging/lanes.js';
 import { BulkConnection } from './bulk-connection.js';
 import { type OnCollision, rerunOnCollision } from './collision.js';
 import { connectionIsBroken, type Row } from './connection.js';
-import { databaseFailure } from './database-failure.js';
+import { ConnectionPool, type PoolOptions } from './connection-pool.js';
 import { DatabaseTime, epochMs } from './database-time.js';
 import { type Statement, sql } from './statement.js';
 import { setTenant } from './tenant-setting.js';
+import type { Turn } from './turns.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { type WrapperMessages, sync, utility, WireQuery } from './wire-query.js';
 
-export interface DatabaseOptions {
-  readonly url: string;
-  readonly poolMax: number;
+export interface DatabaseOptions extends PoolOptions {
   /** Connections of `poolMax` that only jobs of a lane use, so a full lane leaves the others theirs. Null or undefined: one pool for all. */
   readonly laneConnections?: Readonly<Record<Lane, number>> | null;
-  readonly applicationName: string;
-  readonly onIdleError: (error: Error) => void;
   /** Called for each transaction that runs again after a collision with another one. */
   readonly onCollision?: OnCollision;
+  /** The maximum time of a read other than a report, in milliseconds. Default: the timeout of the connection. */
+  readonly readTimeoutMs?: number;
 }
 
 /** Executes SQL for libraries that build their own, such as the job runner. */
 export type ExecuteSql = (text: string, values: unknown[]) => Promise<{ rows: Row[] }>;
 
+interface TransactionOptions {
+  /** Goes ahead of all that wait for a connection. */
+  readonly isUrgent?: boolean;
+  /** Only reads, so it counts as a read of its account. */
+  readonly isRead?: boolean;
+}
+
+interface Execution {
+  readonly statement: Statement;
+  readonly values: unknown[];
+  readonly timeoutMs: number | undefined;
+  readonly wrapper?: WrapperMessages;
+}
+
 /** The access to PostgreSQL: named statements over one connection pool, each in its tenant. */
 export class Database {
-  readonly pool: pg.Pool;
   /** The clock of PostgreSQL. */
   readonly time = new DatabaseTime();
-
-  private readonly lanePools: ReadonlyMap<Lane | undefined, pg.Pool>;
+  private readonly shared: ConnectionPool;
+  private readonly ofLanes: ReadonlyMap<Lane | undefined, ConnectionPool>;
 
   constructor(private readonly options: DatabaseOptions) {
     const ofLanes = Object.entries(options.laneConnections ?? {}) as [Lane, number][];
     const shared = options.poolMax - ofLanes.reduce((sum, [, max]) => sum + max, 0);
-    this.pool = this.createPool(shared);
-    this.lanePools = new Map(ofLanes.map(([lane, max]) => [lane, this.createPool(max)]));
+    this.shared = new ConnectionPool({ ...options, poolMax: shared });
+    this.ofLanes = new Map(ofLanes.map(([lane, poolMax]) => [lane, new ConnectionPool({ ...options, poolMax })]));
   }
 
-  private createPool(max: number): pg.Pool {
-    const { options } = this;
-    const pool = new pg.Pool({
-      connectionString: options.url,
-      application_name: options.applicationName,
-      max,
-      idleTimeoutMillis: 30_000,
-      connectionTimeoutMillis: 5_000,
-      keepAlive: true,
-      // Slightly longer than the statement_timeout of the database, for an unresponsive network.
-      query_timeout: 22_000,
-      // Statements are sent without waiting for the previous one, so a tenant read is one network write.
-      pipeline: true,
-      options:
-        '-c timezone=UTC -c statement_timeout=20s -c lock_timeout=8s -c idle_in_transaction_session_timeout=30s -c plan_cache_mode=force_generic_plan',
-    });
-    pool.on('connect', (client) => client.on('error', options.onIdleError));
-    pool.on('error', options.onIdleError);
-    return pool;
+  /** The connections for the running job, or for all other work. */
+  private get pool(): ConnectionPool {
+    return this.ofLanes.get(currentLane()) ?? this.shared;
   }
 
-  /** Runs one statement outside any tenant, for reference tables and for functions that set the tenant. */
-  global(statement: Statement, values: unknown[]): Promise<Row[]> {
-    return this.execute(statement, values);
+  /**
+   * Runs one statement outside any tenant, for reference tables and for functions that set the tenant. `party` takes turns with others
+   * while the statement waits for a connection.
+   */
+  global(statement: Statement, values: unknown[], party = noParty, isUrgent = false): Promise<Row[]> {
+    const maxOfParty = party === noParty ? Number.POSITIVE_INFINITY : this.pool.connectionsOfParty;
+    return this.execute(turnOf(party, maxOfParty, isUrgent), { statement, values, timeoutMs: this.options.readTimeoutMs });
   }
 
   /**
@@ -71,8 +70,12 @@ export class Database {
    * no extra round trip.
    */
   read(accountId: Id<'acc'>, statement: Statement, values: unknown[]): Promise<Row[]> {
-    const before = Buffer.concat([begin, utility(setTenant(accountId))]);
-    return this.execute(statement, values, { before, commands: 2, after: commitAndSync });
+    return this.readWithin(this.options.readTimeoutMs, accountId, statement, values);
+  }
+
+  /** Runs a query in a tenant that may take as long as PostgreSQL lets it, such as a report. */
+  report(accountId: Id<'acc'>, statement: Statement, values: unknown[]): Promise<Row[]> {
+    return this.readWithin(undefined, accountId, statement, values);
   }
 
   /** Reads the time of the database. Every transaction also does this. */
@@ -82,23 +85,30 @@ export class Database {
     this.time.recordReading(row.epoch_ms, sentAt);
   }
 
-  private execute(statement: Statement, values: unknown[], wrapper?: WrapperMessages): Promise<Row[]> {
-    return rerunOnCollision(() => this.executeOnce(statement, values, wrapper), this.options.onCollision);
+  private readWithin(timeoutMs: number | undefined, accountId: Id<'acc'>, statement: Statement, values: unknown[]): Promise<Row[]> {
+    const wrapper = { before: Buffer.concat([begin, utility(setTenant(accountId))]), commands: 2, after: commitAndSync };
+    return this.execute(turnOf(accountId, this.pool.readsOfParty), { statement, values, timeoutMs, wrapper });
   }
 
-  private async executeOnce(statement: Statement, values: unknown[], wrapper?: WrapperMessages): Promise<Row[]> {
-    const client = await this.connect();
+  private execute(turn: Turn, execution: Execution): Promise<Row[]> {
+    return rerunOnCollision(() => this.executeOnce(turn, execution), this.options.onCollision);
+  }
+
+  private async executeOnce(turn: Turn, { statement, values, timeoutMs, wrapper }: Execution): Promise<Row[]> {
+    const { pool } = this;
+    const client = await pool.connect(turn);
     let broken: Error | undefined;
     try {
       return await new Promise<Row[]>((resolve, reject) => {
-        client.query(new WireQuery(statement, values, (error, rows) => (error ? reject(error) : resolve(rows)), wrapper) as never);
+        const settle = (error: Error | null, rows: Row[]) => (error ? reject(error) : resolve(rows));
+        client.query(new WireQuery(statement, values, settle, wrapper, timeoutMs) as never);
       });
     } catch (error) {
       broken = connectionIsBroken(error) ? (error as Error) : undefined;
       if (wrapper && !broken) await client.query('ROLLBACK').catch(() => undefined); // reports the original error
       throw error;
     } finally {
-      client.release(broken);
+      pool.release(client, turn, broken);
     }
   }
 
@@ -107,22 +117,28 @@ export class Database {
    * from `UnitOfWork.current()`. After a collision with another transaction, `work` runs again in a new transaction, so it must have
    * no effects outside the database and keep no state between runs.
    */
-  async transaction<T>(accountId: Id<'acc'>, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    const result = await rerunOnCollision(() => this.transactionOnce(accountId, work), this.options.onCollision);
+  async transaction<T>(
+    accountId: Id<'acc'>,
+    work: (unit: UnitOfWork) => Promise<T>,
+    { isUrgent = false, isRead = false }: TransactionOptions = {},
+  ): Promise<T> {
+    const turn = turnOf(accountId, isRead ? this.pool.readsOfParty : this.pool.connectionsOfParty, isUrgent);
+    const result = await rerunOnCollision(() => this.transactionOnce(turn, accountId, work), this.options.onCollision);
     // In a nested call, the effects remain even if the outer transaction is rolled back.
     UnitOfWork.running()?.markExternalEffect();
     return result;
   }
 
-  private async transactionOnce<T>(accountId: Id<'acc'>, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    const client = await this.connect();
+  private async transactionOnce<T>(turn: Turn, accountId: Id<'acc'>, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    const { pool } = this;
+    const client = await pool.connect(turn);
     const unit = new UnitOfWork(client, accountId, this.time);
     try {
       return await unit.run(`BEGIN; ${setTenant(accountId)}`, work);
     } catch (error) {
       throw unit.failureOf(error);
     } finally {
-      client.release(unit.broken);
+      pool.release(client, turn, unit.broken);
     }
   }
 
@@ -132,7 +148,9 @@ export class Database {
   }
 
   private async acrossTenantsOnce<T>(work: (execute: ExecuteSql) => Promise<T>): Promise<T> {
-    const client = await this.connect();
+    const turn = turnOf(noParty, Number.POSITIVE_INFINITY);
+    const { pool } = this;
+    const client = await pool.connect(turn);
     let broken: Error | undefined;
     try {
       await client.query('BEGIN');
@@ -144,7 +162,7 @@ export class Database {
       if (!broken) await client.query('ROLLBACK').catch(() => undefined); // reports the original error
       throw error;
     } finally {
-      client.release(broken);
+      pool.release(client, turn, broken);
     }
   }
 
@@ -155,16 +173,16 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.pool, ...this.lanePools.values()].map((pool) => pool.end()));
+    await Promise.all([this.shared, ...this.ofLanes.values()].map((pool) => pool.close()));
   }
+}
 
-  private async connect(): Promise<pg.PoolClient> {
-    try {
-      return await (this.lanePools.get(currentLane()) ?? this.pool).connect();
-    } catch (error) {
-      throw databaseFailure(error);
-    }
-  }
+/** The party of statements outside any tenant. */
+const noParty = '';
+
+/** A statement in the middle of a transaction is urgent: its caller holds a connection that others wait for. */
+function turnOf(party: string, maxOfParty: number, isUrgent = false): Turn {
+  return { party, maxOfParty, isUrgent: isUrgent || UnitOfWork.running() !== undefined };
 }
 
 const timeOfDatabase = sql('time of database', `select ${epochMs}`);

@@ -51,6 +51,8 @@ export class WireQuery {
     private readonly values: readonly unknown[],
     settle: Settle,
     private readonly wrapper?: WrapperMessages,
+    /** pg ends the query and its connection after this many milliseconds. Undefined for the timeout of the connection. */
+    readonly query_timeout?: number,
   ) {
     this.text = statement.text;
     this.callback = settle;

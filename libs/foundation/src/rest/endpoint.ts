@@ -15,6 +15,8 @@ interface EndpointOptions extends Omit<EndpointDocs, 'method'> {
   readonly summary: string;
   readonly description?: string;
   readonly permission: string;
+  /** The request stops spending. Overload does not hold it up. */
+  readonly isStop?: boolean;
   /** The ID prefix of the record in the path. */
   readonly id?: string;
   readonly status?: number;
@@ -61,7 +63,7 @@ const methods = { GET: Get, POST: Post, PATCH: Patch, DELETE: Delete };
  */
 export function Endpoint(method: keyof typeof methods, path: string, options: EndpointOptions): MethodDecorator {
   const status = options.status ?? 200;
-  const access: EndpointAccess = { access: 'key', permission: options.permission };
+  const access: EndpointAccess = { access: 'key', permission: options.permission, isStop: options.isStop ?? false };
   const response: ResponseShape = {
     status,
     statusWhenWaited: options.statusWhenWaited ?? status,

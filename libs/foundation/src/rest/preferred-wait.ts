@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { leaveWork } from '../edge/workload.js';
 
 const maxSeconds = 30;
 
@@ -22,6 +23,8 @@ export interface WaitPreference {
    * a response.
    */
   readonly onHangUp: (callback: () => void) => () => void;
+  /** Called when the wait begins. A waiting request costs nothing and no longer counts as work. */
+  readonly onWait?: () => void;
 }
 
 export const PreferredWait = createParamDecorator((_: unknown, context: ExecutionContext): WaitPreference => {
@@ -33,5 +36,6 @@ export const PreferredWait = createParamDecorator((_: unknown, context: Executio
       raw.once('close', callback);
       return () => raw.off('close', callback);
     },
+    onWait: () => leaveWork(raw),
   };
 });

@@ -1,4 +1,27 @@
 import { sql } from '#libs/foundation';
+import type { Role } from '../../domain/role.js';
+
+/** The window of an address. Times are epoch seconds of the database's clock. */
+export interface AddressRow {
+  readonly allowed: boolean;
+  readonly minute_count: number;
+  readonly minute_reset: number;
+  readonly now: number;
+}
+
+/** The owner of a credential with the windows of the account, or the window of the address without one. */
+export interface AdmissionRow extends AddressRow {
+  readonly account_id: string | null;
+  readonly user_id: string;
+  readonly key_id: string | null;
+  readonly role: Role;
+  readonly currency: string;
+  readonly timezone: string;
+  readonly minute_limit: number;
+  readonly day_limit: number | null;
+  readonly day_count: number;
+  readonly day_reset: number;
+}
 
 /** Looks up key, user and account and counts both windows by the database's clock. See the migration of `accounts.admit`. */
 export const admitRequest = sql(

@@ -1,4 +1,13 @@
-import { Admission, type Admitted, Database, databaseRetrySeconds, type LimitWindow, LOGGER, type Row } from '#libs/foundation';
+import {
+  Admission,
+  AdmissionDatabase,
+  type Admitted,
+  databaseRetrySeconds,
+  type LimitWindow,
+  LOGGER,
+  type Row,
+  type Statement,
+} from '#libs/foundation';
 import { type Caller, idFromUuid, uuidOf } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -8,7 +17,9 @@ import { idleSeconds } from '../../domain/session.js';
 import { hashOfKey, isWellFormedKey } from '../../application/api-key-format.js';
 import { parseToken } from '../../application/token-format.js';
 import { type AccountsSettings, accountsSettings } from '../../settings.js';
-import { admitRequest, admitSession, exposeKey, peekAddress } from './admission-statements.js';
+import { RecentlyExposed } from './recently-exposed.js';
+import { RecentRows } from './recent-rows.js';
+import { type AddressRow, type AdmissionRow, admitRequest, admitSession, exposeKey, peekAddress } from './admission-statements.js';
 import { UsageRecorder } from './usage-recorder.js';
 
 const pgArray = (values: readonly (string | number | null)[]) => `{${values.map((v) => v ?? 'NULL').join(',')}}`;
@@ -22,8 +33,11 @@ const userRequestsPerMinute = 300;
 /** Admits a request with a single statement. */
 @Injectable()
 export class PostgresAdmission extends Admission {
+  private readonly recent = new RecentRows();
+  private readonly exposed = new RecentlyExposed();
+
   constructor(
-    private readonly database: Database,
+    private readonly database: AdmissionDatabase,
     private readonly usage: UsageRecorder,
     @Inject(accountsSettings.token) private readonly settings: AccountsSettings,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -31,17 +45,24 @@ export class PostgresAdmission extends Admission {
     super();
   }
 
-  async admit(credential: string | null, address: string, requestId: string): Promise<Admitted> {
+  async admit(credential: string | null, address: string, requestId: string, isUrgent = false): Promise<Admitted> {
     const hash = credential !== null && isWellFormedKey(credential) ? hashOfKey(credential) : null;
     const values = [hash, address, this.settings.addressLimit, planList, minuteLimits, dayLimits];
-    const [row] = await this.database.global(admitRequest, values);
+    const caller = hash === null ? address : `${hash.toString('latin1')} ${address}`;
+    const row = this.recent.refusal(caller) ?? (await this.count(caller, address, admitRequest, values, isUrgent));
     return this.admitted(row, address, requestId);
   }
 
-  async admitSession(token: string | null, countBy: 'account' | 'user', address: string, requestId: string): Promise<Admitted> {
+  async admitSession(
+    token: string | null,
+    countBy: 'account' | 'user',
+    address: string,
+    requestId: string,
+    isUrgent = false,
+  ): Promise<Admitted> {
     const parsed = token === null ? null : parseToken('session', token);
     const { addressLimit } = this.settings;
-    const [row] = await this.database.global(admitSession, [
+    const values = [
       parsed === null ? null : uuidOf(parsed.accountId),
       parsed?.hash ?? null,
       idleSeconds,
@@ -51,11 +72,28 @@ export class PostgresAdmission extends Admission {
       planList,
       minuteLimits,
       dayLimits,
-    ]);
+    ];
+    const caller = `${parsed?.hash.toString('latin1') ?? ''} ${countBy} ${address}`;
+    const row = this.recent.refusal(caller) ?? (await this.count(caller, address, admitSession, values, isUrgent));
     return this.admitted(row, address, requestId, countBy);
   }
 
-  private admitted(row: Row, address: string, requestId: string, countBy: 'account' | 'user' = 'account'): Admitted {
+  private async count(caller: string, address: string, statement: Statement, values: unknown[], isUrgent: boolean): Promise<AdmissionRow> {
+    const row: AdmissionRow = await this.read(statement, values, caller, isUrgent);
+    this.recent.record(caller, address, row);
+    return row;
+  }
+
+  private async read(statement: Statement, values: unknown[], caller: string, isUrgent = false): Promise<Row> {
+    try {
+      return (await this.database.global(statement, values, caller, isUrgent))[0];
+    } catch (error) {
+      this.recent.clear();
+      throw error;
+    }
+  }
+
+  private admitted(row: AdmissionRow, address: string, requestId: string, countBy: 'account' | 'user' = 'account'): Admitted {
     if (row.account_id === null) return this.byAddress(row);
     const apiKeyId = row.key_id === null ? null : idFromUuid('key', row.key_id);
     const caller: Caller = {
@@ -81,8 +119,14 @@ export class PostgresAdmission extends Admission {
   }
 
   async peek(address: string): Promise<Admitted> {
-    const [row] = await this.database.global(peekAddress, [address, this.settings.addressLimit]);
-    return { ...this.byAddress(row), exhausted: null };
+    const known = this.recent.address(address) ?? (await this.readAddress(address));
+    return { ...this.byAddress(known), exhausted: null };
+  }
+
+  private async readAddress(address: string): Promise<AddressRow> {
+    const row: AddressRow = await this.read(peekAddress, [address, this.settings.addressLimit], address);
+    this.recent.recordAddress(address, row);
+    return row;
   }
 
   whileUnavailable(): Admitted {
@@ -98,13 +142,24 @@ export class PostgresAdmission extends Admission {
 
   async markExposed(credential: string, address: string): Promise<void> {
     if (!isWellFormedKey(credential)) return;
-    const [row] = await this.database.global(exposeKey, [hashOfKey(credential), address]);
+    const hash = hashOfKey(credential);
+    if (!this.exposed.isNew(hash, address)) return;
+    const row = await this.expose(hash, address);
     if (row === undefined || row.key_id === null) return;
     const ids = { api_key_id: idFromUuid('key', row.key_id), account_id: idFromUuid('acc', row.account_id) };
     this.logger.warn({ ...ids, address }, 'an API key was sent without encryption and is marked as exposed');
   }
 
-  private byAddress(row: Row): Admitted {
+  private async expose(hash: Buffer, address: string): Promise<Row> {
+    try {
+      return (await this.database.global(exposeKey, [hash, address], address))[0];
+    } catch (error) {
+      this.exposed.forget(hash, address);
+      throw error;
+    }
+  }
+
+  private byAddress(row: AddressRow): Admitted {
     const window = windowOf('minute', this.settings.addressLimit, row.minute_count, row.minute_reset, row.now);
     return { windows: [window], exhausted: row.allowed ? null : window, caller: null };
   }

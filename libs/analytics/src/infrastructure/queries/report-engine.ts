@@ -76,7 +76,7 @@ export class ReportEngine {
   async run(accountId: Id<'acc'>, query: ReportQuery): Promise<Omit<ReportPage, 'nextCursor'>> {
     const pinned = this.pin(query);
     const { statement, values } = reportSql(accountId, query, { limit: wholeLimit, pinned, store: null });
-    const [row] = await this.database.read(accountId, statement, values);
+    const [row] = await this.database.report(accountId, statement, values);
     return toReport(row);
   }
 
@@ -86,7 +86,7 @@ export class ReportEngine {
       const store = { now: now.toISOString(), expiresAt: new Date(now.getTime() + resultTtlMs).toISOString() };
       const { statement, values } = reportSql(accountId, query, { limit: request.limit, pinned: this.pin(query), store });
       // Also writes when there is a next page. `read` runs one statement in one transaction, so a write is safe.
-      const [row] = await this.database.read(accountId, statement, values);
+      const [row] = await this.database.report(accountId, statement, values);
       const { result_id: id, bytes } = row as { result_id: string | null; bytes: number | null };
       const outcome: StoreOutcome = row.outcome;
       if (id === null || outcome === 'shared' || outcome === 'stored') return this.page(accountId, toReport(row), request, id, 0);

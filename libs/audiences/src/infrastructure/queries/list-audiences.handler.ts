@@ -22,11 +22,17 @@ export class ListAudiencesHandler implements IQueryHandler<ListAudiences> {
     const { accountId } = caller;
     const request = this.list.pageRequest(criteria, accountId);
     const { statement, values } = this.list.sql(request, accountId);
-    return this.database.transaction(accountId, async (unit) => {
-      const rows = await unit.query(statement, values);
-      const ids = rows.map((row) => idFromUuid('aud', row.id));
-      const campaigns = await this.dependents.campaignsOf(accountId, ids);
-      return this.list.page(request, rows, accountId, (row) => audienceViewOf(row, campaigns.get(idFromUuid('aud', row.id)) ?? [], caller));
-    });
+    return this.database.transaction(
+      accountId,
+      async (unit) => {
+        const rows = await unit.query(statement, values);
+        const ids = rows.map((row) => idFromUuid('aud', row.id));
+        const campaigns = await this.dependents.campaignsOf(accountId, ids);
+        return this.list.page(request, rows, accountId, (row) =>
+          audienceViewOf(row, campaigns.get(idFromUuid('aud', row.id)) ?? [], caller),
+        );
+      },
+      { isRead: true },
+    );
   }
 }

@@ -146,6 +146,7 @@ export class CampaignsController {
     description:
       'Archives the campaign and stops it on every platform. An archived campaign can still be retrieved by its ID. Archiving an archived campaign has no effect.',
     permission: 'campaigns.archive',
+    isStop: true,
     ...one,
     errors: ['precondition_failed'],
   })
@@ -179,6 +180,7 @@ export class CampaignsController {
     summary: 'Pause a campaign',
     description: `Pauses an active or scheduled campaign. The request succeeds even if a platform is unavailable; the service retries until the platform confirms the stop. ${waiting} ${repeating('Pausing', 'paused')}`,
     permission: 'campaigns.pause',
+    isStop: true,
     statusWhenWaited: 200,
     ...one,
     errors: ['precondition_failed', 'invalid_state_transition'],

@@ -130,6 +130,7 @@ export class ConnectionsController {
     description:
       'Disconnects a connection permanently. Connecting the ad account again creates a new connection. The service first stops the campaigns of the connection on the platform. `meta.affected_campaigns` lists the affected scheduled and active campaigns; a campaign without another connection is paused. Disconnecting a disconnected connection has no effect.',
     permission: 'connections.disconnect',
+    isStop: true,
     id: 'con',
     record: ConnectionResponse,
     example: disconnectedExample,

@@ -81,8 +81,8 @@ async function aGeneration(request: Partial<CreativeRequest> = {}, interrupt: In
       await step(`put ${Buffer.from(bytes).toString().replace('Headline ', '')}`);
       files.set(key, bytes);
     }
-    read(key: string) {
-      return Promise.resolve(files.get(key) ?? null);
+    open(): Promise<null> {
+      return Promise.reject(new Error('A generation reads no file.'));
     }
     remove(): Promise<void> {
       return Promise.reject(new Error('A generation removes no file.'));

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import { Database, LOGGER, sql } from '#libs/foundation';
-import { Clock, DomainError, NotFound, uuidOf } from '#libs/kernel';
+import { Clock, DomainError, type Id, NotFound, uuidOf } from '#libs/kernel';
 import { Controller, Get, Header, Headers, Inject, Param, Query, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
@@ -7,16 +8,20 @@ import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { AssetStore } from '../../application/ports/asset-store.js';
 import type { StoredImage } from '../../domain/variant.js';
-import { AssetUrls } from './asset-urls.js';
-import { byteRangeOf } from './byte-range.js';
+import { AssetUrls, type SignedAsset } from './asset-urls.js';
+import { byteRangeOf, piecesOf } from './byte-range.js';
 
 const imageOf = sql('image of variant', 'select image from creative.variant where account_id = $1 and id = $2');
 const storeRetrySeconds = 5;
+const knownForMs = 60_000;
+const maxKnownImages = 1_000;
 
 /** Serves images by signed URL. Every invalid URL has the same response, 404. */
 @ApiExcludeController()
 @Controller('assets')
 export class AssetController {
+  private readonly images = new Map<Id<'var'>, { readonly accountId: Id<'acc'>; readonly image: StoredImage; readonly until: number }>();
+
   constructor(
     private readonly urls: AssetUrls,
     private readonly database: Database,
@@ -39,9 +44,8 @@ export class AssetController {
   ): Promise<void> {
     const asset = this.urls.open(file, token);
     if (asset === null) throw imageNotFound();
-    const [row] = await this.database.read(asset.accountId, imageOf, [uuidOf(asset.accountId), uuidOf(asset.variantId)]);
-    const image = row?.image as StoredImage | null | undefined;
-    if (image === null || image === undefined) throw imageNotFound();
+    const image = await this.imageOf(asset);
+    if (image === null) throw imageNotFound();
     const etag = `"${image.sha256}"`;
     const maxAgeSeconds = Math.max(0, Math.floor((asset.expiresAt.getTime() - this.clock.now().getTime()) / 1000));
     // Only for the image: an error must not be cached that long.
@@ -56,19 +60,31 @@ export class AssetController {
       reply.header('content-range', `bytes */${image.bytes}`);
       throw new DomainError('range_not_satisfiable', `The range is outside the file, which has ${image.bytes} bytes.`);
     }
-    const bytes = await this.read(image);
+    const bytes = await this.open(image);
     reply.headers(cacheHeaders).type(image.mimeType);
-    if (range === 'all') await reply.send(bytes);
+    if (range === 'all') await reply.header('content-length', image.bytes).send(Readable.from(bytes));
     else {
       reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${image.bytes}`);
-      await reply.send(bytes.subarray(range.start, range.end + 1));
+      await reply.header('content-length', range.end - range.start + 1).send(Readable.from(piecesOf(bytes, range)));
     }
   }
 
-  private async read({ key }: StoredImage): Promise<Buffer> {
-    let bytes: Uint8Array | null;
+  /** The image of a variant never changes, so it is read from the database once in a while. */
+  private async imageOf({ accountId, variantId }: SignedAsset): Promise<StoredImage | null> {
+    const known = this.images.get(variantId);
+    if (known?.accountId === accountId && performance.now() < known.until) return known.image;
+    const [row] = await this.database.read(accountId, imageOf, [uuidOf(accountId), uuidOf(variantId)]);
+    const image = (row?.image ?? null) as StoredImage | null;
+    if (image === null) return null;
+    if (this.images.size >= maxKnownImages) this.images.clear();
+    this.images.set(variantId, { accountId, image, until: performance.now() + knownForMs });
+    return image;
+  }
+
+  private async open({ key }: StoredImage): Promise<AsyncIterable<Uint8Array>> {
+    let bytes: AsyncIterable<Uint8Array> | null;
     try {
-      bytes = await this.assets.read(key);
+      bytes = await this.assets.open(key);
     } catch (error) {
       const unavailable = new DomainError('service_unavailable', 'The image storage is currently unavailable.', {}, storeRetrySeconds);
       unavailable.cause = error;
@@ -78,7 +94,7 @@ export class AssetController {
       this.logger.error({ key }, 'the file of an image is missing');
       throw imageNotFound();
     }
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return bytes;
   }
 }
 

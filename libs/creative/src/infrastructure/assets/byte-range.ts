@@ -21,3 +21,14 @@ export function byteRangeOf(header: string | undefined, size: number): ByteRange
   if (to !== '' && Number(to) < start) return 'all';
   return start >= size ? 'none' : { start, end };
 }
+
+/** The pieces of a file that are in a range. Stops reading behind it. */
+export async function* piecesOf(file: AsyncIterable<Uint8Array>, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+  let position = 0;
+  for await (const chunk of file) {
+    const piece = chunk.subarray(Math.max(0, start - position), Math.max(0, end + 1 - position));
+    if (piece.length > 0) yield piece;
+    position += chunk.length;
+    if (position > end) return;
+  }
+}

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { AssetStore, type StoredFile } from '../../application/ports/asset-store.js';
 import type { Disk } from 'flydrive';
 
@@ -14,9 +16,12 @@ export class DriveAssetStore extends AssetStore {
     await this.disk.put(key, bytes, { contentType: mimeType });
   }
 
-  async read(key: string): Promise<Uint8Array | null> {
+  async open(key: string): Promise<Readable | null> {
     try {
-      return await this.disk.getBytes(key);
+      const file = await this.disk.getStream(key);
+      // A missing file on a disk is reported by the first read.
+      await once(file, 'readable');
+      return file;
     } catch (error) {
       if (isNotFound(error)) return null;
       throw error;

@@ -2,24 +2,38 @@ import type { FastifyError } from 'fastify';
 import type { Pages } from '../pages.js';
 import '../request.js';
 import type { RequestAdmission } from '../request-admission.js';
-import { accessOf } from '../route-table.js';
+import { accessOf, type EndpointAccess } from '../route-table.js';
+import type { Workload } from '../workload.js';
 import { edgePlugin } from './edge-plugin.js';
 
 interface AdmissionOptions {
   readonly admission: () => RequestAdmission;
   readonly pages: Pages | undefined;
+  readonly workload: Workload;
 }
 
-/** Counts and authenticates every request, also those of unknown routes: rate limit first, then the key or session. */
-export const admitRequests = edgePlugin<AdmissionOptions>('admission', (edge, { admission, pages }) => {
+const page: EndpointAccess = { access: 'public', permission: null };
+
+/** Refuses requests beyond what the process can do. Counts and authenticates every request, also those of unknown routes: rate limit first, then the key or session. */
+export const admitRequests = edgePlugin<AdmissionOptions>('admission', (edge, { admission, pages, workload }) => {
   edge.decorateRequest('caller', null);
   edge.decorateRequest('verdict', null);
   edge.decorateRequest('page', null);
+  edge.decorateRequest('clientAddress', undefined as never);
   edge.addHook('onRequest', (request, reply, done) => {
     request.page = request.is404 ? (pages?.find(request.raw) ?? null) : null;
-    const access = request.page === null ? accessOf(request).access : 'public';
-    admission()
-      .admit(request, reply, access)
-      .then(() => done(), done as (error: FastifyError) => void);
+    const { access, isStop = false } = request.page === null ? accessOf(request) : page;
+    const requests = admission();
+    // Probes, pages and images are always served: they count nothing, and their statements wait for connections in turns.
+    if (access !== 'public' && !workload.enter(request.raw, reply.raw, requests.addressOf(request), isStop)) {
+      return done(requests.refuseBeforeWork(request, reply) as never);
+    }
+    requests.admit(request, reply, access).then(
+      () => {
+        if (request.caller !== null) workload.attribute(reply.raw, request.caller.accountId);
+        done();
+      },
+      done as (error: FastifyError) => void,
+    );
   });
 });

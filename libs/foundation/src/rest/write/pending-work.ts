@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Caller, type Id, type IdPrefix, idFromUuid, uuidOf } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -8,6 +9,11 @@ import type { WaitPreference } from '../preferred-wait.js';
 import { LOGGER } from '../../config/tokens.js';
 
 const pollEveryMs = 150;
+/** A poll of many accounts takes longer. The next one follows after three times as long, so all waiting requests together use part of a connection. */
+const backoffPerPoll = 3;
+const maxBackoffMs = 1_000;
+/** Accounts that are read at the same time. One whose tables are locked does not delay the others. */
+const maxReads = 4;
 const maxWaitersPerKey = 2;
 
 /** Records with asynchronous work that continues after the write that started it. */
@@ -30,13 +36,15 @@ interface Waiter {
 }
 
 /**
- * Lets requests wait for work that another process does. A single polling loop reads the state for all waiting requests, so a hundred
- * of them use only one connection of the pool.
+ * Lets requests wait for work that another process does. A single polling loop reads the state for all waiting requests, with one
+ * statement for each account and kind of record: row-level security shows a statement the rows of one account only.
  */
 @Injectable()
 export class PendingWork {
   private readonly waiters = new Set<Waiter>();
   private readonly countByKey = new Map<Id, number>();
+  /** The accounts and kinds whose state is being read. */
+  private readonly reading = new Set<string>();
   private isPolling = false;
 
   constructor(
@@ -54,6 +62,7 @@ export class PendingWork {
     if (this.readiness.isDraining) return 'cut_off';
     if (count >= maxWaitersPerKey) return 'busy';
     this.countByKey.set(key, count + 1);
+    preference.onWait?.();
     const { promise, resolve } = Promise.withResolvers<WaitOutcome>();
     const waiter: Waiter = { records, accountId: caller.accountId, id, end: resolve };
     const timer = setTimeout(() => resolve('timed_out'), preference.seconds * 1_000);
@@ -75,11 +84,32 @@ export class PendingWork {
   private async poll(): Promise<void> {
     if (this.isPolling) return;
     this.isPolling = true;
+    let backoffMs = pollEveryMs;
     while (this.waiters.size > 0) {
-      await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
-      for (const group of groupsOf(this.waiters)) await this.endFinished(group);
+      await sleep(backoffMs);
+      const start = performance.now();
+      await this.readAll();
+      backoffMs = Math.min(maxBackoffMs, Math.max(pollEveryMs, backoffPerPoll * (performance.now() - start)));
     }
     this.isPolling = false;
+  }
+
+  /** Reads every group, but does not wait long for one that is stuck: it is left out of the next polls until it has ended. */
+  private async readAll(): Promise<void> {
+    const groups = [...groupsOf(this.waiters)].filter(([name]) => !this.reading.has(name)).values();
+    const lane = async () => {
+      for (const [name, group] of groups) {
+        this.reading.add(name);
+        await this.endFinished(group);
+        this.reading.delete(name);
+      }
+    };
+    const timeout = new AbortController();
+    await Promise.race([
+      Promise.all(Array.from({ length: maxReads }, lane)),
+      sleep(maxBackoffMs, undefined, { signal: timeout.signal }).catch(() => undefined), // aborted below
+    ]);
+    timeout.abort();
   }
 
   /** Ends the wait for finished records. After a failed read the requests keep waiting until their own timeout. */
@@ -97,7 +127,7 @@ export class PendingWork {
 }
 
 /** Groups the waiters by statement and account, so that one query covers each group. */
-function groupsOf(waiters: Iterable<Waiter>): (readonly [Waiter, ...Waiter[]])[] {
+function groupsOf(waiters: Iterable<Waiter>): Map<string, [Waiter, ...Waiter[]]> {
   const groups = new Map<string, [Waiter, ...Waiter[]]>();
   for (const waiter of waiters) {
     const name = `${waiter.records.statement.name} ${waiter.accountId}`;
@@ -105,5 +135,5 @@ function groupsOf(waiters: Iterable<Waiter>): (readonly [Waiter, ...Waiter[]])[]
     if (group === undefined) groups.set(name, [waiter]);
     else group.push(waiter);
   }
-  return [...groups.values()];
+  return groups;
 }

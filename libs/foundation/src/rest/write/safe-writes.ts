@@ -46,24 +46,28 @@ export class SafeWrites {
     const { accountId } = request.caller;
     if (request.dryRun) return this.dryRun(request, work);
     const { idempotencyKey } = request;
-    if (idempotencyKey === null) return this.database.transaction(accountId, work);
+    if (idempotencyKey === null) return this.database.transaction(accountId, work, request);
     const scope = scopeOf(request, idempotencyKey);
     let rejection: unknown;
-    const result = await this.database.transaction(accountId, async (unit) => {
-      const stored = await this.claim(unit, request, scope);
-      if (stored !== null) return stored;
-      try {
-        const completed = await unit.withSavepoint(work);
-        this.store(unit, request, scope, completed);
-        return completed;
-      } catch (error) {
-        if (!isStored(error)) throw error;
-        const { status, body } = errorResponse(error, request.caller.requestId ?? '', this.docsUrl());
-        this.store(unit, request, scope, EnvelopedResponse.stored(body, { status }));
-        rejection = error;
-        return null;
-      }
-    });
+    const result = await this.database.transaction(
+      accountId,
+      async (unit) => {
+        const stored = await this.claim(unit, request, scope);
+        if (stored !== null) return stored;
+        try {
+          const completed = await unit.withSavepoint(work);
+          this.store(unit, request, scope, completed);
+          return completed;
+        } catch (error) {
+          if (!isStored(error)) throw error;
+          const { status, body } = errorResponse(error, request.caller.requestId ?? '', this.docsUrl());
+          this.store(unit, request, scope, EnvelopedResponse.stored(body, { status }));
+          rejection = error;
+          return null;
+        }
+      },
+      request,
+    );
     if (result === null) throw rejection;
     return result;
   }
@@ -80,9 +84,13 @@ export class SafeWrites {
 
   private async dryRun(request: WriteRequest, work: () => Promise<EnvelopedResponse>): Promise<EnvelopedResponse> {
     try {
-      await this.database.transaction(request.caller.accountId, async (unit) => {
-        throw new RolledBack((await work()).asDryRun(unit.effects));
-      });
+      await this.database.transaction(
+        request.caller.accountId,
+        async (unit) => {
+          throw new RolledBack((await work()).asDryRun(unit.effects));
+        },
+        request,
+      );
     } catch (error) {
       if (error instanceof RolledBack) return error.result as EnvelopedResponse;
       throw error;

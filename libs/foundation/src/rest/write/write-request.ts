@@ -18,6 +18,8 @@ export class WriteRequest {
     readonly dryRun: boolean,
     /** How the response looks. */
     readonly response: ResponseShape,
+    /** The write stops spending and goes ahead of others. */
+    readonly isUrgent: boolean,
   ) {}
 
   /** The required revision of the record, from the If-Match header. */
@@ -39,7 +41,7 @@ export function writeRequestOf(request: FastifyRequest): WriteRequest {
   const problems = [...(dryRun ? [] : keyProblems(key)), ...ifMatchProblems(ifMatch), ...dryRunProblems(query['dry_run'])];
   if (problems.length > 0) throw new InvalidParameters([...problems, ...unknownParameters(unknown, ['dry_run'])]);
   if (unknown.length > 0) throw new UnknownParameters(unknown, ['dry_run']);
-  const { response } = request.routeOptions.config;
+  const { response, endpoint } = request.routeOptions.config;
   if (response === undefined) throw new Error('A write requires an endpoint with a response shape.');
   if (request.caller === null) throw new Error('A write requires an authenticated caller.');
   return new WriteRequest(
@@ -51,6 +53,7 @@ export function writeRequestOf(request: FastifyRequest): WriteRequest {
     ifMatch,
     dryRun,
     response,
+    endpoint?.isStop === true,
   );
 }
 
