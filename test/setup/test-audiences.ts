@@ -52,15 +52,28 @@ export class TestAudiences {
 
   /** An audience with a number of people. Its status is `ready`, or `too_small` for fewer than 1,000 people. */
   async measured({ name = 'Germans', rules = germans, people = 100_000 } = {}): Promise<Id<'aud'>> {
-    const { id } = await this.database.transaction(this.accountId, async (unit) => {
-      const fields = new Validated<AudienceFields>({ name, rules }, []);
-      const created = await this.commands.execute(new CreateAudience(systemActor(this.accountId), fields));
-      // A worker would start the size calculation at once, before the result below is recorded.
-      await unit.executeSql("delete from pgboss.job where name = $1 and data->>'audience_id' = $2", [buildAudiencesQueue.name, created.id]);
-      return created;
-    });
+    const fields = new Validated<AudienceFields>({ name, rules }, []);
+    const { id } = await this.withoutJob(() => this.commands.execute(new CreateAudience(systemActor(this.accountId), fields)));
     await this.measure(id, measurementOf(people));
     return id;
+  }
+
+  /** Measures an audience again. Its status is `ready`, or `too_small` for fewer than 1,000 people. */
+  async measureAgain(id: Id<'aud'>, people: number): Promise<void> {
+    await this.withoutJob(async () => {
+      await this.commands.execute(new RefreshAudienceSize(this.accountId, id));
+      return { id };
+    });
+    await this.measure(id, measurementOf(people));
+  }
+
+  /** Starts a size calculation whose job no worker finds: it would start at once, before the result of the test is recorded. */
+  private withoutJob<T extends { readonly id: Id<'aud'> }>(start: () => Promise<T>): Promise<T> {
+    return this.database.transaction(this.accountId, async (unit) => {
+      const started = await start();
+      await unit.executeSql("delete from pgboss.job where name = $1 and data->>'audience_id' = $2", [buildAudiencesQueue.name, started.id]);
+      return started;
+    });
   }
 
   /** Completes the current size calculation with this result. The job for it then has nothing to do. */
