@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChildProcess, spawn } from 'node:child_process';
 import pg from 'pg';
 import { isServable } from '../../apps/launcher/database/servable-state.ts';
@@ -143,6 +144,8 @@ it(
     const api = await startTestService({ database, environment: { RUN_JOBS: 'off' } });
     try {
       const ready = async () => {
+        // Probes share what was read in the last quarter of a second.
+        await sleep(300);
         const { status, body } = await api.get('/health/ready');
         return [status, body.error?.message ?? body.data.status];
       };
