@@ -16,7 +16,9 @@ const catalogs = {
 const alsoOf: Partial<Record<string, readonly string[]>> = { account: ['user', 'api_key', 'invitation'] };
 const contexts = ['accounts', 'audiences', 'campaigns', 'connections', 'creative'];
 /** The file of every aggregate, sorted. */
-const aggregateFiles = 'account api-key audience campaign connection creative invitation user'.split(' ').map((name) => `${name}.ts`);
+const aggregateFiles = 'account api-key audience campaign connection creative generation-allowance invitation user'
+  .split(' ')
+  .map((name) => `${name}.ts`);
 
 /** The port that writes audit entries, its only user, its implementation, and where both are bound. */
 const auditTrailFiles = [

@@ -10,7 +10,7 @@ import { PairStage, type Start } from './pair-stage.js';
 // `npm run test:full` sets it; the run of every commit is a smaller one of the same kind.
 const isFull = process.env['TEST_SCALE'] === 'full';
 /** Every pair races at least once from the state that each of its commands requires, on a machine of any speed; in full size for longer. */
-const leastRounds = 2;
+const minRounds = 2;
 const pairMs = isFull ? 20_000 : 0;
 /** The number of pairs that race concurrently in separate accounts, and the number of concurrent requests per command. */
 const lanes = isFull ? 8 : 4;
@@ -62,7 +62,7 @@ async function race(stage: PairStage, pair: readonly [string, string], operation
   const until = Date.now() + pairMs;
   const starts = pair.map((name) => pairCommands[name]?.start).filter((start) => start !== undefined);
   const found = (what: unknown) => tally.findings.push({ pair: pair.join(' × '), what });
-  for (let round = 0; round < leastRounds || Date.now() < until; round++) {
+  for (let round = 0; round < minRounds || Date.now() < until; round++) {
     tally.rounds++;
     await stage.reset(starts[round % Math.max(1, starts.length)] ?? ('active' satisfies Start));
     const once = async (name: string) => {

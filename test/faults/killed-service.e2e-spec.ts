@@ -10,7 +10,7 @@ const kills = isFull ? 40 : 2;
 const writesPerKill = isFull ? 250 : 200;
 const writes = kills * writesPerKill;
 const clients = 32;
-const patienceMs = 240_000;
+const retryForMs = 240_000;
 const accountCount = isFull ? 24 : 4;
 
 let database: TestDatabase;
@@ -36,7 +36,7 @@ afterAll(async () => {
 /** Kills one process after the other and restarts it, each time in the middle of a share of the writes. */
 async function killRepeatedly(acknowledged: () => number, onRestart: () => void): Promise<void> {
   for (let killed = 0; killed < kills; killed++) {
-    await until(acknowledged, (count) => count >= (killed + 0.5) * writesPerKill, patienceMs);
+    await until(acknowledged, (count) => count >= (killed + 0.5) * writesPerKill, retryForMs);
     const victim = killed % processes.length;
     await (processes[victim] as ServiceProcess).kill();
     processes[victim] = await start();
@@ -70,7 +70,7 @@ it(
         await until(
           () => killed,
           (count) => n < (count + 1) * writesPerKill,
-          patienceMs,
+          retryForMs,
         );
         acknowledged.push(await write(n));
       }
