@@ -41,7 +41,7 @@ export const newCampaign = (turn: number) => ({
 function onePageReport(turn: number): string {
   const start = dayBefore(reportDays + (turn % 60));
   const sort = ['spend_micros', 'clicks', 'impressions', 'conversions'][Math.floor(turn / 60) % 4];
-  const subject = ['campaigns', 'creatives'][turn % 2];
+  const subject = ['campaigns', 'creative'][turn % 2];
   return `/v1/analytics/${subject}?start_date=${start}&end_date=${dayBefore(1)}&granularity=day&sort=${sort}&limit=1`;
 }
 

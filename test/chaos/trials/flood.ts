@@ -3,8 +3,9 @@ import { say } from '../../../bench/figures/table.mjs';
 import { Cluster, secondsUntil } from '../cluster/cluster.ts';
 import { Tenant } from '../cluster/tenant.ts';
 import { type FloodKind, floodKinds, type Plan } from '../load/floods.ts';
+import type { Outcome } from '../load/flooder.ts';
 import { measureNeighbors } from '../load/neighbors.ts';
-import { startFlood } from '../load/start-flood.ts';
+import { runFlood, startFlood } from '../load/start-flood.ts';
 import type { Trial } from './trial.ts';
 
 const sizes = {
@@ -15,8 +16,13 @@ const accounts = 300;
 const neighborCount = 6;
 const neighborRate = 45;
 const times = 5;
+const warmUpSeconds = 4;
 const launchesAtOnce = 8;
 const calmMs = 3_000;
+/** The connections of the flood are open after this time. */
+const openingMs = 1_500;
+/** The flood goes on until the others are measured. */
+const marginSeconds = 5;
 const settledMs = 600_000;
 
 /** One account sends five times what the service can do, one kind of request at a time. What do the others see? */
@@ -35,13 +41,10 @@ export const flood: Trial = async (stage, scale, report) => {
   await launchMany(loud, size.campaigns);
   await isSettled(cluster, first.id);
 
-  const rest = others.slice(neighborCount);
-  const peak = await startFlood(cluster, {
-    plan: { kind: 'create', accounts: rest },
-    connections: 32,
-    perSecond: null,
-    seconds: size.capacitySeconds,
-  });
+  const closedLoop = { plan: { kind: 'create', accounts: others.slice(neighborCount) }, connections: 32, perSecond: null } as const;
+  // A process that has just started is slower, which would make the capacity too low.
+  await runFlood(cluster, { ...closedLoop, seconds: warmUpSeconds });
+  const peak = await runFlood(cluster, { ...closedLoop, seconds: size.capacitySeconds });
   const capacity = peak.good_per_second;
   say(`Capacity: ${capacity.toFixed(0)} new campaigns per second`);
 
@@ -57,12 +60,12 @@ export const flood: Trial = async (stage, scale, report) => {
       plan: planOf(kind, loud, reportKey),
       connections: size.connections,
       perSecond: times * capacity,
-      seconds: size.seconds + calmMs / 1000,
+      seconds: size.seconds + marginSeconds,
     });
-    // The connections of the flood are open by then.
-    await pause(calmMs / 2);
+    await flooding.begun;
+    await pause(openingMs);
     const [busy, creative, stop] = await Promise.all([measure(), quiet.generate(), quiet.pause(campaign)]);
-    const outcome = await flooding;
+    const outcome = await flooding.outcome;
     say(
       `${kind}: p99 ${calm.p99.toFixed(1)} → ${busy.p99.toFixed(1)} ms of ${busy.requests}; flood ${JSON.stringify(outcome.statuses)}, ` +
         `${outcome.skipped} not sent because all connections were busy, ${outcome.lost} connections lost`,
@@ -72,10 +75,16 @@ export const flood: Trial = async (stage, scale, report) => {
     report({ rule: 'flood.errors', part: kind, seen: busy.errors.length });
     report({ rule: 'flood.creative', part: kind, seen: creative });
     report({ rule: 'flood.stop', part: kind, seen: stop });
-    report({ rule: 'flood.offered', part: kind, seen: outcome.offered_per_second / capacity });
+    report({ rule: 'flood.offered', part: kind, seen: misunderstood(kind, outcome) ?? outcome.offered_per_second / capacity });
     if (busy.errors.length > 0) say(`  errors of the others: ${[...new Set(busy.errors)].join(', ')}`);
   }
 };
+
+/** Requests that are refused as malformed are no load of their kind. Returns what is wrong. */
+function misunderstood(kind: FloodKind, { statuses }: Outcome): string | undefined {
+  const wrong = Object.keys(statuses).filter((status) => ['400', '401', '404', '409', '422'].includes(status));
+  return kind === 'malformed' || wrong.length === 0 ? undefined : `refused with ${wrong.join(', ')}`;
+}
 
 function planOf(kind: FloodKind, { account, creativeId }: Tenant, reportKey: string): Plan {
   return { kind, keys: account.keys, creativeId, reportKey };

@@ -4,7 +4,7 @@ import { quantile } from '../../../bench/figures/statistics.mjs';
 import { say } from '../../../bench/figures/table.mjs';
 import { Cluster, secondsUntil } from '../cluster/cluster.ts';
 import { measureNeighbors } from '../load/neighbors.ts';
-import { startFlood } from '../load/start-flood.ts';
+import { runFlood } from '../load/start-flood.ts';
 import type { Trial } from './trial.ts';
 
 const sizes = {
@@ -12,6 +12,7 @@ const sizes = {
   full: { accounts: 1_000, peakSeconds: 20, seconds: 60, connections: 4_000 },
 };
 const times = 10;
+const warmUpSeconds = 4;
 const probeMs = 100;
 const normalReads = 10;
 
@@ -22,7 +23,10 @@ export const overload: Trial = async (stage, scale, report) => {
   const client = cluster.client();
   const plan = { kind: 'create', accounts: cluster.accounts } as const;
   const calm = await measureNeighbors(client, cluster.accounts, { perSecond: 20, seconds: 5 });
-  const peak = await startFlood(cluster, { plan, connections: 32, perSecond: null, seconds: peakSeconds });
+  const closedLoop = { plan, connections: 32, perSecond: null };
+  // A process that has just started is slower, which would make the peak too low.
+  await runFlood(cluster, { ...closedLoop, seconds: warmUpSeconds });
+  const peak = await runFlood(cluster, { ...closedLoop, seconds: peakSeconds });
   const { pid } = cluster.service();
   await cluster.clearRateLimits();
 
@@ -42,7 +46,7 @@ export const overload: Trial = async (stage, scale, report) => {
       await pause(probeMs);
     }
   })();
-  const flooded = await startFlood(cluster, { plan, connections, perSecond: times * peak.good_per_second, seconds });
+  const flooded = await runFlood(cluster, { plan, connections, perSecond: times * peak.good_per_second, seconds });
   isOver = true;
   await probing;
   await cluster.clearRateLimits();

@@ -4,7 +4,7 @@ import { median } from '../../../bench/figures/statistics.mjs';
 import { say } from '../../../bench/figures/table.mjs';
 import { Cluster } from '../cluster/cluster.ts';
 import { grownTables, rowCounts } from '../cluster/table-growth.ts';
-import { startFlood } from '../load/start-flood.ts';
+import { runFlood } from '../load/start-flood.ts';
 import type { Trial } from './trial.ts';
 
 const seconds = { short: 120, full: 1_800 };
@@ -27,7 +27,7 @@ export const soak: Trial = async (stage, scale, report) => {
   const duration = seconds[scale];
   const plan = { kind: 'mixed', accounts: cluster.accounts } as const;
   const order = { plan, connections: 32, perSecond: requestsPerSecond };
-  await startFlood(cluster, { ...order, seconds: duration * warmUpShare });
+  await runFlood(cluster, { ...order, seconds: duration * warmUpShare });
 
   const samples: Sample[] = [];
   const before = await rowCounts(cluster);
@@ -38,7 +38,7 @@ export const soak: Trial = async (stage, scale, report) => {
       await pause(everyMs);
     }
   })();
-  const outcome = await startFlood(cluster, { ...order, seconds: duration });
+  const outcome = await runFlood(cluster, { ...order, seconds: duration });
   isOver = true;
   await sampling;
 
