@@ -18,7 +18,8 @@ const neighborRate = 45;
 const times = 5;
 const warmUpSeconds = 4;
 const launchesAtOnce = 8;
-const calmMs = 3_000;
+const probeSeconds = 3;
+const calmTimeoutMs = 60_000;
 /** The connections of the flood are open after this time. */
 const openingMs = 1_500;
 /** The flood goes on until the others are measured. */
@@ -48,13 +49,16 @@ export const flood: Trial = async (stage, scale, report) => {
   const capacity = peak.good_per_second;
   say(`Capacity: ${capacity.toFixed(0)} new campaigns per second`);
 
+  let quietest = Infinity;
   for (const [index, kind] of floodKinds.entries()) {
     await cluster.clearRateLimits();
     const campaign = await quiet.launch(index);
     if ((await quiet.onPlatform(campaign, 'running')) === Infinity) throw new Error('The campaign to pause was not launched.');
-    await pause(calmMs);
-    const measure = () => measureNeighbors(client, neighbors, { perSecond: neighborRate, seconds: size.seconds });
+    const measure = (seconds = size.seconds) => measureNeighbors(client, neighbors, { perSecond: neighborRate, seconds });
+    // What the last flood has left behind would make the quiet value too high.
+    await secondsUntil(async () => (await measure(probeSeconds)).p99 <= 2 * quietest, { timeoutMs: calmTimeoutMs });
     const calm = await measure();
+    quietest = Math.min(quietest, calm.p99);
     await cluster.clearRateLimits();
     const flooding = startFlood(cluster, {
       plan: planOf(kind, loud, reportKey),

@@ -49,10 +49,9 @@ export const restart: Trial = async (stage, scale, report) => {
   };
   await Promise.all([restarting(), ...Array.from({ length: clients }, (_, n) => session(n < waitingClients))]);
   await balancer.close();
+  const problems = [...errors].map(([problem, count]) => `; ${count} × ${problem}`).join('');
   // An account over its limit is answered as it should be, but says nothing about the restart.
-  say(
-    `${answered} of ${sent} requests succeeded, ${limited} were over a limit${[...errors].map(([problem, count]) => `; ${count} × ${problem}`).join('')}`,
-  );
+  say(`${answered} of ${sent} requests succeeded, ${limited} were over a limit${problems}`);
   report({ rule: 'restart.requests', seen: answered });
   report({ rule: 'restart.restarts', seen: restarted });
   report({ rule: 'restart.errors', seen: sent - answered - limited });

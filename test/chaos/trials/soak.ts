@@ -57,9 +57,8 @@ export const soak: Trial = async (stage, scale, report) => {
   report({ rule: 'soak.errors', seen: failures + outcome.lost });
   const tables = grownTables(before, await rowCounts(cluster));
   report({ rule: 'soak.tables', seen: tables.length });
-  say(
-    `${outcome.sent} requests in ${duration} s: ${JSON.stringify(outcome.statuses)}; p50 ${outcome.p50.toFixed(1)}, p99 ${outcome.p99.toFixed(1)} ms`,
-  );
+  const times = `p50 ${outcome.p50.toFixed(1)}, p99 ${outcome.p99.toFixed(1)} ms`;
+  say(`${outcome.sent} requests in ${duration} s: ${JSON.stringify(outcome.statuses)}; ${times}`);
   if (tables.length > 0) say(`Tables that grew without a retention rule: ${tables.join(', ')}`);
 };
 
