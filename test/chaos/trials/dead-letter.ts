@@ -5,7 +5,7 @@ const amount = 3;
 const waitMs = 60_000;
 
 /**
- * Jobs that fail for the last time are listed, replayed and land. The worker is not allowed to write creatives for a while; the jobs have
+ * Jobs that fail for the last time are listed, replayed and take effect. The worker is not allowed to write creatives for a while; the jobs have
  * no retries left, because waiting for all of them takes an hour.
  */
 export const deadLetter: Trial = async (stage, _, report) => {
@@ -38,7 +38,7 @@ export const deadLetter: Trial = async (stage, _, report) => {
   await cluster.sql('grant update on creative.creative to acs_service');
   const { failure } = cluster.acs('jobs', 'retry', '--all');
   if (failure !== null) throw new Error(`The jobs could not be replayed: ${failure}`);
-  const landed = async () => {
+  const readyCount = async () => {
     const states = await Promise.all(
       ids.map(
         async (id, turn) => (await client.call('GET', `/v1/creative/${id}`, cluster.accounts[turn]?.keys[0] as string)).body.data?.status,
@@ -46,6 +46,6 @@ export const deadLetter: Trial = async (stage, _, report) => {
     );
     return states.filter((state) => state === 'ready').length;
   };
-  await secondsUntil(async () => (await landed()) === amount, { timeoutMs: waitMs, everyMs: 500 });
-  report({ rule: 'dead-letter.replayed', seen: (100 * (await landed())) / amount });
+  await secondsUntil(async () => (await readyCount()) === amount, { timeoutMs: waitMs, everyMs: 500 });
+  report({ rule: 'dead-letter.replayed', seen: (100 * (await readyCount())) / amount });
 };

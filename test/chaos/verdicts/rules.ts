@@ -39,7 +39,7 @@ export const rules = {
   'queue.neighbor': rule('P47', 'the only creative of B is ready after', 's', { max: 5 }),
   'queue.backlog': rule('P47', 'creatives of A that waited when B asked', '', { min: 500 }, { min: 60 }),
   'dead-letter.listed': rule('–', 'jobs that `acs jobs list` shows after their last retry', '', { min: 1 }),
-  'dead-letter.replayed': rule('–', 'share of them that landed after `acs jobs retry`', '%', { min: 100 }),
+  'dead-letter.replayed': rule('–', 'share of them that took effect after `acs jobs retry`', '%', { min: 100 }),
   'kill.kills': rule('P1', 'processes killed', '', { min: 20 }, { min: 4 }),
   'kill.lost': rule('P1', 'acknowledged writes lost', '', none),
   'kill.twice': rule('P1', 'writes made twice', '', none),
