@@ -22,19 +22,32 @@ export function cpuSeconds(pid) {
   return (Number(fields[userTimeField]) + Number(fields[systemTimeField])) / ticksPerSecond;
 }
 
+/** The running children of a process.
+ * @param {number} parent
+ * @returns {number[]} */
+export function childrenOf(parent) {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => ifRunning(() => Number(statOf(pid)[parentField])) === parent);
+}
+
 /** CPU seconds of the running children of a process.
  * @param {number} parent */
 export function cpuSecondsOfChildren(parent) {
-  let sum = 0;
-  for (const pid of readdirSync('/proc')) {
-    if (!/^\d+$/.test(pid)) continue;
-    try {
-      if (Number(statOf(pid)[parentField]) === parent) sum += cpuSeconds(pid);
-    } catch {
-      // The process exited meanwhile.
-    }
+  return childrenOf(parent).reduce((sum, pid) => sum + (ifRunning(() => cpuSeconds(pid)) ?? 0), 0);
+}
+
+/** What is read of a process in /proc, unless it has exited meanwhile.
+ * @template T
+ * @param {() => T} read */
+function ifRunning(read) {
+  try {
+    return read();
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? '')) return undefined;
+    throw error;
   }
-  return sum;
 }
 
 /** CPU seconds of all running and exited children of a process.
@@ -51,3 +64,7 @@ export function residentMegabytes(pid) {
   const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return (Number(kibibytes) * 1024) / 1e6;
 }
+
+/** The number of open file descriptors.
+ * @param {number} pid */
+export const openDescriptors = (pid) => readdirSync(`/proc/${pid}/fd`).length;

@@ -12,6 +12,7 @@ import { checkoutRoot } from '../../apps/launcher/checkout/project-node.mjs';
  * @property {string} baseUrl
  * @property {number} readyAfter seconds from the start of the process until it is ready
  * @property {() => Promise<void>} stop
+ * @property {() => Promise<void>} kill with SIGKILL
  */
 
 const certificate = (/** @type {Stage} */ stage, /** @type {string} */ name) => join(stage.folder, 'tls', name);
@@ -21,23 +22,53 @@ const certificate = (/** @type {Stage} */ stage, /** @type {string} */ name) => 
 export const authority = (stage) => readFileSync(certificate(stage, 'ca.pem'), 'utf8');
 
 /**
+ * The environment of the service and its worker.
+ * @param {Stage} stage
+ */
+const productionSettings = (stage) => ({
+  NODE_ENV: 'production',
+  DATABASE_URL: stage.serviceUrl,
+  DATA_DIR: stage.folder,
+  APP_SECRET: stage.appSecret,
+  HTTPS_PORT: '0',
+  HTTP_PORT: 'off',
+  LOG_LEVEL: 'info',
+});
+
+/**
  * Starts the service as in production, with jobs and a log file.
  * @param {Stage} stage
- * @param {{ nodeFlags?: string[] }} [options]
+ * @param {{ nodeFlags?: string[], environment?: Record<string, string> }} [options]
  */
-export async function startService(stage, { nodeFlags = [] } = {}) {
+export async function startService(stage, { nodeFlags = [], environment = {} } = {}) {
   const server = await startNode(stage, 'service', [...nodeFlags, join(checkoutRoot, 'dist/apps/api/src/main.js')], {
-    NODE_ENV: 'production',
-    DATABASE_URL: stage.serviceUrl,
-    DATA_DIR: stage.folder,
-    APP_SECRET: stage.appSecret,
-    HTTPS_PORT: '0',
-    HTTP_PORT: 'off',
+    ...productionSettings(stage),
     RUN_JOBS: 'child',
-    LOG_LEVEL: 'info',
+    ...environment,
   });
   await assertReady(server.baseUrl, authority(stage));
   return { ...server, readyAfter: (performance.now() - server.startedAt) / 1000 };
+}
+
+/**
+ * Starts a worker beside services with RUN_JOBS=off.
+ * @param {Stage} stage
+ * @param {Record<string, string>} [environment]
+ */
+export function startWorker(stage, environment = {}) {
+  return startNode(stage, 'worker', [join(checkoutRoot, 'dist/apps/worker/src/main.js')], {
+    ...productionSettings(stage),
+    ...environment,
+  });
+}
+
+/**
+ * Starts the sandbox ad platform.
+ * @param {Stage} stage
+ * @param {Record<string, string>} environment
+ */
+export function startSandbox(stage, environment) {
+  return startNode(stage, 'sandbox', [join(checkoutRoot, 'dist/apps/sandbox/src/main.js')], environment);
 }
 
 /**
@@ -45,14 +76,13 @@ export async function startService(stage, { nodeFlags = [] } = {}) {
  * @param {{ databaseUrl?: string, tenancy?: 'transaction' | 'none', nodeFlags?: string[] }} [options]
  */
 export async function startBaseline(stage, { databaseUrl = stage.serviceUrl, tenancy = 'transaction', nodeFlags = [] } = {}) {
-  const server = await startNode(stage, 'baseline', [...nodeFlags, join(checkoutRoot, 'bench/baseline.mjs')], {
+  return startNode(stage, 'baseline', [...nodeFlags, join(checkoutRoot, 'bench/baseline.mjs')], {
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
     TLS_CERT: certificate(stage, 'cert.pem'),
     TLS_KEY: certificate(stage, 'key.pem'),
     BASELINE_TENANCY: tenancy,
   });
-  return { ...server, readyAfter: (performance.now() - server.startedAt) / 1000 };
 }
 
 /**
@@ -72,20 +102,21 @@ async function startNode(stage, name, command, environment) {
   });
   closeSync(log);
   const exited = new Promise((resolve) => child.once('exit', resolve));
-  const stop = async () => {
-    child.kill('SIGTERM');
+  const end = async (/** @type {'SIGTERM' | 'SIGKILL'} */ signal) => {
+    child.kill(signal);
     await exited;
   };
+  const [stop, kill] = [() => end('SIGTERM'), () => end('SIGKILL')];
   stage.addCleanup(stop);
-  /** @type {{ type: string, baseUrl?: string, message?: string }} */
+  /** @type {{ type: string, baseUrl?: string, url?: string, message?: string }} */
   const message = await Promise.race([
     new Promise((resolve) => child.once('message', resolve)),
     exited.then((code) => ({ type: 'failed', message: `ended with ${code}` })),
   ]);
-  if (message.type !== 'ready' || message.baseUrl === undefined) throw new Error(`The ${name} did not start: ${message.message}`);
-  // Both sides use the same address family.
-  const baseUrl = message.baseUrl.replace('localhost', '127.0.0.1');
-  return { pid: /** @type {number} */ (child.pid), baseUrl, startedAt, stop };
+  if (message.type !== 'ready') throw new Error(`The ${name} did not start: ${message.message}`);
+  // Both sides use the same address family. A worker has no address.
+  const baseUrl = (message.baseUrl ?? message.url ?? '').replace('localhost', '127.0.0.1');
+  return { pid: /** @type {number} */ (child.pid), baseUrl, startedAt, readyAfter: (performance.now() - startedAt) / 1000, stop, kill };
 }
 
 /**

@@ -15,8 +15,10 @@ import { createProgress } from '../../apps/launcher/process/progress.mjs';
  * @property {string} folder temporary folder, deleted at the end
  * @property {string} appSecret
  * @property {string} serviceUrl
+ * @property {string} ownerUrl
  * @property {string} superuserUrl
- * @property {number} postmaster process id of PostgreSQL
+ * @property {number} postmaster process id of PostgreSQL, also after a restart
+ * @property {() => Promise<void>} restartDatabase starts PostgreSQL again, on the same data and port, after it was killed
  * @property {(end: () => Promise<unknown>) => void} addCleanup
  */
 
@@ -43,7 +45,7 @@ export async function onStage({ settings = {} }, work) {
   try {
     const secrets = loadSecrets(folder);
     // Durable as in production: a commit waits until the data is on disk.
-    const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), settings });
+    let postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), settings });
     ends.push(() => postgres.stop());
     await ensureDatabase(postgres, secrets);
     const { serviceUrl, ownerUrl } = databaseUrls(postgres.port, secrets);
@@ -56,8 +58,15 @@ export async function onStage({ settings = {} }, work) {
       folder,
       appSecret: secrets.app_secret,
       serviceUrl,
+      ownerUrl,
       superuserUrl: postgres.superuserUrl(DATABASE),
-      postmaster: postgres.pid,
+      get postmaster() {
+        return postgres.pid;
+      },
+      restartDatabase: async () => {
+        await postgres.exited;
+        postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), settings, port: postgres.port });
+      },
       addCleanup: (step) => void ends.push(step),
     });
   } finally {

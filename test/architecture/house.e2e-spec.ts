@@ -6,6 +6,7 @@ import { settingsGroups } from '#settings/composition';
 import { launcherSettings } from '../../apps/launcher/service/settings.mjs';
 import { errorCodesDocument } from '../../docs/generate-error-codes.js';
 import { settingsDocument } from '../../docs/generate-settings.js';
+import { trialNames } from '../chaos/verdicts/rules.js';
 
 const root = process.cwd();
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -38,6 +39,22 @@ const leavesTestsOut: FileRule = (_, text) => /\b(it|test|describe)(\.each)?\.(o
 function repeatedStatementNames(texts: readonly string[]): string[] {
   const names = texts.flatMap((text) => [...text.matchAll(/\bsql\(\s*(['"`])(.+?)\1/g)].map((match) => match[2] as string));
   return names.filter((name, i) => !name.includes('${') && names.indexOf(name) !== i);
+}
+
+/** What the table of promises lacks: each has one row, which names what shows it or says that nothing does. */
+function faultsOfReliability(text: string, promises: number): string[] {
+  const rows = text.split('\n').flatMap((line) => /^\| (P\d+|–) \| (.+?) \| (.+?) \| (.+?) \|$/.exec(line) ?? []);
+  const lines = text.split('\n').filter((line) => /^\| (P\d+|–) \|/.test(line));
+  const numbers = lines.map((line) => line.split(' | ')[0]?.slice(2) as string);
+  const expected = Array.from({ length: promises }, (_, i) => `P${i + 1}`);
+  const trials = [...text.matchAll(/trial `([\w-]+)`/g)].map(([, name]) => name as string);
+  return [
+    ...expected.filter((number) => numbers.filter((n) => n === number).length !== 1).map((number) => `${number} has not one row`),
+    ...(rows.length === lines.length * 5 ? [] : ['a row has not four columns']),
+    ...lines.filter((line) => !/`|no test yet/.test(line)).map((line) => `${line.slice(0, 20)} names no test`),
+    ...trials.filter((name) => !(trialNames as readonly string[]).includes(name)).map((name) => `there is no trial ${name}`),
+    ...trialNames.filter((name) => !trials.includes(name)).map((name) => `the trial ${name} shows no promise`),
+  ];
 }
 
 /** What a decision record lacks. */
@@ -84,7 +101,10 @@ describe('the house', () => {
     expect(repeatedStatementNames(["sql('get', 'select 1')", "sql(\n 'get', 'select 2')"])).toEqual(['get']);
   });
 
-  it('every file and folder that the README names exists', () => {
+  it.each([
+    ['README.md', 40],
+    ['docs/reliability.md', 40],
+  ])('every file and folder that %s names exists', (document, minPlaces) => {
     const tracked = globSync('{apps,libs,test,docs,bench,docker,migrations}/**', {
       cwd: root,
       exclude: (path) => path.includes('node_modules'),
@@ -93,10 +113,10 @@ describe('the house', () => {
     const exists = (place: string) =>
       paths.some((path) => path === `/${place}` || path.endsWith(`/${place}`) || path.startsWith(`/${place}/`));
     const placesIn = (text: string) =>
-      [...text.matchAll(/`([\w./-]+(?:\/|\.(?:ts|tsx|mjs|json|md)))`/g)].map(([, place = '']) => place.replace(/\/$/, ''));
+      [...text.matchAll(/`([\w./-]+(?:\/|\.(?:ts|tsx|mjs|json|md|sh)))`/g)].map(([, place = '']) => place.replace(/\/$/, ''));
     const isOurs = (place: string) => !place.startsWith('.data') && !place.startsWith('/') && !place.startsWith('dist/');
-    const places = placesIn(read('README.md')).filter(isOurs);
-    expect(places.length).toBeGreaterThan(40);
+    const places = placesIn(read(document)).filter(isOurs);
+    expect(places.length).toBeGreaterThan(minPlaces);
     expect(places.filter((place) => !exists(place))).toEqual([]);
     expect(placesIn('a line in `gone-for-good.ts`').filter((place) => !exists(place))).toHaveLength(1);
   });
@@ -135,6 +155,23 @@ describe('.env.example', () => {
 describe('docs/error-codes.md', () => {
   it('is what `npm run docs:errors` makes of the catalogue', () => {
     expect(read('docs/error-codes.md')).toBe(errorCodesDocument(errorCatalog, statusOfKind));
+  });
+});
+
+describe('docs/reliability.md', () => {
+  const text = read('docs/reliability.md');
+  const promises = 49;
+
+  it('every promise has one row with what shows it, and every trial shows one', () => {
+    expect(faultsOfReliability(text, promises)).toEqual([]);
+    expect(faultsOfReliability(text, promises + 1)).toEqual(['P50 has not one row']);
+    expect(faultsOfReliability(text.replace('trial `soak`', 'trial `sock`'), promises)).toEqual([
+      'there is no trial sock',
+      'the trial soak shows no promise',
+    ]);
+    expect(faultsOfReliability(text.replace(/^(\| P12 .*?)no test yet/m, '$1hope'), promises)).toEqual([
+      '| P12 | A backup tha names no test',
+    ]);
   });
 });
 

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { residentMegabytes } from '../../../bench/figures/process-usage.mjs';
+import { quantile } from '../../../bench/figures/statistics.mjs';
+import { say } from '../../../bench/figures/table.mjs';
+import { Cluster, secondsUntil } from '../cluster/cluster.ts';
+import { measureNeighbors } from '../load/neighbors.ts';
+import { runFlood } from '../load/start-flood.ts';
+import type { Trial } from './trial.ts';
+
+const sizes = {
+  short: { accounts: 600, peakSeconds: 5, seconds: 15, connections: 600 },
+  full: { accounts: 1_000, peakSeconds: 20, seconds: 60, connections: 4_000 },
+};
+const times = 10;
+const warmUpSeconds = 4;
+const probeMs = 100;
+const normalReads = 10;
+
+/** All accounts together send ten times what the service can do. */
+export const overload: Trial = async (stage, scale, report) => {
+  const { accounts, peakSeconds, seconds, connections } = sizes[scale];
+  const cluster = await Cluster.open(stage, { services: 1, accounts });
+  const client = cluster.client();
+  const plan = { kind: 'create', accounts: cluster.accounts } as const;
+  const calm = await measureNeighbors(client, cluster.accounts, { perSecond: 20, seconds: 5 });
+  const closedLoop = { plan, connections: 32, perSecond: null };
+  // A process that has just started is slower, which would make the peak too low.
+  await runFlood(cluster, { ...closedLoop, seconds: warmUpSeconds });
+  const peak = await runFlood(cluster, { ...closedLoop, seconds: peakSeconds });
+  const { pid } = cluster.service();
+  await cluster.clearRateLimits();
+
+  const memory: number[] = [];
+  const health: number[] = [];
+  let isOver = false;
+  const probing = (async () => {
+    while (!isOver) {
+      memory.push(residentMegabytes(pid));
+      // A failed probe is the slowest one.
+      health.push(
+        await client.call('GET', '/health/live', null).then(
+          ({ status, ms }) => (status === 200 ? ms : Infinity),
+          () => Infinity,
+        ),
+      );
+      await pause(probeMs);
+    }
+  })();
+  const flooded = await runFlood(cluster, { plan, connections, perSecond: times * peak.good_per_second, seconds });
+  isOver = true;
+  await probing;
+  await cluster.clearRateLimits();
+
+  const limitMs = Math.max(3 * calm.p99, 50);
+  const normal = await secondsUntil(async () => {
+    const reads = await Promise.all(
+      cluster.accounts
+        .slice(0, normalReads)
+        .map(({ keys, campaigns }) =>
+          client.call('GET', `/v1/campaigns/${campaigns[0]?.id}`, keys[0] as string).catch(() => ({ status: 0, ms: Infinity })),
+        ),
+    );
+    return reads.every(({ status, ms }) => status === 200 && ms <= limitMs);
+  });
+  say(
+    `Peak ${peak.good_per_second.toFixed(0)}/s; overload: ${flooded.good_per_second.toFixed(0)} good of ` +
+      `${flooded.offered_per_second.toFixed(0)}/s offered, ${JSON.stringify(flooded.statuses)}, ${flooded.skipped} not sent, ` +
+      `${flooded.lost} connections lost, p99 of accepted ${flooded.p99.toFixed(0)} ms`,
+  );
+  const expected = Object.entries(flooded.statuses).reduce((sum, [status, count]) => (isExpected(Number(status)) ? sum + count : sum), 0);
+  const answers = Object.values(flooded.statuses).reduce((sum, count) => sum + count, 0);
+  report({ rule: 'overload.offered', seen: flooded.offered_per_second / peak.good_per_second });
+  report({ rule: 'overload.goodput', seen: (100 * flooded.good_per_second) / peak.good_per_second });
+  report({ rule: 'overload.strange', seen: answers - expected + flooded.without_retry_after + flooded.lost });
+  report({ rule: 'overload.health', seen: quantile(Float64Array.from(health).sort(), 0.5) });
+  report({ rule: 'overload.memory', seen: Math.max(...memory) });
+  report({ rule: 'overload.normal', seen: normal });
+};
+
+// An account that has used up its minute gets a 429, which is no matter of the overload.
+const isExpected = (status: number) => status < 300 || status === 429 || status === 503;
