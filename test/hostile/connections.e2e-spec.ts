@@ -266,9 +266,9 @@ async function suffer({ name, open, first, drip }: SlowClient): Promise<Outcome>
   }
 }
 
-function expectNotified(outcomes: Outcome[], clients: SlowClient[], limitMs: number): void {
+function expectNotified(outcomes: Outcome[], clients: SlowClient[]): void {
   for (const { name, ms, answer } of outcomes) {
-    expect(ms).toBeLessThanOrEqual(limitMs);
+    expect(ms).toBeLessThanOrEqual(10_000);
     const expected = clients.find((client) => client.name === name)?.answer ?? null;
     if (expected === null && answer === null) continue;
     if (answer === null) throw new Error(`${name} was cut off without an answer`);
@@ -287,8 +287,6 @@ describe('slow clients', () => {
   let plainOutcomes: Outcome[];
   const waits: number[] = [];
   const statuses = new Set<number | undefined>();
-  /** On a machine that is busy, the answer and the close take as long as any request at that time. */
-  const limitMs = () => 10_000 + 2 * Math.max(...waits);
 
   // All of them at once, with and without TLS, while others use the service.
   beforeAll(async () => {
@@ -311,20 +309,19 @@ describe('slow clients', () => {
 
   it(`${everyone} slow connections are all closed in 10 seconds, and everybody else is served`, () => {
     expect(outcomes).toHaveLength(everyone);
-    expectNotified(outcomes, slowClients, limitMs());
+    expectNotified(outcomes, slowClients);
     expect([...statuses]).toEqual([200]);
-    expect(waits.length).toBeGreaterThan(5);
+    expect(waits.length).toBeGreaterThan(20);
     // Sooner than any of the slow ones is given up.
     expect(Math.max(...waits)).toBeLessThan(5_000);
   });
 
   it('slow clients without TLS are closed as soon, also where no plain port listens', () => {
     expect(plainOutcomes).toHaveLength(slowPlainClients.length * plainOfEach);
-    for (const { ms } of plainOutcomes) expect(ms).toBeLessThanOrEqual(limitMs());
+    for (const { ms } of plainOutcomes) expect(ms).toBeLessThanOrEqual(10_000);
     expectNotified(
       plainOutcomes.filter(({ answer, name }) => answer !== null || !name.startsWith('no byte')),
       slowPlainClients.map((client) => ({ ...client, answer: client.answer ?? 'https_required' })),
-      limitMs(),
     );
   });
 
