@@ -49,7 +49,7 @@ export interface AudienceState extends AudienceFields, RecordState {
   readonly createdAt: Date;
 }
 
-/** Fields for the account alone. Platforms get the name of an audience, too, but it changes nobody's selection. */
+/** Fields for the account alone. Platforms get the name of an audience, too, but it does not change who is selected. */
 const ownFields: readonly string[] = ['name', 'description', 'external_id', 'metadata', 'labels'];
 const auditedFields = { status: 'status', ...fieldNames, failureCode: 'failure' } as const;
 const unmeasured = { sizeLower: null, sizeUpper: null, measuredAt: null };

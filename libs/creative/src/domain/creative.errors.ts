@@ -1,4 +1,4 @@
-import { DomainError, type Id } from '#libs/kernel';
+import { dayIn, DomainError, endOfDay, type Id } from '#libs/kernel';
 
 export class ContentPolicyViolation extends DomainError {
   constructor(rule: string, about: string, pointer: string) {
@@ -39,7 +39,7 @@ export class GenerationBudgetExhausted extends DomainError {
     limit: number,
     now: Date,
   ) {
-    const resetAt = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
+    const resetAt = endOfDay(dayIn(now, 'UTC'), 'UTC');
     const owner = scope === 'account' ? 'This account' : 'This installation';
     const message = `${owner} may generate ${limit} variants per UTC day, and the request would exceed that. Retry after ${resetAt.toISOString()}, or request fewer variants.`;
     const seconds = Math.ceil((resetAt.getTime() - now.getTime()) / 1000);

@@ -1,4 +1,4 @@
-import { type AggregateState, aggregateOf, type Id } from '#libs/kernel';
+import { type AggregateState, aggregateOf, dayIn, type Id } from '#libs/kernel';
 import { GenerationBudgetReached } from './creative-events.js';
 import { GenerationBudgetExhausted, TooManyPendingGenerations } from './creative.errors.js';
 
@@ -40,7 +40,7 @@ export class GenerationAllowance extends aggregateOf<GenerationAllowanceState>()
   /** Counts a generation of this many variants, or throws if the account has reached a limit. */
   reserve(variants: number, open: number, { openPerAccount, dailyVariantsPerAccount }: GenerationLimits, now: Date): void {
     if (open >= openPerAccount) throw new TooManyPendingGenerations(openPerAccount, open);
-    const day = dayOf(now);
+    const day = dayIn(now, 'UTC');
     const used = (this.day === day ? this.variants : 0) + variants;
     if (dailyVariantsPerAccount !== null && used > dailyVariantsPerAccount)
       throw new GenerationBudgetExhausted('account', dailyVariantsPerAccount, now);
@@ -49,10 +49,7 @@ export class GenerationAllowance extends aggregateOf<GenerationAllowanceState>()
 
   /** Records that a request was refused because of the daily budget; once a day. */
   recordReached(now: Date): void {
-    if (this.reachedOn === dayOf(now)) return;
-    this.recordChange(GenerationBudgetReached, { reachedOn: dayOf(now) }, now);
+    if (this.reachedOn === dayIn(now, 'UTC')) return;
+    this.recordChange(GenerationBudgetReached, { reachedOn: dayIn(now, 'UTC') }, now);
   }
 }
-
-/** The UTC day of a time. */
-export const dayOf = (time: Date) => time.toISOString().slice(0, 10);

@@ -33,7 +33,7 @@ const maxKnownAccounts = 10_000;
 /**
  * The requests in work in this process. A process with more than it can do answers all of them late, so requests beyond a bound are
  * refused before they cost a statement. The bound is divided fairly: at the bound, a party that has less than its share is still
- * accepted, so that nobody is refused because of a flood of someone else.
+ * accepted, so that no party is refused because of the flood of another.
  */
 export class Workload {
   private readonly others: Lane = { inWork: 0, byParty: new Map() };

@@ -10,7 +10,7 @@ export interface WatchedConnections {
   readonly inUse: number;
   /** The number of bytes that the open connections have received. */
   readonly bytesRead: number;
-  /** Closes every connection at once and refuses whoever waits for one. */
+  /** Closes every connection at once and refuses all who wait for one. */
   cutOff(error: Error): void;
 }
 

@@ -3,7 +3,7 @@ import { type Id, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { maxStoredBytes } from './store-sql.js';
 
-// Whoever deletes results locks the total first, as whoever stores one does. So nobody counts what another one deletes.
+// A deletion locks the total first, as storing does, so that no statement counts what another one deletes.
 const lockTotal = sql('lock stored total', 'select bytes from analytics.stored_total where account_id = $1 for update');
 const deleteLeastRecentlyRead = sql(
   'delete least recently read results',

@@ -1,11 +1,11 @@
-import { ChangeExecutor, type Actor, type Validated } from '#libs/kernel';
+import { ChangeExecutor, type Actor, dayIn, type Validated } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertAllowed } from '../../domain/content-policy.js';
 import { Creative } from '../../domain/creative.js';
 import type { CreativeRequest } from '../../domain/creative-fields.js';
 import { GenerationBudgetExhausted } from '../../domain/creative.errors.js';
 import { CreativeRepository } from '../../domain/creative.repository.js';
-import { dayOf, GenerationLimits } from '../../domain/generation-allowance.js';
+import { GenerationLimits } from '../../domain/generation-allowance.js';
 import { GenerationAllowanceRepository } from '../../domain/generation-allowance.repository.js';
 import { CreativeGenerator } from '../ports/creative-generator.js';
 
@@ -51,7 +51,7 @@ export class GenerateCreativeHandler implements ICommandHandler<GenerateCreative
     await this.changes.run(this.allowances, { actor, id: accountId }, async (allowance, now) => {
       allowance.reserve(variants, await this.allowances.countOpen(accountId), this.limits, now);
       const { dailyVariants } = this.limits;
-      if (dailyVariants === null || (await this.allowances.reserveForInstallation(dayOf(now), variants, dailyVariants))) return;
+      if (dailyVariants === null || (await this.allowances.reserveForInstallation(dayIn(now, 'UTC'), variants, dailyVariants))) return;
       throw new GenerationBudgetExhausted('installation', dailyVariants, now);
     });
   }
