@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Tally } from '../process/tally.js';
 
 export interface WorkloadLimits {
   /** The maximum number of requests in work at the same time. */
@@ -13,7 +14,7 @@ export interface WorkloadLimits {
 interface Lane {
   inWork: number;
   /** The requests in work by party: the account, or the address of a client whose account is not known yet. */
-  readonly byParty: Map<string, number>;
+  readonly byParty: Tally;
 }
 
 interface Place {
@@ -36,8 +37,8 @@ const maxKnownAccounts = 10_000;
  * accepted, so that no party is refused because of the flood of another.
  */
 export class Workload {
-  private readonly others: Lane = { inWork: 0, byParty: new Map() };
-  private readonly stops: Lane = { inWork: 0, byParty: new Map() };
+  private readonly others: Lane = { inWork: 0, byParty: new Tally() };
+  private readonly stops: Lane = { inWork: 0, byParty: new Tally() };
   /** The accounts of credentials that were admitted while the process was busy. */
   private readonly accounts = new Map<string, string>();
   private readonly delay: ReturnType<typeof monitorEventLoopDelay>;
@@ -68,7 +69,7 @@ export class Workload {
       return false;
     }
     lane.inWork++;
-    add(lane, party);
+    lane.byParty.add(party);
     (response as Placed)[placeOf] = { lane, party, credential };
     response.on('close', leaveOnClose);
     return true;
@@ -78,8 +79,8 @@ export class Workload {
   attribute(response: ServerResponse, accountId: string): void {
     const place = (response as Placed)[placeOf];
     if (place === undefined || place.party === accountId) return;
-    remove(place.lane, place.party);
-    add(place.lane, accountId);
+    place.lane.byParty.remove(place.party);
+    place.lane.byParty.add(accountId);
     place.party = accountId;
     if (place.credential === undefined) return;
     if (this.accounts.size >= maxKnownAccounts) this.accounts.clear();
@@ -92,7 +93,7 @@ export class Workload {
   }
 
   private hasShareLeft({ inWork, byParty }: Lane, party: string): boolean {
-    const inWorkOfParty = byParty.get(party) ?? 0;
+    const inWorkOfParty = byParty.of(party);
     const parties = byParty.size + (inWorkOfParty === 0 ? 1 : 0);
     return inWork < this.max * 2 && inWorkOfParty < Math.max(1, this.max / parties);
   }
@@ -112,22 +113,12 @@ export function leaveWork(response: ServerResponse): void {
   const place = (response as Placed)[placeOf];
   if (place === undefined) return;
   place.lane.inWork--;
-  remove(place.lane, place.party);
+  place.lane.byParty.remove(place.party);
   (response as Placed)[placeOf] = undefined;
 }
 
 function leaveOnClose(this: ServerResponse): void {
   leaveWork(this);
-}
-
-function add({ byParty }: Lane, party: string): void {
-  byParty.set(party, (byParty.get(party) ?? 0) + 1);
-}
-
-function remove({ byParty }: Lane, party: string): void {
-  const left = (byParty.get(party) ?? 1) - 1;
-  if (left === 0) byParty.delete(party);
-  else byParty.set(party, left);
 }
 
 const digestOf = (credential: string | undefined) => (credential === undefined ? undefined : hash('sha256', credential, 'base64'));

@@ -1,10 +1,12 @@
+import { Tally } from '../process/tally.js';
+
 /**
  * Decides whose jobs a worker claims next. In one round, each account with waiting jobs gets one batch. An account never has more than
  * `perAccount` jobs running, so an account that joins finds a free slot. A job without an account is not limited.
  */
 export class Turns {
   private readonly served = new Set<string>();
-  private readonly running = new Map<string, number>();
+  private readonly running = new Tally();
   /** The only account, as far as is known. */
   private alone: string | null = null;
 
@@ -33,15 +35,13 @@ export class Turns {
     if (account === null) return;
     if (account !== this.alone) this.alone = null;
     this.served.add(account);
-    this.running.set(account, this.count(account) + 1);
+    this.running.add(account);
   }
 
   /** Records the end of a job and returns whether its account may now be claimed again. */
   end(account: string | null): boolean {
     if (account === null) return false;
-    const count = this.count(account) - 1;
-    if (count === 0) this.running.delete(account);
-    else this.running.set(account, count);
+    this.running.remove(account);
     return this.hasRoom(account);
   }
 
@@ -55,10 +55,6 @@ export class Turns {
   }
 
   private hasRoom(account: string): boolean {
-    return this.count(account) <= this.perAccount - this.batchSize;
-  }
-
-  private count(account: string): number {
-    return this.running.get(account) ?? 0;
+    return this.running.of(account) <= this.perAccount - this.batchSize;
   }
 }

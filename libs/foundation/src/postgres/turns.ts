@@ -1,4 +1,5 @@
 import { Overload } from '../process/overload.js';
+import { Tally } from '../process/tally.js';
 
 export interface TurnLimits {
   /** The number of turns at the same time. */
@@ -35,7 +36,7 @@ const waitedTooLong = () => new Overload('The service is overloaded: this reques
 export class Turns {
   /** The number of turns that are being taken. */
   private active = 0;
-  private readonly runningBy = new Map<string, number>();
+  private readonly runningBy = new Tally();
   private readonly urgent: Waiter[] = [];
   /** The other waiting callers by party. The first party is the next one. */
   private readonly queues = new Map<string, Waiter[]>();
@@ -49,19 +50,17 @@ export class Turns {
 
   /** Takes a turn. Returns undefined if the turn starts at once, which is the usual case and allocates nothing. */
   take(turn: Turn): Promise<void> | undefined {
-    const running = this.runningBy.get(turn.party) ?? 0;
+    const running = this.runningBy.of(turn.party);
     if (this.active >= this.limits.max || (running >= turn.maxOfParty && !turn.isUrgent)) return this.wait(turn);
     this.active++;
-    this.runningBy.set(turn.party, running + 1);
+    this.runningBy.add(turn.party);
     return undefined;
   }
 
   /** Ends a turn of the party and starts the next one. */
   end(party: string): void {
     this.active--;
-    const running = (this.runningBy.get(party) ?? 1) - 1;
-    if (running === 0) this.runningBy.delete(party);
-    else this.runningBy.set(party, running);
+    this.runningBy.remove(party);
     while (this.waiting > 0 && this.active < this.limits.max) {
       const next = this.urgent.shift() ?? this.nextOfParties();
       if (next === undefined) return;
@@ -85,7 +84,7 @@ export class Turns {
       start: () => {
         clearTimeout(timeout);
         this.active++;
-        this.runningBy.set(party, (this.runningBy.get(party) ?? 0) + 1);
+        this.runningBy.add(party);
         resolve();
       },
       refuse: (error) => {
@@ -119,7 +118,7 @@ export class Turns {
 
   private nextOfParties(): Waiter | undefined {
     for (const [party, queue] of this.queues) {
-      const running = this.runningBy.get(party) ?? 0;
+      const running = this.runningBy.of(party);
       const at = queue.findIndex(({ maxOfParty }) => running < maxOfParty);
       if (at < 0) continue;
       const [next] = queue.splice(at, 1);
