@@ -9,7 +9,7 @@ const initial = 16;
 /** A look-up that takes as many times longer than on an idle process says that the process or its database is busy. */
 const tolerance = 4;
 /** Bounds of the tolerated duration of a look-up, in ms, for a very quick database and for a process that was never idle. */
-const [leastTolerated, mostTolerated] = [3, 40];
+const [minTolerated, maxTolerated] = [3, 40];
 /** How the quickest look-up is forgotten, per adjustment: by half in about six minutes. */
 const forgetting = 1.0002;
 const fewestLookUps = 3;
@@ -42,7 +42,7 @@ export class Pace {
     if (this.lookUps >= fewestLookUps) this.quickest = Math.min(this.quickest * forgetting, mean);
     this.sumMs = 0;
     this.lookUps = 0;
-    const tolerated = Math.min(mostTolerated, Math.max(leastTolerated, tolerance * this.quickest));
+    const tolerated = Math.min(maxTolerated, Math.max(minTolerated, tolerance * this.quickest));
     const { min, max } = this.limits;
     if (mean > tolerated) this.current = Math.max(min, Math.floor(this.current * 0.8));
     else if (isContended) this.current = Math.min(max, Math.ceil(this.current * 1.1));

@@ -26,7 +26,7 @@ interface Place {
   party: string;
   /** The digest of the credential, if there is one. */
   readonly credential: string | undefined;
-  /** The party that the turn of the request belongs to, also if it turns out to be another one. Undefined while the request waits. */
+  /** The party whose turn the request takes. Undefined while it waits. */
   turnOf: string | undefined;
 }
 
@@ -36,11 +36,11 @@ type Placed = ServerResponse & { [placeOf]?: Place | undefined };
 const sampleMs = 1_000;
 const adjustMs = 100;
 /** A request that waits for its turn for longer is refused. */
-const maxTurnWaitMs = 7_000;
+const maxTurnWaitMs = 10_000;
 /** The pace never falls below it, so that each of two accounts has room. */
 const minPace = 3;
 /** What a single party may take of the pace. The rest is free for the next one. */
-const shareOfOneParty = 0.75;
+const shareOfParty = 0.75;
 const resolutionMs = 20;
 const maxKnownAccounts = 10_000;
 
@@ -72,7 +72,7 @@ export class Workload {
     this.max = limits.maxInWork;
     this.pace = new Pace({ min: Math.min(minPace, limits.maxInWork), max: limits.maxInWork });
     // `enter` bounds those that wait.
-    this.turns = new Turns({ max: this.pace.current, maxWaiting: Number.POSITIVE_INFINITY, maxWaitMs: maxTurnWaitMs });
+    this.turns = new Turns({ max: this.pace.current, maxWaiting: Number.POSITIVE_INFINITY, maxWaitMs: maxTurnWaitMs, shareOfParty });
     this.others = { inWork: 0, byParty: new Tally(), turns: this.turns };
     this.delay = monitorEventLoopDelay({ resolution: resolutionMs });
     this.delay.enable();
@@ -97,7 +97,7 @@ export class Workload {
     const place: Place = { lane, party, credential, turnOf: undefined };
     (response as Placed)[placeOf] = place;
     response.on('close', leaveOnClose);
-    const waiting = lane.turns?.take({ party, maxOfParty: Math.max(1, Math.floor(this.pace.current * shareOfOneParty)), isUrgent: false });
+    const waiting = lane.turns?.take({ party, maxOfParty: Number.POSITIVE_INFINITY, isUrgent: false });
     if (waiting !== undefined) return this.startAfter(waiting, response, place);
     place.turnOf = party;
     return undefined;
@@ -115,6 +115,10 @@ export class Workload {
     place.lane.byParty.remove(place.party);
     place.lane.byParty.add(accountId);
     place.party = accountId;
+    if (place.turnOf !== undefined) {
+      place.lane.turns?.move(place.turnOf, accountId);
+      place.turnOf = accountId;
+    }
     if (place.credential === undefined) return;
     if (this.accounts.size >= maxKnownAccounts) this.accounts.clear();
     this.accounts.set(place.credential, accountId);

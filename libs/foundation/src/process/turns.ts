@@ -7,6 +7,8 @@ export interface TurnLimits {
   /** The number of callers that wait for a turn. More are refused at once. */
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
+  /** What one party takes at most of the number of turns, from 0 to 1; 1 if absent. */
+  readonly shareOfParty?: number;
 }
 
 export interface Turn {
@@ -63,11 +65,16 @@ export class Turns {
 
   /** Takes a turn. Returns undefined if the turn starts at once, which is the usual case and allocates nothing. */
   take(turn: Turn): Promise<void> | undefined {
-    const running = this.runningBy.of(turn.party);
-    if (this.active >= this.max || (running >= turn.maxOfParty && !turn.isUrgent)) return this.wait(turn);
+    if (this.active >= this.max || (!this.hasRoomFor(turn) && !turn.isUrgent)) return this.wait(turn);
     this.active++;
     this.runningBy.add(turn.party);
     return undefined;
+  }
+
+  /** Makes a turn of a party one of another party, which it turned out to be. */
+  move(from: string, to: string): void {
+    this.runningBy.remove(from);
+    this.runningBy.add(to);
   }
 
   /** Ends a turn of the party and starts the next one. */
@@ -75,6 +82,11 @@ export class Turns {
     this.active--;
     this.runningBy.remove(party);
     this.startNext();
+  }
+
+  private hasRoomFor({ party, maxOfParty }: Turn): boolean {
+    const share = Math.max(1, Math.floor(this.max * (this.limits.shareOfParty ?? 1)));
+    return this.runningBy.of(party) < Math.min(maxOfParty, share);
   }
 
   private startNext(): void {
@@ -140,7 +152,7 @@ export class Turns {
     for (const [party, queue] of this.queues) {
       const running = this.runningBy.of(party);
       if (running >= fewest) continue;
-      const candidate = queue.find(({ maxOfParty }) => running < maxOfParty);
+      const candidate = queue.find((waiter) => this.hasRoomFor(waiter));
       if (candidate === undefined) continue;
       [next, fewest] = [candidate, running];
       if (running === 0) break;
