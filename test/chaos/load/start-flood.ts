@@ -6,7 +6,7 @@ import type { Order, Outcome } from './flooder.ts';
 type Message = { hasBegun: true } | { outcome: Outcome } | { failure: string };
 
 export interface Flood {
-  /** Resolves with the first response. */
+  /** Resolves when all connections are open. */
   readonly begun: Promise<void>;
   /** Resolves when the run is over. */
   readonly outcome: Promise<Outcome>;

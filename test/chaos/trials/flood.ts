@@ -20,8 +20,8 @@ const warmUpSeconds = 4;
 const launchesAtOnce = 8;
 const probeSeconds = 3;
 const calmTimeoutMs = 60_000;
-/** The connections of the flood are open after this time. */
-const openingMs = 1_500;
+/** The flood is at its level after this time. */
+const risingMs = 1_500;
 /** The flood goes on until the others are measured. */
 const marginSeconds = 5;
 const settledMs = 600_000;
@@ -67,7 +67,7 @@ export const flood: Trial = async (stage, scale, report) => {
       seconds: size.seconds + marginSeconds,
     });
     await flooding.begun;
-    await pause(openingMs);
+    await pause(risingMs);
     const [busy, creative, stop] = await Promise.all([measure(), quiet.generate(), quiet.pause(campaign)]);
     const outcome = await flooding.outcome;
     say(

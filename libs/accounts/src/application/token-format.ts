@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import type { IssuedToken, TokenKind } from '../domain/tokens.js';
 
@@ -28,5 +28,5 @@ export function parseToken(kind: TokenKind, secret: string): IssuedToken | null 
 
 /** A token has 256 bits of randomness, so a fast hash is safe. */
 function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }

@@ -17,7 +17,7 @@ interface Activity {
 }
 
 /** A refused client that sends the next request at once is read again in its turn: this many of them per second. */
-const refusedReadsPerSecond = 500;
+const refusedReadsPerSecond = 250;
 /** This many refusals at once cause no pause. */
 const refusalBurst = 250;
 

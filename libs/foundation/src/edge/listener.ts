@@ -41,7 +41,7 @@ const ciphers = [
 
 const tlsHandshakeByte = 0x16;
 /** TLS handshakes that begin before other connections are read: a burst of clients does not delay those that are connected. */
-const handshakesPerTurn = 8;
+const handshakesPerTurn = 2;
 
 export interface Listeners {
   /** Serves the API. Inspects the first byte of each connection to respond to plain HTTP on the TLS port. */

@@ -14,7 +14,7 @@ afterEach(() => workload.stop());
 /** Enters a request of an account and returns its response, or null. */
 function enter(account: string, { isStop = false, from = address } = {}): ServerResponse | null {
   const response = new EventEmitter() as ServerResponse;
-  if (!workload.enter(request(account), response, from, isStop)) return null;
+  if (workload.enter(request(account), response, from, isStop) === false) return null;
   workload.attribute(response, account);
   return response;
 }
@@ -59,5 +59,68 @@ describe('the workload', () => {
     expect(enterMany(20, 'a')).toHaveLength(8);
     for (const response of accepted) response.emit('close');
     expect(enterMany(3, 'a')).toEqual([]);
+  });
+
+  describe('with more requests than it works on at the same time', () => {
+    const started: string[] = [];
+    beforeEach(() => {
+      started.length = 0;
+      workload.stop();
+      workload = new Workload({ maxInWork: 100, maxEventLoopDelayMs: 60_000 }, () => undefined);
+    });
+
+    /** Enters a request of an account that is known, and records when it starts. */
+    function begin(account: string, name: string): ServerResponse {
+      const response = new EventEmitter() as ServerResponse;
+      const entry = workload.enter(request(account), response, address, false);
+      workload.attribute(response, account);
+      const start = () => void started.push(name);
+      if (entry === undefined) start();
+      else if (entry !== false) entry.then(start, () => started.push(`${name} refused`));
+      return response;
+    }
+    const settle = () => new Promise((resolve) => setImmediate(resolve));
+    const know = (account: string) => begin(account, 'first').emit('close');
+
+    it('starts as many, leaves room for another account, and starts the next when one ends', async () => {
+      know('a');
+      know('b');
+      started.length = 0;
+      const loud = Array.from({ length: 40 }, (_, i) => begin('a', `a${i}`));
+      expect(started).toHaveLength(12);
+      begin('b', 'b1');
+      expect(started.at(-1)).toBe('b1');
+      loud[0]?.emit('close');
+      await settle();
+      expect(started.at(-1)).toBe('a12');
+    });
+
+    it('starts a quiet account before the many of a loud one', async () => {
+      for (const account of ['a', 'b', 'c']) know(account);
+      started.length = 0;
+      const loud = Array.from({ length: 40 }, (_, i) => begin('a', `a${i}`));
+      for (let i = 0; i < 4; i++) begin('b', `b${i}`);
+      begin('c', 'c0');
+      expect(started).not.toContain('c0');
+      loud[0]?.emit('close');
+      await settle();
+      expect(started.at(-1)).toBe('c0');
+    });
+
+    it('gives the turn of a client that has gone to the next', async () => {
+      know('a');
+      started.length = 0;
+      const all = Array.from({ length: 14 }, (_, i) => begin('a', `a${i}`));
+      all[12]?.emit('close');
+      all[0]?.emit('close');
+      await settle();
+      await settle();
+      expect(started).toContain('a13');
+      for (const response of all) response.emit('close');
+      await settle();
+      started.length = 0;
+      for (let i = 0; i < 40; i++) begin('a', `again ${i}`);
+      expect(started).toHaveLength(12);
+    });
   });
 });

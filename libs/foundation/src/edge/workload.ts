@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Tally } from '../process/tally.js';
+import { Turns } from '../process/turns.js';
+import { Pace } from './pace.js';
 
 export interface WorkloadLimits {
   /** The maximum number of requests in work at the same time. */
@@ -15,34 +17,50 @@ interface Lane {
   inWork: number;
   /** The requests in work by party: the account, or the address of a client whose account is not known yet. */
   readonly byParty: Tally;
+  /** The requests that are worked on; the others wait. */
+  readonly turns: Turns | null;
 }
 
 interface Place {
   readonly lane: Lane;
   party: string;
-  /** The digest of the credential, while the lane is busy. */
+  /** The digest of the credential, if there is one. */
   readonly credential: string | undefined;
+  /** The party whose turn the request takes. Undefined while it waits. */
+  turnOf: string | undefined;
 }
 
 const placeOf = Symbol('place in the workload');
 type Placed = ServerResponse & { [placeOf]?: Place | undefined };
 
 const sampleMs = 1_000;
+const adjustMs = 100;
+/** A request that waits for its turn for longer is refused. */
+const maxTurnWaitMs = 10_000;
+/** The pace never falls below it, so that each of two accounts has room. */
+const minPace = 3;
+/** What a single party may take of the pace. The rest is free for the next one. */
+const shareOfParty = 0.75;
 const resolutionMs = 20;
 const maxKnownAccounts = 10_000;
 
 /**
- * The requests in work in this process. A process with more than it can do answers all of them late, so requests beyond a bound are
+ * The requests in work in this process, at most `maxInWork`: a process with more than it can do answers all of them late, so more are
  * refused before they cost a statement. The bound is divided fairly: at the bound, a party that has less than its share is still
  * accepted, so that no party is refused because of the flood of another.
+ *
+ * Of those in work, as many are worked on at the same time as the pace allows. The others wait for their turn, which goes round by party:
+ * a request of a quiet account is next, whatever a loud one has sent.
  */
 export class Workload {
-  private readonly others: Lane = { inWork: 0, byParty: new Tally() };
-  private readonly stops: Lane = { inWork: 0, byParty: new Tally() };
-  /** The accounts of credentials that were admitted while the process was busy. */
+  private readonly others: Lane;
+  private readonly stops: Lane = { inWork: 0, byParty: new Tally(), turns: null };
+  /** The accounts of credentials that were admitted, by digest. */
   private readonly accounts = new Map<string, string>();
+  private readonly pace: Pace;
+  private readonly turns: Turns;
   private readonly delay: ReturnType<typeof monitorEventLoopDelay>;
-  private readonly timer: NodeJS.Timeout;
+  private readonly timers: readonly NodeJS.Timeout[];
   private max: number;
   private refused = 0;
 
@@ -52,17 +70,23 @@ export class Workload {
     private readonly onRefused: (count: number) => void,
   ) {
     this.max = limits.maxInWork;
+    this.pace = new Pace({ min: Math.min(minPace, limits.maxInWork), max: limits.maxInWork });
+    // `enter` bounds those that wait.
+    this.turns = new Turns({ max: this.pace.current, maxWaiting: Number.POSITIVE_INFINITY, maxWaitMs: maxTurnWaitMs, shareOfParty });
+    this.others = { inWork: 0, byParty: new Tally(), turns: this.turns };
     this.delay = monitorEventLoopDelay({ resolution: resolutionMs });
     this.delay.enable();
-    this.timer = setInterval(() => this.sample(), sampleMs);
-    this.timer.unref();
+    this.timers = [setInterval(() => this.sample(), sampleMs), setInterval(() => this.adjust(), adjustMs)];
+    for (const timer of this.timers) timer.unref();
   }
 
-  /** Accepts a request until its response is closed, or returns false. */
-  enter({ headers }: IncomingMessage, response: ServerResponse, address: string, isStop: boolean): boolean {
+  /**
+   * Accepts a request until its response is closed, or returns false. A promise resolves when the request may start, and rejects with the
+   * error to answer; `undefined`, the usual case, means at once.
+   */
+  enter({ headers }: IncomingMessage, response: ServerResponse, address: string, isStop: boolean): Promise<void> | undefined | false {
     const lane = isStop ? this.stops : this.others;
-    const isBusy = lane.inWork * 2 >= this.max;
-    const credential = isBusy ? digestOf(headers.authorization ?? headers.cookie) : undefined;
+    const credential = digestOf(headers.authorization ?? headers.cookie);
     const party = (credential === undefined ? undefined : this.accounts.get(credential)) ?? address;
     if (lane.inWork >= this.max && !this.hasShareLeft(lane, party)) {
       this.refused++;
@@ -70,9 +94,18 @@ export class Workload {
     }
     lane.inWork++;
     lane.byParty.add(party);
-    (response as Placed)[placeOf] = { lane, party, credential };
+    const place: Place = { lane, party, credential, turnOf: undefined };
+    (response as Placed)[placeOf] = place;
     response.on('close', leaveOnClose);
-    return true;
+    const waiting = lane.turns?.take({ party, maxOfParty: Number.POSITIVE_INFINITY, isUrgent: false });
+    if (waiting !== undefined) return this.startAfter(waiting, response, place);
+    place.turnOf = party;
+    return undefined;
+  }
+
+  /** Records how long the admission looked up the caller of a request, in ms. */
+  recordLookUp(durationMs: number): void {
+    this.pace.record(durationMs);
   }
 
   /** Counts an accepted request for the account that it turned out to belong to. */
@@ -82,14 +115,36 @@ export class Workload {
     place.lane.byParty.remove(place.party);
     place.lane.byParty.add(accountId);
     place.party = accountId;
+    if (place.turnOf !== undefined) {
+      place.lane.turns?.move(place.turnOf, accountId);
+      place.turnOf = accountId;
+    }
     if (place.credential === undefined) return;
     if (this.accounts.size >= maxKnownAccounts) this.accounts.clear();
     this.accounts.set(place.credential, accountId);
   }
 
   stop(): void {
-    clearInterval(this.timer);
+    for (const timer of this.timers) clearInterval(timer);
     this.delay.disable();
+  }
+
+  private async startAfter(waiting: Promise<void>, response: ServerResponse, place: Place): Promise<void> {
+    const { party } = place;
+    try {
+      await waiting;
+    } catch (error) {
+      this.refused++;
+      throw error;
+    }
+    if ((response as Placed)[placeOf] === place) place.turnOf = party;
+    // The client has gone meanwhile.
+    else this.turns.end(party);
+  }
+
+  private adjust(): void {
+    this.pace.adjust(this.turns.hasWaiting);
+    this.turns.resize(this.pace.current);
   }
 
   private hasShareLeft({ inWork, byParty }: Lane, party: string): boolean {
@@ -112,9 +167,10 @@ export class Workload {
 export function leaveWork(response: ServerResponse): void {
   const place = (response as Placed)[placeOf];
   if (place === undefined) return;
+  (response as Placed)[placeOf] = undefined;
   place.lane.inWork--;
   place.lane.byParty.remove(place.party);
-  (response as Placed)[placeOf] = undefined;
+  if (place.turnOf !== undefined) place.lane.turns?.end(place.turnOf);
 }
 
 function leaveOnClose(this: ServerResponse): void {

@@ -3,7 +3,7 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { RunnableJob } from './runnable-job.js';
 import { lanePolicies, runInLane } from './lanes.js';
-import { Turns } from './turns.js';
+import { JobTurns } from './job-turns.js';
 
 type ClaimedJob = JobWithMetadata;
 
@@ -25,7 +25,7 @@ const failureBackoffMs = 1_000;
  */
 export class QueueWorker {
   private readonly running = new Map<string, ClaimedJob>();
-  private readonly turns: Turns;
+  private readonly turns: JobTurns;
   private readonly concurrency: number;
   private readonly batchSize: number;
   private readonly pollMs: number;
@@ -42,7 +42,7 @@ export class QueueWorker {
     this.concurrency = pace.concurrency ?? defaultConcurrency;
     const perAccount = pace.perAccount ?? Math.ceil(this.concurrency / 2);
     this.batchSize = pace.batchSize ?? perAccount;
-    this.turns = new Turns(perAccount, this.batchSize);
+    this.turns = new JobTurns(perAccount, this.batchSize);
     this.pollMs = (pace.pollingIntervalSeconds ?? lanePolicies[queue.lane].pollingIntervalSeconds) * 1_000;
     this.heartbeat = setInterval(() => void this.touch(), heartbeatMs);
     this.loop = this.run();

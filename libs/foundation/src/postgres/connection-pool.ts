@@ -2,7 +2,7 @@ import pg from 'pg';
 import { streamOf } from './connection.js';
 import { databaseFailure } from './database-failure.js';
 import type { ResponseWatch, WatchedConnections } from './response-watch.js';
-import { type Turn, Turns } from './turns.js';
+import { type Turn, Turns } from '../process/turns.js';
 
 export interface PoolOptions {
   readonly url: string;

@@ -7,7 +7,7 @@ import { ConnectionPool, type PoolOptions } from './connection-pool.js';
 import { DatabaseTime, epochMs } from './database-time.js';
 import { type Statement, sql } from './statement.js';
 import { setTenant } from './tenant-setting.js';
-import type { Turn } from './turns.js';
+import type { Turn } from '../process/turns.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { type WrapperMessages, sync, utility, WireQuery } from './wire-query.js';
 

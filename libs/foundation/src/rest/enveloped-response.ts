@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { HttpResult, type ResponseExtras } from './http-result.js';
 
@@ -47,7 +47,7 @@ export class EnvelopedResponse {
     const { id, revision } = view as { id?: string; revision?: number };
     if (shape.etag === 'digest') {
       const text = JSON.stringify(body);
-      const digest = createHash('sha256').update(text).digest('base64url').slice(0, 12);
+      const digest = hash('sha256', text, 'base64url').slice(0, 12);
       return new EnvelopedResponse(text, { status, etag: `"${revision}-${digest}"`, ...head });
     }
     return new EnvelopedResponse(body, {

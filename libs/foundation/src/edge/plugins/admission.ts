@@ -24,16 +24,22 @@ export const admitRequests = edgePlugin<AdmissionOptions>('admission', (edge, { 
     request.page = request.is404 ? (pages?.find(request.raw) ?? null) : null;
     const { access, isStop = false } = request.page === null ? accessOf(request) : page;
     const requests = admission();
+    const admit = () => {
+      const start = performance.now();
+      requests.admit(request, reply, access).then(
+        () => {
+          workload.recordLookUp(performance.now() - start);
+          if (request.caller !== null) workload.attribute(reply.raw, request.caller.accountId);
+          done();
+        },
+        done as (error: FastifyError) => void,
+      );
+    };
     // Probes, pages and images are always served: they count nothing, and their statements wait for connections in turns.
-    if (access !== 'public' && !workload.enter(request.raw, reply.raw, requests.addressOf(request), isStop)) {
-      return done(requests.refuseBeforeWork(request, reply) as never);
-    }
-    requests.admit(request, reply, access).then(
-      () => {
-        if (request.caller !== null) workload.attribute(reply.raw, request.caller.accountId);
-        done();
-      },
-      done as (error: FastifyError) => void,
-    );
+    if (access === 'public') return admit();
+    const entry = workload.enter(request.raw, reply.raw, requests.addressOf(request), isStop);
+    if (entry === false) return done(requests.refuseBeforeWork(request, reply) as never);
+    if (entry === undefined) return admit();
+    entry.then(admit, () => done(requests.refuseBeforeWork(request, reply) as never));
   });
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { DomainError, errorCatalog, uuidOf } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../postgres/database.js';
@@ -132,7 +132,7 @@ export class SafeWrites {
 }
 
 function scopeOf(request: WriteRequest, idempotencyKey: string): Buffer {
-  return createHash('sha256').update(`${request.method}\n${request.url}\n${idempotencyKey}`).digest();
+  return hash('sha256', `${request.method}\n${request.url}\n${idempotencyKey}`, 'buffer');
 }
 
 function fingerprintOf(request: WriteRequest): Buffer {

@@ -47,12 +47,23 @@ describe('turns', () => {
     expect(await end('a')).toEqual(['a1', 'a2', 'a3']);
   });
 
-  it('are taken by each waiting party after the other', async () => {
+  it('go to the waiting party with the fewest at the time, of several to the one that waits longest', async () => {
     const { take, end } = recorder();
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) take(name, turn('a'));
     for (const name of ['b1', 'b2']) take(name, turn('b'));
     take('c1', turn('c'));
-    expect((await end('a', 'a', 'a', 'b', 'c', 'a')).slice(2)).toEqual(['a3', 'b1', 'c1', 'a4', 'b2', 'a5']);
+    expect((await end('a', 'a', 'a', 'b', 'c', 'a')).slice(2)).toEqual(['b1', 'a3', 'c1', 'b2', 'a4', 'a5']);
+  });
+
+  it('become more or fewer', async () => {
+    const { turns, take, end } = recorder();
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) take(name, turn('a'));
+    turns.resize(4);
+    expect(await end()).toEqual(['a1', 'a2', 'a3', 'a4']);
+    turns.resize(1);
+    expect(await end('a', 'a', 'a')).toHaveLength(4);
+    expect(await end('a')).toHaveLength(5);
+    expect(turns.hasWaiting).toBe(false);
   });
 
   it('of one party leave some for the others', async () => {

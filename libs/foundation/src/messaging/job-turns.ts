@@ -4,7 +4,7 @@ import { Tally } from '../process/tally.js';
  * Decides whose jobs a worker claims next. In one round, each account with waiting jobs gets one batch. An account never has more than
  * `perAccount` jobs running, so an account that joins finds a free slot. A job without an account is not limited.
  */
-export class Turns {
+export class JobTurns {
   private readonly served = new Set<string>();
   private readonly running = new Tally();
   /** The only account, as far as is known. */

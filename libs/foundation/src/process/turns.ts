@@ -1,12 +1,14 @@
-import { Overload } from '../process/overload.js';
-import { Tally } from '../process/tally.js';
+import { Overload } from './overload.js';
+import { Tally } from './tally.js';
 
 export interface TurnLimits {
-  /** The number of turns at the same time. */
+  /** The number of turns at the same time. `resize` changes it. */
   readonly max: number;
   /** The number of callers that wait for a turn. More are refused at once. */
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
+  /** What one party takes at most of the number of turns, from 0 to 1; 1 if absent. */
+  readonly shareOfParty?: number;
 }
 
 export interface Turn {
@@ -29,8 +31,8 @@ const partyHasTooMany = () =>
 const waitedTooLong = () => new Overload('The service is overloaded: this request waited too long and was not started.');
 
 /**
- * Turns at a scarce resource, such as the connections of a pool. While it is contended, the parties that wait (accounts) take turns, so
- * a party with a hundred waiting callers delays another by one turn. If the queue is full, the party with the most waiting callers loses
+ * Turns at a scarce resource, such as the connections of a pool. While it is contended, the party that waits (an account) with the fewest
+ * turns at the time is next, so a party with a hundred waiting callers delays another by one turn. If the queue is full, the party with the most waiting callers loses
  * one of them: a party is never refused because of another one with more.
  */
 export class Turns {
@@ -41,27 +43,54 @@ export class Turns {
   /** The other waiting callers by party. The first party is the next one. */
   private readonly queues = new Map<string, Waiter[]>();
   private waiting = 0;
+  private max: number;
 
-  constructor(private readonly limits: TurnLimits) {}
+  constructor(private readonly limits: TurnLimits) {
+    this.max = limits.max;
+  }
 
   get running(): number {
     return this.active;
   }
 
+  get hasWaiting(): boolean {
+    return this.waiting > 0;
+  }
+
+  /** Changes the number of turns at the same time. Those that are being taken go on. */
+  resize(max: number): void {
+    this.max = max;
+    this.startNext();
+  }
+
   /** Takes a turn. Returns undefined if the turn starts at once, which is the usual case and allocates nothing. */
   take(turn: Turn): Promise<void> | undefined {
-    const running = this.runningBy.of(turn.party);
-    if (this.active >= this.limits.max || (running >= turn.maxOfParty && !turn.isUrgent)) return this.wait(turn);
+    if (this.active >= this.max || (!this.hasRoomFor(turn) && !turn.isUrgent)) return this.wait(turn);
     this.active++;
     this.runningBy.add(turn.party);
     return undefined;
+  }
+
+  /** Makes a turn of a party one of another party, which it turned out to be. */
+  move(from: string, to: string): void {
+    this.runningBy.remove(from);
+    this.runningBy.add(to);
   }
 
   /** Ends a turn of the party and starts the next one. */
   end(party: string): void {
     this.active--;
     this.runningBy.remove(party);
-    while (this.waiting > 0 && this.active < this.limits.max) {
+    this.startNext();
+  }
+
+  private hasRoomFor({ party, maxOfParty }: Turn): boolean {
+    const share = Math.max(1, Math.floor(this.max * (this.limits.shareOfParty ?? 1)));
+    return this.runningBy.of(party) < Math.min(maxOfParty, share);
+  }
+
+  private startNext(): void {
+    while (this.waiting > 0 && this.active < this.max) {
       const next = this.urgent.shift() ?? this.nextOfParties();
       if (next === undefined) return;
       this.waiting--;
@@ -116,17 +145,24 @@ export class Turns {
     if (queue.length === 0 && !waiter.isUrgent) this.queues.delete(waiter.party);
   }
 
+  /** The party with the fewest turns at this time is next; of several, the one that has waited for longest since its last turn. */
   private nextOfParties(): Waiter | undefined {
+    let next: Waiter | undefined;
+    let fewest = Number.POSITIVE_INFINITY;
     for (const [party, queue] of this.queues) {
       const running = this.runningBy.of(party);
-      const at = queue.findIndex(({ maxOfParty }) => running < maxOfParty);
-      if (at < 0) continue;
-      const [next] = queue.splice(at, 1);
-      // Put last: every other party goes before its next turn.
-      this.queues.delete(party);
-      if (queue.length > 0) this.queues.set(party, queue);
-      return next;
+      if (running >= fewest) continue;
+      const candidate = queue.find((waiter) => this.hasRoomFor(waiter));
+      if (candidate === undefined) continue;
+      [next, fewest] = [candidate, running];
+      if (running === 0) break;
     }
-    return undefined;
+    if (next === undefined) return undefined;
+    const queue = this.queues.get(next.party) as Waiter[];
+    queue.splice(queue.indexOf(next), 1);
+    // Put last: of parties with as many turns, every other one goes first.
+    this.queues.delete(next.party);
+    if (queue.length > 0) this.queues.set(next.party, queue);
+    return next;
   }
 }

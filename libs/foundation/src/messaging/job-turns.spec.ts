@@ -1,7 +1,7 @@
-import { Turns } from './turns.js';
+import { JobTurns } from './job-turns.js';
 
 it('an account that had its turn is left out until every other one had its own', () => {
-  const turns = new Turns(4, 1);
+  const turns = new JobTurns(4, 1);
   turns.start('a');
   expect(turns.excluded).toEqual(['a']);
   turns.start('b');
@@ -12,7 +12,7 @@ it('an account that had its turn is left out until every other one had its own',
 });
 
 it('an account without room for a batch is left out, also in the next round', () => {
-  const turns = new Turns(4, 2);
+  const turns = new JobTurns(4, 2);
   for (let job = 0; job < 3; job++) turns.start('a');
   turns.start('b');
   turns.nextRound();
@@ -22,7 +22,7 @@ it('an account without room for a batch is left out, also in the next round', ()
 });
 
 it('an account that is alone is not left out, and waits for room, until the next look for others', () => {
-  const turns = new Turns(2, 1);
+  const turns = new JobTurns(2, 1);
   turns.start('a');
   turns.nextRound();
   expect(turns.excluded).toEqual([]);
@@ -37,7 +37,7 @@ it('an account that is alone is not left out, and waits for room, until the next
 });
 
 it('the end of a job of an account that is still full frees nothing', () => {
-  const turns = new Turns(4, 4);
+  const turns = new JobTurns(4, 4);
   turns.start('a');
   turns.start('a');
   expect(turns.end('a')).toBe(false);
@@ -45,7 +45,7 @@ it('the end of a job of an account that is still full frees nothing', () => {
 });
 
 it('a job without an account is not limited', () => {
-  const turns = new Turns(1, 1);
+  const turns = new JobTurns(1, 1);
   turns.start(null);
   expect(turns.excluded).toEqual([]);
   expect(turns.end(null)).toBe(false);

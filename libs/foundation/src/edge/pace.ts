@@ -1,0 +1,50 @@
+/** The bounds of the pace. Only tests change them. */
+export interface PaceLimits {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** The process works on as many requests at first. */
+const initial = 16;
+/** A look-up that takes as many times longer than on an idle process says that the process or its database is busy. */
+const tolerance = 4;
+/** Bounds of the tolerated duration of a look-up, in ms, for a very quick database and for a process that was never idle. */
+const [minTolerated, maxTolerated] = [3, 40];
+/** How the quickest look-up is forgotten, per adjustment: by half in about six minutes. */
+const forgetting = 1.0002;
+const fewestLookUps = 3;
+
+/**
+ * How many requests a process works on at the same time. Beyond what keeps process and database busy, more of them only make each one
+ * slower, and a request of a quiet account waits for the many of a loud one. The admission looks up the key of every request by the same
+ * short statement, so its duration tells how busy both are: while it is short, more requests may start; when it grows, fewer.
+ */
+export class Pace {
+  /** The number of requests that may be worked on. */
+  current: number;
+  private quickest = Number.POSITIVE_INFINITY;
+  private sumMs = 0;
+  private lookUps = 0;
+
+  constructor(private readonly limits: PaceLimits) {
+    this.current = Math.min(limits.max, Math.max(limits.min, initial));
+  }
+
+  /** Records the duration of a look-up in ms. */
+  record(durationMs: number): void {
+    this.sumMs += durationMs;
+    this.lookUps++;
+  }
+
+  /** Adjusts the pace to the look-ups since the last adjustment. `isContended`: more requests could have started. */
+  adjust(isContended: boolean): void {
+    const mean = this.lookUps === 0 ? 0 : this.sumMs / this.lookUps;
+    if (this.lookUps >= fewestLookUps) this.quickest = Math.min(this.quickest * forgetting, mean);
+    this.sumMs = 0;
+    this.lookUps = 0;
+    const tolerated = Math.min(maxTolerated, Math.max(minTolerated, tolerance * this.quickest));
+    const { min, max } = this.limits;
+    if (mean > tolerated) this.current = Math.max(min, Math.floor(this.current * 0.8));
+    else if (isContended) this.current = Math.min(max, Math.ceil(this.current * 1.1));
+  }
+}
