@@ -52,4 +52,14 @@ describe('the pace', () => {
     const before = pace.current;
     expect(adjust(pace, 3, 0, { lookUps: 0 })).toBeGreaterThan(before);
   });
+
+  it('leaves room for the next party, and gives each its share while look-ups are slow', () => {
+    const pace = new Pace(limits);
+    adjust(pace, 10, 1, { isContended: false });
+    expect([pace.current, pace.ofParty(1), pace.ofParty(8)]).toEqual([16, 12, 12]);
+    adjust(pace, 3, 8);
+    expect([pace.current, pace.ofParty(1), pace.ofParty(2), pace.ofParty(20)]).toEqual([7, 7, 3, 1]);
+    adjust(pace, 1, 1, { isContended: false });
+    expect(pace.ofParty(20)).toBe(5);
+  });
 });

@@ -13,6 +13,8 @@ const [minTolerated, maxTolerated] = [3, 40];
 /** How the quickest look-up is forgotten, per adjustment: by half in about six minutes. */
 const forgetting = 1.0002;
 const fewestLookUps = 3;
+/** What a single party may take of the pace. */
+const roomOfOne = 0.75;
 
 /**
  * How many requests a process works on at the same time. Beyond what keeps process and database busy, more of them only make each one
@@ -22,12 +24,21 @@ const fewestLookUps = 3;
 export class Pace {
   /** The number of requests that may be worked on. */
   current: number;
+  private isSlow = false;
   private quickest = Number.POSITIVE_INFINITY;
   private sumMs = 0;
   private lookUps = 0;
 
   constructor(private readonly limits: PaceLimits) {
     this.current = Math.min(limits.max, Math.max(limits.min, initial));
+  }
+
+  /**
+   * The number of requests of one party that may be worked on, of `parties` that sent requests in the last second. While look-ups are
+   * quick, some room stays free for the next party; otherwise each gets its share.
+   */
+  ofParty(parties: number): number {
+    return Math.max(1, Math.floor(this.isSlow ? this.current / Math.max(1, parties) : this.current * roomOfOne));
   }
 
   /** Records the duration of a look-up in ms. */
@@ -38,12 +49,14 @@ export class Pace {
 
   /** Adjusts the pace to the look-ups since the last adjustment. `isContended`: more requests could have started. */
   adjust(isContended: boolean): void {
-    const mean = this.lookUps === 0 ? 0 : this.sumMs / this.lookUps;
-    if (this.lookUps >= fewestLookUps) this.quickest = Math.min(this.quickest * forgetting, mean);
+    const { lookUps } = this;
+    const mean = lookUps === 0 ? 0 : this.sumMs / lookUps;
+    if (lookUps >= fewestLookUps) this.quickest = Math.min(this.quickest * forgetting, mean);
     this.sumMs = 0;
     this.lookUps = 0;
     const tolerated = Math.min(maxTolerated, Math.max(minTolerated, tolerance * this.quickest));
     const { min, max } = this.limits;
+    if (lookUps > 0) this.isSlow = mean > tolerated;
     if (mean > tolerated) this.current = Math.max(min, Math.floor(this.current * 0.8));
     else if (isContended) this.current = Math.min(max, Math.ceil(this.current * 1.1));
   }

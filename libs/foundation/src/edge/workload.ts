@@ -39,8 +39,6 @@ const adjustMs = 100;
 const maxTurnWaitMs = 10_000;
 /** The pace never falls below it, so that each of two accounts has room. */
 const minPace = 3;
-/** What a single party may take of the pace. The rest is free for the next one. */
-const shareOfParty = 0.75;
 const resolutionMs = 20;
 const maxKnownAccounts = 10_000;
 
@@ -63,6 +61,9 @@ export class Workload {
   private readonly timers: readonly NodeJS.Timeout[];
   private max: number;
   private refused = 0;
+  /** The parties that sent requests in this second, and the number of those of the second before. */
+  private readonly parties = new Set<string>();
+  private partiesBefore = 0;
 
   /** `onRefused` is called with the number of requests that were refused in a second. */
   constructor(
@@ -72,7 +73,8 @@ export class Workload {
     this.max = limits.maxInWork;
     this.pace = new Pace({ min: Math.min(minPace, limits.maxInWork), max: limits.maxInWork });
     // `enter` bounds those that wait.
-    this.turns = new Turns({ max: this.pace.current, maxWaiting: Number.POSITIVE_INFINITY, maxWaitMs: maxTurnWaitMs, shareOfParty });
+    this.turns = new Turns({ max: this.pace.current, maxWaiting: Number.POSITIVE_INFINITY, maxWaitMs: maxTurnWaitMs });
+    this.adjust();
     this.others = { inWork: 0, byParty: new Tally(), turns: this.turns };
     this.delay = monitorEventLoopDelay({ resolution: resolutionMs });
     this.delay.enable();
@@ -94,6 +96,7 @@ export class Workload {
     }
     lane.inWork++;
     lane.byParty.add(party);
+    this.parties.add(party);
     const place: Place = { lane, party, credential, turnOf: undefined };
     (response as Placed)[placeOf] = place;
     response.on('close', leaveOnClose);
@@ -144,7 +147,7 @@ export class Workload {
 
   private adjust(): void {
     this.pace.adjust(this.turns.hasWaiting);
-    this.turns.resize(this.pace.current);
+    this.turns.resize(this.pace.current, this.pace.ofParty(Math.max(this.parties.size, this.partiesBefore)));
   }
 
   private hasShareLeft({ inWork, byParty }: Lane, party: string): boolean {
@@ -158,6 +161,8 @@ export class Workload {
     const delayMs = this.delay.mean / 1e6 - resolutionMs;
     this.delay.reset();
     this.max = delayMs > maxEventLoopDelayMs ? Math.ceil(maxInWork / 4) : maxInWork;
+    this.partiesBefore = this.parties.size;
+    this.parties.clear();
     if (this.refused > 0) this.onRefused(this.refused);
     this.refused = 0;
   }

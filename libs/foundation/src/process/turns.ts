@@ -7,8 +7,6 @@ export interface TurnLimits {
   /** The number of callers that wait for a turn. More are refused at once. */
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
-  /** What one party takes at most of the number of turns, from 0 to 1; 1 if absent. */
-  readonly shareOfParty?: number;
 }
 
 export interface Turn {
@@ -44,6 +42,7 @@ export class Turns {
   private readonly queues = new Map<string, Waiter[]>();
   private waiting = 0;
   private max: number;
+  private maxOfParty = Number.POSITIVE_INFINITY;
 
   constructor(private readonly limits: TurnLimits) {
     this.max = limits.max;
@@ -57,9 +56,10 @@ export class Turns {
     return this.waiting > 0;
   }
 
-  /** Changes the number of turns at the same time. Those that are being taken go on. */
-  resize(max: number): void {
+  /** Changes the number of turns at the same time, and how many of them a party may have. Those that are being taken go on. */
+  resize(max: number, maxOfParty = Number.POSITIVE_INFINITY): void {
     this.max = max;
+    this.maxOfParty = maxOfParty;
     this.startNext();
   }
 
@@ -85,8 +85,7 @@ export class Turns {
   }
 
   private hasRoomFor({ party, maxOfParty }: Turn): boolean {
-    const share = Math.max(1, Math.floor(this.max * (this.limits.shareOfParty ?? 1)));
-    return this.runningBy.of(party) < Math.min(maxOfParty, share);
+    return this.runningBy.of(party) < Math.min(maxOfParty, this.maxOfParty);
   }
 
   private startNext(): void {
