@@ -15,7 +15,7 @@ const PNG = '89504e470d0a1a0a';
 /**
  * Runs the services migrate, api and worker of the compose file from the image, signs in, generates an image and stops them.
  * @param {{ image: import('./build-image.mjs').Image, compose: any, variables: Record<string, string>,
- *   ports: { https: number, http: number, database: number }, say: (line: string) => void,
+ *   ports: { https: number, http: number, database: number, metrics: Record<string, number> }, say: (line: string) => void,
  *   addCleanup: (cleanup: () => unknown) => void }} subject
  */
 export async function verifyService({ image, compose, variables, ports, say, addCleanup }) {
@@ -35,7 +35,13 @@ export async function verifyService({ image, compose, variables, ports, say, add
       localUrl(interpolate(String(value), composeVariables), ports.database),
     ]);
     // Uses free ports on the loopback interface only.
-    const localSettings = { HOST: '127.0.0.1', HTTPS_PORT: String(ports.https), HTTP_PORT: String(ports.http) };
+    const localSettings = {
+      HOST: '127.0.0.1',
+      HTTPS_PORT: String(ports.https),
+      HTTP_PORT: String(ports.http),
+      METRICS_HOST: '127.0.0.1',
+      METRICS_PORT: String(ports.metrics[name] ?? 'off'),
+    };
     return { name, command, env: { ...Object.fromEntries(env), ...localSettings }, graceMs: durationMs(grace) };
   };
   const services = { migrate: serviceOf('migrate'), api: serviceOf('api'), worker: serviceOf('worker') };

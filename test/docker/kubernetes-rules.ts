@@ -1,0 +1,307 @@
+import { existsSync } from 'node:fs';
+import { parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import {
+  dataDir,
+  type Environment,
+  faultsOfEnvironment,
+  imageCommand,
+  imageName,
+  imageUser,
+  portOf,
+  probePaths,
+  programOf,
+  requiredSettings,
+  stopMs,
+} from './deployment-facts.js';
+
+const labels = z.record(z.string(), z.string());
+const selector = z.strictObject({ matchLabels: labels });
+const metadata = z.strictObject({ name: z.string(), labels: labels.default({}) });
+const keyRef = z.strictObject({ name: z.string(), key: z.string() });
+const probe = z.strictObject({
+  httpGet: z.strictObject({ path: z.string(), port: z.string(), scheme: z.enum(['HTTP', 'HTTPS']).default('HTTP') }),
+  periodSeconds: z.number(),
+  timeoutSeconds: z.number().default(1),
+  failureThreshold: z.number(),
+});
+const container = z.strictObject({
+  name: z.string(),
+  image: z.string(),
+  command: z.array(z.string()).optional(),
+  env: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        value: z.string().optional(),
+        valueFrom: z.strictObject({ secretKeyRef: keyRef }).optional(),
+      }),
+    )
+    .default([]),
+  envFrom: z
+    .array(
+      z.strictObject({
+        configMapRef: z.strictObject({ name: z.string() }).optional(),
+        secretRef: z.strictObject({ name: z.string() }).optional(),
+      }),
+    )
+    .default([]),
+  ports: z.array(z.strictObject({ name: z.string(), containerPort: z.number() })).default([]),
+  startupProbe: probe.optional(),
+  livenessProbe: probe.optional(),
+  readinessProbe: probe.optional(),
+  resources: z.strictObject({
+    requests: z.strictObject({ cpu: z.string(), memory: z.string() }),
+    limits: z.strictObject({ memory: z.string() }),
+  }),
+  securityContext: z.strictObject({
+    allowPrivilegeEscalation: z.literal(false),
+    readOnlyRootFilesystem: z.literal(true),
+    capabilities: z.strictObject({ drop: z.tuple([z.literal('ALL')]) }),
+  }),
+  volumeMounts: z.array(z.strictObject({ name: z.string(), mountPath: z.string(), readOnly: z.boolean().optional() })),
+});
+const volume = z.strictObject({
+  name: z.string(),
+  emptyDir: z.strictObject({}).optional(),
+  secret: z.strictObject({ secretName: z.string(), defaultMode: z.number() }).optional(),
+});
+const podSpec = z.strictObject({
+  restartPolicy: z.literal('Never').optional(),
+  automountServiceAccountToken: z.literal(false),
+  enableServiceLinks: z.literal(false),
+  terminationGracePeriodSeconds: z.number().default(30),
+  securityContext: z.strictObject({
+    runAsNonRoot: z.literal(true),
+    runAsUser: z.literal(imageUser),
+    runAsGroup: z.literal(imageUser),
+    fsGroup: z.literal(imageUser),
+    seccompProfile: z.strictObject({ type: z.literal('RuntimeDefault') }),
+  }),
+  affinity: z
+    .strictObject({
+      podAntiAffinity: z.strictObject({
+        preferredDuringSchedulingIgnoredDuringExecution: z.array(
+          z.strictObject({
+            weight: z.number(),
+            podAffinityTerm: z.strictObject({ topologyKey: z.literal('kubernetes.io/hostname'), labelSelector: selector }),
+          }),
+        ),
+      }),
+    })
+    .optional(),
+  containers: z.tuple([container]),
+  volumes: z.array(volume),
+});
+const template = z.strictObject({
+  metadata: z.strictObject({ labels, annotations: labels.default({}) }),
+  spec: podSpec,
+});
+const deployment = z.strictObject({
+  apiVersion: z.literal('apps/v1'),
+  kind: z.literal('Deployment'),
+  metadata,
+  spec: z.strictObject({
+    replicas: z.number(),
+    minReadySeconds: z.number(),
+    selector,
+    strategy: z.strictObject({
+      type: z.literal('RollingUpdate'),
+      rollingUpdate: z.strictObject({ maxUnavailable: z.literal(0), maxSurge: z.number().min(1) }),
+    }),
+    template,
+  }),
+});
+const job = z.strictObject({
+  apiVersion: z.literal('batch/v1'),
+  kind: z.literal('Job'),
+  metadata,
+  spec: z.strictObject({ backoffLimit: z.number(), template }),
+});
+const service = z.strictObject({
+  apiVersion: z.literal('v1'),
+  kind: z.literal('Service'),
+  metadata,
+  spec: z.strictObject({
+    type: z.enum(['ClusterIP', 'LoadBalancer']),
+    selector: labels,
+    ports: z.array(z.strictObject({ name: z.string(), port: z.number(), targetPort: z.string() })),
+  }),
+});
+const budget = z.strictObject({
+  apiVersion: z.literal('policy/v1'),
+  kind: z.literal('PodDisruptionBudget'),
+  metadata,
+  spec: z.strictObject({ maxUnavailable: z.literal(1), selector }),
+});
+const policy = z.strictObject({
+  apiVersion: z.literal('networking.k8s.io/v1'),
+  kind: z.literal('NetworkPolicy'),
+  metadata,
+  spec: z.strictObject({
+    podSelector: selector,
+    policyTypes: z.tuple([z.literal('Ingress')]),
+    ingress: z.array(
+      z.strictObject({
+        from: z.array(z.strictObject({ namespaceSelector: selector })).optional(),
+        ports: z.array(z.strictObject({ port: z.string() })),
+      }),
+    ),
+  }),
+});
+const manifest = z.discriminatedUnion('kind', [deployment, job, service, budget, policy]);
+const secret = z.strictObject({
+  apiVersion: z.literal('v1'),
+  kind: z.literal('Secret'),
+  type: z.string().optional(),
+  metadata,
+  stringData: z.record(z.string(), z.literal('')),
+});
+
+export type Manifest = z.output<typeof manifest>;
+type Workload = Extract<Manifest, { kind: 'Deployment' | 'Job' }>;
+/** The keys of each secret. */
+export type Secrets = ReadonlyMap<string, readonly string[]>;
+
+const documents = (text: string) => parseAllDocuments(text, { merge: true }).map((document) => document.toJS() as unknown);
+
+/** Throws if a manifest has a field that is not used here, such as a misspelled one, or a value that must be another one. */
+export const readManifests = (text: string): Manifest[] => documents(text).map((document) => manifest.parse(document));
+
+export const readSecrets = (text: string): Secrets =>
+  new Map(
+    documents(text)
+      .map((document) => secret.parse(document))
+      .map(({ metadata: { name }, stringData }) => [name, Object.keys(stringData)]),
+  );
+
+export interface Kubernetes {
+  readonly manifests: readonly Manifest[];
+  readonly secrets: Secrets;
+  /** The literals of the ConfigMap. */
+  readonly config: Environment;
+  readonly configName: string;
+}
+
+/** What the manifests say that is not so, as lines that name the object. */
+export function faultsOfKubernetes(kubernetes: Kubernetes): string[] {
+  const { manifests, secrets, config } = kubernetes;
+  const workloads = manifests.filter((each): each is Workload => each.kind === 'Deployment' || each.kind === 'Job');
+  const secretFaults = ['acs-service', 'acs-owner'].flatMap((name) =>
+    faultsOfEnvironment(Object.fromEntries((secrets.get(name) ?? []).map((key) => [key, '${}']))),
+  );
+  return [
+    ...faultsOfEnvironment(config).map((fault) => `settings: ${fault}`),
+    ...secretFaults.map((fault) => `secrets: ${fault}`),
+    ...workloads.flatMap((workload) => faultsOfWorkload(workload, kubernetes).map((fault) => `${workload.metadata.name}: ${fault}`)),
+    ...manifests.flatMap((each) => faultsOfReferences(each, workloads).map((fault) => `${each.metadata.name}: ${fault}`)),
+    ...workloads
+      .filter(
+        ({ kind, metadata: { name } }) =>
+          kind === 'Deployment' && !manifests.some((m) => m.kind === 'PodDisruptionBudget' && m.metadata.name === name),
+      )
+      .map(({ metadata: { name } }) => `${name}: it has no disruption budget`),
+  ];
+}
+
+function faultsOfWorkload({ kind, metadata: { name }, spec }: Workload, { secrets, config, configName }: Kubernetes): string[] {
+  const pod = spec.template.spec;
+  const [{ image, command = imageCommand, env, envFrom, ports, volumeMounts, ...probes }] = pod.containers;
+  const component = spec.template.metadata.labels['app.kubernetes.io/component'];
+  const own = Object.fromEntries(env.flatMap(({ name: key, value }) => (value === undefined ? [] : [[key, value]])));
+  const environment: Environment = { ...(envFrom.some(({ configMapRef }) => configMapRef) ? config : {}), ...own };
+  const fromSecrets = [
+    ...envFrom.flatMap(({ secretRef }) => (secretRef ? (secrets.get(secretRef.name) ?? []) : [])),
+    ...env.flatMap(({ name: key, valueFrom }) => (valueFrom ? [key] : [])),
+  ];
+  const program = programOf(command);
+  const needed = kind === 'Job' ? ['DATABASE_URL', 'DATABASE_OWNER_URL'] : requiredSettings;
+  const expectedPorts: Readonly<Record<string, number>> = {
+    ...(component === 'api' ? { https: portOf(environment, 'HTTPS_PORT'), http: portOf(environment, 'HTTP_PORT') } : {}),
+    ...(kind === 'Deployment' ? { metrics: portOf(environment, 'METRICS_PORT') } : {}),
+  };
+  const mountPaths = volumeMounts.map(({ mountPath }) => mountPath);
+  const files = Object.entries(environment).filter(([, value]) => value.startsWith('/'));
+  const graceMs = pod.terminationGracePeriodSeconds * 1_000;
+  return [
+    ...(image === imageName ? [] : [`${image} is not the image`]),
+    ...(program !== null && existsSync(program) ? [] : [`${command.join(' ')} is no program of the project`]),
+    ...faultsOfEnvironment(own),
+    ...fromSecrets.flatMap((key) => faultsOfEnvironment({ [key]: '${}' })),
+    ...needed.filter((key) => !(key in environment) && !fromSecrets.includes(key)).map((key) => `${key} is missing`),
+    ...(kind === 'Deployment' && fromSecrets.includes('DATABASE_OWNER_URL') ? ['it has the role that owns the tables'] : []),
+    ...envFrom.filter(({ configMapRef }) => configMapRef && configMapRef.name !== configName).map(() => 'its ConfigMap does not exist'),
+    ...envFrom.filter(({ secretRef }) => secretRef && !secrets.has(secretRef.name)).map(() => 'its Secret does not exist'),
+    ...env
+      .filter(
+        ({ name: key, valueFrom }) =>
+          valueFrom && (valueFrom.secretKeyRef.key !== key || !secrets.get(valueFrom.secretKeyRef.name)?.includes(key)),
+      )
+      .map(({ name: key }) => `${key} is not in its Secret`),
+    ...(JSON.stringify(Object.fromEntries(ports.map((port) => [port.name, port.containerPort]))) === JSON.stringify(expectedPorts)
+      ? []
+      : [`it listens on ${JSON.stringify(expectedPorts)}`]),
+    ...(kind === 'Job' || Number(spec.template.metadata.annotations['prometheus.io/port']) === expectedPorts['metrics']
+      ? []
+      : ['Prometheus is sent to a wrong port']),
+    ...faultsOfProbes(component, probes, expectedPorts),
+    ...volumeMounts
+      .filter(({ name: used }) => !pod.volumes.some((each) => each.name === used))
+      .map(({ name: used }) => `there is no volume ${used}`),
+    ...pod.volumes
+      .filter((each) => each.secret && !secrets.has(each.secret.secretName))
+      .map((each) => `there is no Secret ${each.secret?.secretName}`),
+    ...['/tmp', ...(kind === 'Deployment' ? [dataDir] : [])]
+      .filter((path) => !mountPaths.includes(path))
+      .map((path) => `${path} cannot be written`),
+    ...files
+      .filter(([, file]) => !mountPaths.some((path) => file.startsWith(`${path}/`)))
+      .map(([key, file]) => `${key}: ${file} is in no volume`),
+    ...(kind === 'Job' || graceMs >= stopMs(environment, component === 'api') ? [] : ['it is killed while it stops']),
+    ...(kind === 'Job' || pod.affinity ? [] : ['its pods may share a node']),
+    ...(name === `acs-${component}` ? [] : [`its component is ${component}`]),
+  ];
+}
+
+type Probes = Pick<z.output<typeof container>, 'startupProbe' | 'livenessProbe' | 'readinessProbe'>;
+
+function faultsOfProbes(component: string | undefined, probes: Probes, ports: Readonly<Record<string, number>>): string[] {
+  const expected = component === 'api' ? ['/health/live', '/health/live', '/health/ready'] : [];
+  const asked = [probes.startupProbe, probes.livenessProbe, probes.readinessProbe].flatMap((each) => (each ? [each.httpGet] : []));
+  return [
+    ...expected.filter((path) => !probePaths.includes(path)).map((path) => `${path} is no probe of the service`),
+    ...(component !== 'api' || JSON.stringify(asked.map(({ path }) => path)) === JSON.stringify(expected)
+      ? []
+      : [`its probes must be ${expected.join(', ')}`]),
+    ...asked.filter(({ port }) => !(port in ports)).map(({ port }) => `there is no port ${port}`),
+    ...asked
+      .filter(({ port, scheme }) => (port === 'https') !== (scheme === 'HTTPS'))
+      .map(({ port }) => `a probe of ${port} has a wrong scheme`),
+  ];
+}
+
+const matches = (wanted: Readonly<Record<string, string>>, actual: Readonly<Record<string, string>>) =>
+  Object.entries(wanted).every(([key, value]) => actual[key] === value || key === 'app.kubernetes.io/part-of');
+
+/** Selectors that select no pod, and ports that no selected pod has. */
+function faultsOfReferences(each: Manifest, workloads: readonly Workload[]): string[] {
+  if (each.kind === 'Job') return [];
+  const wanted =
+    each.kind === 'Service'
+      ? each.spec.selector
+      : each.kind === 'NetworkPolicy'
+        ? each.spec.podSelector.matchLabels
+        : each.spec.selector.matchLabels;
+  const selected = workloads.filter(({ spec }) => matches(wanted, spec.template.metadata.labels));
+  const ports = new Set(selected.flatMap(({ spec }) => spec.template.spec.containers[0].ports.map(({ name }) => name)));
+  const used =
+    each.kind === 'Service'
+      ? each.spec.ports.map(({ targetPort }) => targetPort)
+      : each.kind === 'NetworkPolicy'
+        ? each.spec.ingress.flatMap((rule) => rule.ports.map(({ port }) => port))
+        : [];
+  return [
+    ...(selected.length === 0 ? ['it selects nothing'] : []),
+    ...used.filter((port) => !ports.has(port)).map((port) => `no pod has the port ${port}`),
+  ];
+}
