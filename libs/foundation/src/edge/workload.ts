@@ -44,7 +44,10 @@ export class Workload {
   private readonly delay: ReturnType<typeof monitorEventLoopDelay>;
   private readonly timer: NodeJS.Timeout;
   private max: number;
+  /** Since the last sample. */
   private refused = 0;
+  /** Since the start. */
+  private refusedBefore = 0;
 
   /** `onRefused` is called with the number of requests that were refused in a second. */
   constructor(
@@ -56,6 +59,16 @@ export class Workload {
     this.delay.enable();
     this.timer = setInterval(() => this.sample(), sampleMs);
     this.timer.unref();
+  }
+
+  /** The number of requests that were refused since the start. */
+  get refusedRequests(): number {
+    return this.refusedBefore + this.refused;
+  }
+
+  /** The requests in work, by lane. */
+  get inWork(): { readonly stop: number; readonly other: number } {
+    return { stop: this.stops.inWork, other: this.others.inWork };
   }
 
   /** Accepts a request until its response is closed, or returns false. */
@@ -104,6 +117,7 @@ export class Workload {
     this.delay.reset();
     this.max = delayMs > maxEventLoopDelayMs ? Math.ceil(maxInWork / 4) : maxInWork;
     if (this.refused > 0) this.onRefused(this.refused);
+    this.refusedBefore += this.refused;
     this.refused = 0;
   }
 }

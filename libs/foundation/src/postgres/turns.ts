@@ -41,11 +41,22 @@ export class Turns {
   /** The other waiting callers by party. The first party is the next one. */
   private readonly queues = new Map<string, Waiter[]>();
   private waiting = 0;
+  private refused = 0;
 
   constructor(private readonly limits: TurnLimits) {}
 
   get running(): number {
     return this.active;
+  }
+
+  /** The number of callers that wait. */
+  get waitingCallers(): number {
+    return this.waiting;
+  }
+
+  /** The number of callers that were refused since the start. */
+  get refusedCallers(): number {
+    return this.refused;
   }
 
   /** Takes a turn. Returns undefined if the turn starts at once, which is the usual case and allocates nothing. */
@@ -90,6 +101,7 @@ export class Turns {
       refuse: (error) => {
         clearTimeout(timeout);
         this.remove(waiter);
+        this.refused++;
         reject(error);
       },
     };
@@ -105,7 +117,10 @@ export class Turns {
     let longest: Waiter[] = [];
     for (const queue of this.queues.values()) if (queue.length > longest.length) longest = queue;
     const own = isUrgent ? 0 : (this.queues.get(party)?.length ?? 0);
-    if (longest.length <= own + 1 && !(isUrgent && longest.length > 0)) throw own > 1 ? partyHasTooMany() : queueIsFull();
+    if (longest.length <= own + 1 && !(isUrgent && longest.length > 0)) {
+      this.refused++;
+      throw own > 1 ? partyHasTooMany() : queueIsFull();
+    }
     (longest.at(-1) as Waiter).refuse(longest.length > 1 ? partyHasTooMany() : queueIsFull());
   }
 
