@@ -16,7 +16,10 @@ afterAll(() => running.stop());
 it(
   'an operator pauses every campaign that runs or will start, first of one account, then of all, and the platform stops them',
   async () => {
-    const [first, second] = [await DeliveryStage.open(running.sandbox, running.api), await DeliveryStage.open(running.sandbox, running.api)];
+    const [first, second] = [
+      await DeliveryStage.open(running.sandbox, running.api),
+      await DeliveryStage.open(running.sandbox, running.api),
+    ];
     const active = await first.launch();
     const scheduled = await first.launch({ starts_at: new Date(Date.now() + 86_400_000).toISOString() });
     const draft = await first.create();
@@ -37,7 +40,9 @@ it(
     await first.delivers(active.id, 'paused', 60_000);
     expect((await first.held(active.id)).status).toBe('paused');
 
-    expect((await operator.run('campaign', 'pause', '--all')).stdout).toMatch(/^Paused 1 campaign\(s\) of 1 account\(s\)\. The workers stop them/);
+    expect((await operator.run('campaign', 'pause', '--all')).stdout).toMatch(
+      /^Paused 1 campaign\(s\) of 1 account\(s\)\. The workers stop them/,
+    );
     expect(await status(second, other.id)).toBe('paused');
     expect((await operator.run('campaign', 'pause', '--all')).stdout).toMatch(/^Paused 0 campaign/);
   },

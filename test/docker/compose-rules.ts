@@ -30,6 +30,7 @@ const service = z.strictObject({
       test: z.array(z.string()).optional(),
       interval: z.string().optional(),
       timeout: z.string().optional(),
+      start_period: z.string().optional(),
       retries: z.number().optional(),
     })
     .optional(),

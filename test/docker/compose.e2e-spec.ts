@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { durationMs } from '../../docker/verify/compose-file.mjs';
 import { lastOf, parseDockerfile } from '../../docker/verify/dockerfile.mjs';
 import { type Compose, type ComposeService, faultsOfCompose, isOurs, readCompose, roleOf } from './compose-rules.js';
-import { dockerfile, image, portOf, probePaths, read } from './deployment-facts.js';
+import { dockerfile, image, metricsPath, portOf, probePaths, read, settings } from './deployment-facts.js';
 
 const composeText = read('docker/compose.yaml');
 const compose = readCompose(composeText);
@@ -82,6 +82,15 @@ describe('the compose file', () => {
     for (const name of ofProfile('watch')) expect(service(name).ports.every((port) => port.startsWith('127.0.0.1:'))).toBe(true);
   });
 
+  it('the database has a connection for each that its processes may open', () => {
+    const { about = '', fallback } = settings.get('DATABASE_POOL_MAX') ?? {};
+    const ofProcess = Number(fallback) + Number(/up to (\d+) more/.exec(about)?.[1]);
+    const processes = [...ofRole('api'), ...ofRole('worker')].length;
+    const max = Number(/max_connections=(\d+)/.exec(service('database').command?.join(' ') ?? '')?.[1]);
+    // 3 are for superusers, and 10 for migrate or another operator command.
+    expect(processes * ofProcess + 13).toBeLessThanOrEqual(max);
+  });
+
   it('Docker reads the file as valid, where Docker Compose is installed', () => {
     const variables = ['POSTGRES_PASSWORD', 'OWNER_PASSWORD', 'SERVICE_PASSWORD', 'APP_SECRET', 'GRAFANA_PASSWORD'];
     expect([...new Set([...composeText.matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name))].sort()).toEqual(variables.sort());
@@ -112,7 +121,9 @@ describe('the base image', () => {
     expect(lastOf(image, 'EXPOSE').words.map(Number)).toEqual([portOf({}, 'HTTPS_PORT'), portOf({}, 'HTTP_PORT')]);
     const [, ...command] = lastOf(image, 'HEALTHCHECK').words;
     expect(command).toEqual(['node', 'docker/healthcheck.mjs']);
-    expect(probePaths).toContain(/path: '([^']+)'/.exec(read('docker/healthcheck.mjs'))?.[1]);
+    const [, ofWorker, ofApi] = /path: isWorker \? '([^']+)' : '([^']+)'/.exec(read('docker/healthcheck.mjs')) ?? [];
+    expect([ofWorker, ofApi]).toEqual([metricsPath, probePaths.find((path) => path.endsWith('/ready'))]);
+    for (const { healthcheck } of ofRole('worker')) expect(healthcheck?.test).toEqual(['CMD', ...command, 'worker']);
   });
 });
 

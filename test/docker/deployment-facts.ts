@@ -33,6 +33,9 @@ export const probePaths: readonly string[] = Object.getOwnPropertyNames(HealthCo
   return [`/${Reflect.getMetadata(PATH_METADATA, HealthController)}/${Reflect.getMetadata(PATH_METADATA, handler)}`];
 });
 
+/** The path of the metrics, such as /metrics, as the setting says. */
+export const metricsPath = / at (\/\w+)/.exec(settings.get('METRICS_PORT')?.about ?? '')?.[1] as string;
+
 export type Environment = Readonly<Record<string, string>>;
 
 /** What is wrong with the variables of a process: an unknown one, a value that the service refuses, a secret in the open. */

@@ -8,6 +8,7 @@ import {
   imageCommand,
   imageName,
   imageUser,
+  metricsPath,
   portOf,
   probePaths,
   programOf,
@@ -207,7 +208,7 @@ export function faultsOfKubernetes(kubernetes: Kubernetes): string[] {
 function faultsOfWorkload({ kind, metadata: { name }, spec }: Workload, { secrets, config, configName }: Kubernetes): string[] {
   const pod = spec.template.spec;
   const [{ image, command = imageCommand, env, envFrom, ports, volumeMounts, ...probes }] = pod.containers;
-  const component = spec.template.metadata.labels['app.kubernetes.io/component'];
+  const component = spec.template.metadata.labels['app.kubernetes.io/component'] ?? '';
   const own = Object.fromEntries(env.flatMap(({ name: key, value }) => (value === undefined ? [] : [[key, value]])));
   const environment: Environment = { ...(envFrom.some(({ configMapRef }) => configMapRef) ? config : {}), ...own };
   const fromSecrets = [
@@ -265,14 +266,19 @@ function faultsOfWorkload({ kind, metadata: { name }, spec }: Workload, { secret
 
 type Probes = Pick<z.output<typeof container>, 'startupProbe' | 'livenessProbe' | 'readinessProbe'>;
 
-function faultsOfProbes(component: string | undefined, probes: Probes, ports: Readonly<Record<string, number>>): string[] {
-  const expected = component === 'api' ? ['/health/live', '/health/live', '/health/ready'] : [];
+/** The probes at the start, for liveness and for readiness. A probe of the api asks over TLS. */
+const expectedProbes: Readonly<Record<string, readonly string[]>> = {
+  api: ['/health/live', '/health/live', '/health/ready'],
+  worker: [metricsPath, metricsPath, metricsPath],
+  migrate: [],
+};
+
+function faultsOfProbes(component: string, probes: Probes, ports: Readonly<Record<string, number>>): string[] {
+  const expected = expectedProbes[component] ?? [];
   const asked = [probes.startupProbe, probes.livenessProbe, probes.readinessProbe].flatMap((each) => (each ? [each.httpGet] : []));
   return [
-    ...expected.filter((path) => !probePaths.includes(path)).map((path) => `${path} is no probe of the service`),
-    ...(component !== 'api' || JSON.stringify(asked.map(({ path }) => path)) === JSON.stringify(expected)
-      ? []
-      : [`its probes must be ${expected.join(', ')}`]),
+    ...asked.filter(({ path }) => ![...probePaths, metricsPath].includes(path)).map(({ path }) => `nothing answers ${path}`),
+    ...(asked.map(({ path }) => path).join() === expected.join() ? [] : [`its probes must be ${expected.join(', ')}`]),
     ...asked.filter(({ port }) => !(port in ports)).map(({ port }) => `there is no port ${port}`),
     ...asked
       .filter(({ port, scheme }) => (port === 'https') !== (scheme === 'HTTPS'))

@@ -57,6 +57,7 @@ describe('the Kubernetes manifests', () => {
       'path: /healthz',
       'acs-api: its probes must be /health/live, /health/live, /health/ready',
     ],
+    ['a probe that nothing answers', 'path: /metrics', 'path: /stats', 'acs-worker: nothing answers /stats'],
     ['a probe of an unknown port', 'port: https\n', 'port: web\n', 'acs-api: there is no port web'],
     ['a probe without TLS', 'scheme: HTTPS', 'scheme: HTTP', 'acs-api: a probe of https has a wrong scheme'],
     ['an unknown variable', 'name: TLS_CERT', 'name: TLS_CERTIFICATE', 'acs-api: TLS_CERTIFICATE is no setting'],

@@ -67,7 +67,9 @@ export class CliModule {
     commander.enablePositionalOptions();
     commander
       .name(program)
-      .description('Operator commands: manage accounts, users, API keys, campaigns, connections, metrics, background jobs and the database.');
+      .description(
+        'Operator commands: manage accounts, users, API keys, campaigns, connections, metrics, background jobs and the database.',
+      );
     commander.addHelpText('after', footer);
   }
 }
