@@ -3,7 +3,8 @@ import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parse } from 'yaml';
 import { type Environment, faultsOfEnvironment, imageName, read } from './deployment-facts.js';
-import { faultsOfKubernetes, type Kubernetes, readManifests, readSecrets } from './kubernetes-rules.js';
+import { faultsOfKubernetes, type Kubernetes } from './kubernetes-rules.js';
+import { readManifests, readSecrets } from './kubernetes-shape.js';
 
 interface Kustomization {
   readonly resources: readonly string[];
