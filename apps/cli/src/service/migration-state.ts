@@ -23,8 +23,8 @@ export async function withMigrationLock<T>(ownerUrl: string, work: (owner: pg.Cl
 }
 
 /**
- * Records that a migration has begun and, until `markFinished`, has not finished, even if this process is killed. Versions that need its
- * parts do not start; the former version, whose parts exist, goes on serving.
+ * Marks the database as not servable until `markFinished`, even if this process is killed. A database that already has all
+ * parts stays servable, because the migration does not change it.
  */
 export async function markUnfinished(owner: pg.Client, needed: readonly string[]): Promise<void> {
   const { rows } = await owner.query<{ exists: boolean }>(`select to_regclass('foundation.servable_state') is not null as exists`);

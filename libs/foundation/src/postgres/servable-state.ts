@@ -16,18 +16,15 @@ const stateOf = sql(
 const missingStateCodes = new Set(['42P01', '3F000', '42501']);
 const remedy = 'run "npm run acs -- migrate" first.';
 
-/**
- * Returns a one-line reason why the service cannot use the database yet, or undefined if all required migrations are finished. The
- * migration of a later version is none, also when it was interrupted: migrations only add, and this version goes on serving.
- */
+/** Returns a one-line reason why the service cannot use the database yet, or undefined if all required migrations are finished. */
 export async function unservableReason(database: Database, requiredParts: readonly string[]): Promise<string | undefined> {
   const row = await readState(database, requiredParts);
   if (row === undefined) return `The database has not been migrated, or not for this role: ${remedy}`;
-  if (row.missing.length === 0) return undefined;
   if (!row.is_finished) {
     if (row.is_migrating) return 'A migration of the database is running. Try again when it has finished.';
     return `A migration of the database was interrupted: ${remedy}`;
   }
+  if (row.missing.length === 0) return undefined;
   const examples = row.missing.slice(0, 3).join(', ') + (row.missing.length > 3 ? ', …' : '');
   return `The database has not been migrated to this version (${row.missing.length} missing: ${examples}): ${remedy}`;
 }
