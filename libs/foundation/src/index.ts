@@ -64,9 +64,18 @@ export { jobParts, prepareJobs } from './messaging/prepare-jobs.js';
 export type { QueueDefinition } from './messaging/queue-definition.js';
 export { type AccountSweep, SweepFanOut } from './messaging/sweep.js';
 export type { LogSink } from './observability/log-sink.js';
-export { combined, type FigureSource, inBatchesOfAccounts, ReadsFigures, sum } from './observability/metrics/figure-source.js';
+export {
+  combined,
+  type FigureSource,
+  figureSourcesOf,
+  inBatchesOfAccounts,
+  ReadsFigures,
+  sum,
+} from './observability/metrics/figure-source.js';
 export { Figures } from './observability/metrics/figures.js';
 export { Metrics } from './observability/metrics/metrics.js';
+export type { Family } from './observability/metrics/families.js';
+export { openRegistry } from './observability/metrics/registry.js';
 export { MetricsServer } from './observability/metrics/metrics-server.js';
 export { startTraces } from './observability/traces/start-traces.js';
 export { activeTraces } from './observability/traces/traces.js';

@@ -162,7 +162,8 @@ export const telemetrySettings = settingsGroup('Metrics and traces', {
   },
   tracesEndpoint: {
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
-    about: 'The base URL of an OpenTelemetry collector that receives traces over OTLP/HTTP at /v1/traces. Its headers: OTEL_EXPORTER_OTLP_HEADERS.',
+    about:
+      'The base URL of an OpenTelemetry collector that receives traces over OTLP/HTTP at /v1/traces. Its headers: OTEL_EXPORTER_OTLP_HEADERS.',
     type: orEmpty(url('http', 'https'), 'an http:// or https:// URL, or empty for no traces'),
     fallback: '',
   },

@@ -24,8 +24,22 @@ export class ConnectionFigures implements FigureSource {
     private readonly database: Database,
     metrics: Metrics,
   ) {
-    metrics.connections.read(() => combined(this.rows, ({ platform, status }) => [platform, status], ({ connections }) => connections, sum));
-    metrics.syncOldest.read(() => combined(this.rows, ({ platform }) => [platform], ({ oldest_sync }) => oldest_sync ?? 0, Math.max));
+    metrics.connections.read(() =>
+      combined(
+        this.rows,
+        ({ platform, status }) => [platform, status],
+        ({ connections }) => connections,
+        sum,
+      ),
+    );
+    metrics.syncOldest.read(() =>
+      combined(
+        this.rows,
+        ({ platform }) => [platform],
+        ({ oldest_sync }) => oldest_sync ?? 0,
+        Math.max,
+      ),
+    );
   }
 
   async read(accountIds: readonly Id<'acc'>[]): Promise<void> {

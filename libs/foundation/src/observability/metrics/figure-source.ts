@@ -31,7 +31,8 @@ export async function inBatchesOfAccounts<T>(
   read: (accountIds: readonly Id<'acc'>[]) => Promise<readonly T[]>,
 ): Promise<T[]> {
   const rows: T[] = [];
-  for (let i = 0; i < accountIds.length; i += accountsPerStatement) rows.push(...(await read(accountIds.slice(i, i + accountsPerStatement))));
+  for (let i = 0; i < accountIds.length; i += accountsPerStatement)
+    rows.push(...(await read(accountIds.slice(i, i + accountsPerStatement))));
   return rows;
 }
 

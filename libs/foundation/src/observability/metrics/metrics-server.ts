@@ -21,22 +21,25 @@ export class MetricsServer {
   ): Promise<MetricsServer | undefined> {
     if (metricsPort === null) return undefined;
     const registry = await openRegistry(metrics);
-    const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000, keepAliveTimeout: 65_000 }, ({ method, url = '' }, response) => {
-      if (url.split('?', 1)[0] !== '/metrics') {
-        response.writeHead(404).end('The metrics are at /metrics.\n');
-      } else if (method !== 'GET' && method !== 'HEAD') {
-        response.writeHead(405, { allow: 'GET, HEAD' }).end();
-      } else {
-        const scraped = metrics.prepare().then(() => registry.metrics());
-        scraped.then(
-          (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-          (error: unknown) => {
-            logger.error({ err: error }, 'metrics could not be collected');
-            response.writeHead(500).end('The metrics could not be collected. See the log.\n');
-          },
-        );
-      }
-    });
+    const server = createServer(
+      { headersTimeout: 5_000, requestTimeout: 5_000, keepAliveTimeout: 65_000 },
+      ({ method, url = '' }, response) => {
+        if (url.split('?', 1)[0] !== '/metrics') {
+          response.writeHead(404).end('The metrics are at /metrics.\n');
+        } else if (method !== 'GET' && method !== 'HEAD') {
+          response.writeHead(405, { allow: 'GET, HEAD' }).end();
+        } else {
+          const scraped = metrics.prepare().then(() => registry.metrics());
+          scraped.then(
+            (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+            (error: unknown) => {
+              logger.error({ err: error }, 'metrics could not be collected');
+              response.writeHead(500).end('The metrics could not be collected. See the log.\n');
+            },
+          );
+        }
+      },
+    );
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(metricsPort, metricsHost, () => {

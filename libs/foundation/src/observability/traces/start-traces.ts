@@ -25,7 +25,7 @@ export async function startTraces(
   const exporter = new OTLPTraceExporter({ url: `${tracesEndpoint}/v1/traces` });
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({
-      'service.name': process.env['OTEL_SERVICE_NAME'] || `advertising-campaign-service-${role}`,
+      'service.name': `acs-${role}`,
       'service.instance.id': String(process.pid),
     }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(tracesRatio) }),

@@ -77,7 +77,10 @@ export class Traces {
     return parent === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, parent);
   }
 
-  start({ name, kind, attributes }: SpanDescription, parent: Context = storage.getStore() ?? ROOT_CONTEXT): { span: Span; context: Context } {
+  start(
+    { name, kind, attributes }: SpanDescription,
+    parent: Context = storage.getStore() ?? ROOT_CONTEXT,
+  ): { span: Span; context: Context } {
     const span = this.tracer.startSpan(name, { kind, attributes }, parent);
     return { span, context: trace.setSpan(parent, span) };
   }
