@@ -73,7 +73,7 @@ describe('the Kubernetes manifests', () => {
       'acs-migrate: node dist/apps/cli/main.js migrate is no program',
     ],
     ['a short grace period', 'PeriodSeconds: 60', 'PeriodSeconds: 30', 'acs-api: it is killed while it stops'],
-    ['a volume that is missing', '        - name: tmp\n          emptyDir: {}\n', '', 'acs-migrate: there is no volume tmp'],
+    ['a volume that is missing', '        - name: data\n          emptyDir: {}\n', '', 'acs-worker: there is no volume data'],
     ['a folder that cannot be written', 'mountPath: /data', 'mountPath: /var/data', 'acs-worker: /data cannot be written'],
     [
       'a selector of nothing',

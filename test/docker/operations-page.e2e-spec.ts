@@ -35,7 +35,7 @@ function operatorCommands(): Map<string, ReadonlySet<string>> {
   for (const command of Reflect.getMetadata(MODULE_METADATA.PROVIDERS, CliModule) as (object & { prototype?: object })[]) {
     const found = meta(command, 'Command');
     if (found === undefined) continue;
-    commands.set(found.name, optionsOf(command));
+    if (found.subCommands === undefined) commands.set(found.name, optionsOf(command));
     for (const sub of found.subCommands ?? []) commands.set(`${found.name} ${meta(sub, 'Subcommand')?.name}`, optionsOf(sub));
   }
   return commands;
@@ -76,7 +76,7 @@ function faultsOfPage(text: string): string[] {
     ...settings.keys(),
     ...Object.values(launcherSettings).map(({ name }) => name),
     ...[...composeText.matchAll(/\$\{(\w+):/g)].map(([, name]) => name as string),
-    ...['POSTGRES_USER', 'OWNER_PASSWORD'],
+    'POSTGRES_USER',
   ]);
   const named = [...text.matchAll(/(?<![\w$])([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g)].map(([, name]) => name as string);
   const composeWords = [...text.matchAll(/docker compose (.+)$/gm)].map(([, line]) =>
