@@ -33,7 +33,6 @@ it(
     expect([dryRun.dry_run, dryRun.campaigns.length, dryRun.failed]).toEqual([true, 3, []]);
     expect(await status(first, active.id)).toBe('active');
 
-    console.log(await operator.run('campaign', 'pause', '--account', first.account.id, '--json'));
     const paused = await operator.json('campaign', 'pause', '--account', first.account.id);
     expect({ ...paused, campaigns: paused.campaigns.sort(byId) }).toEqual({ dry_run: false, campaigns: ofFirst.sort(byId), failed: [] });
     expect(await Promise.all([active, scheduled, draft].map(({ id }) => status(first, id)))).toEqual(['paused', 'paused', 'draft']);

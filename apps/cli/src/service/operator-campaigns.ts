@@ -1,5 +1,5 @@
 import { type CampaignsView, ListCampaigns, PauseCampaign, runningStatuses } from '#libs/campaigns';
-import { Tenants } from '#libs/foundation';
+import { Database, Tenants } from '#libs/foundation';
 import { type Id, Precondition, Validated } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -23,8 +23,10 @@ const atOnce = 3;
 export class OperatorCampaigns {
   private readonly commands: CommandBus;
   private readonly queries: QueryBus;
+  private readonly database: Database;
 
   constructor(private readonly app: INestApplicationContext) {
+    this.database = app.get(Database);
     this.commands = app.get(CommandBus);
     this.queries = app.get(QueryBus);
   }
@@ -55,7 +57,8 @@ export class OperatorCampaigns {
       await Promise.all(
         ids.slice(start, start + atOnce).map(async (id) => {
           try {
-            await this.commands.execute(new PauseCampaign(actor, id, Precondition.none, new Validated<object>({}, [])));
+            const command = new PauseCampaign(actor, id, Precondition.none, new Validated<object>({}, []));
+            await this.database.transaction(actor.accountId, () => this.commands.execute(command));
           } catch (error) {
             errors.set(id, error instanceof Error ? error.message : String(error));
           }
