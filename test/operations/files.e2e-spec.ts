@@ -140,7 +140,9 @@ describe('the files for operators', () => {
 
   it('docs/operations/metrics.md matches the output of `npm run docs:metrics`', async () => {
     const metrics = new Metrics();
-    expect(read('metrics.md')).toBe(metricsDocument(metrics.families, await processMetricsOf(metrics, openRegistry)));
+    // Some metrics of the process exist on Linux only.
+    const comparable = (text: string) => (process.platform === 'linux' ? text : text.split('## Metrics of Node.js')[0]);
+    expect(comparable(read('metrics.md'))).toBe(comparable(metricsDocument(metrics.families, await processMetricsOf(metrics, openRegistry))));
   });
 });
 

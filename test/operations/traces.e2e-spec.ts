@@ -64,7 +64,7 @@ describe('a service that sends traces', () => {
     expect(edge).toMatchObject({ parentSpanId: parentSpan, service: 'acs-api' });
     expect(edge.attributes).toMatchObject({ 'http.route': '/v1/campaigns/:id/launch', 'http.response.status_code': 200 });
     for (const part of [/^admit request$/, /^lock campaigns\.campaign$/]) expect(named(spans, part)).toHaveLength(1);
-    const [job] = named(spans, /^job delivery\./) as [ReceivedSpan];
+    const [job] = named(spans, /^job campaigns\.push-delivery$/) as [ReceivedSpan];
     const [operation] = named(spans, /^sandbox createCampaign$/) as [ReceivedSpan];
     const call = spans.find(({ parentSpanId, name }) => name === 'POST' && parentSpanId === operation.spanId) as ReceivedSpan;
     expect(call.attributes).toMatchObject({ 'server.address': new URL(sandbox.url).hostname, 'http.response.status_code': 201 });
