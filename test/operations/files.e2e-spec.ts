@@ -142,7 +142,9 @@ describe('the files for operators', () => {
     const metrics = new Metrics();
     // Some metrics of the process exist on Linux only.
     const comparable = (text: string) => (process.platform === 'linux' ? text : text.split('## Metrics of Node.js')[0]);
-    expect(comparable(read('metrics.md'))).toBe(comparable(metricsDocument(metrics.families, await processMetricsOf(metrics, openRegistry))));
+    expect(comparable(read('metrics.md'))).toBe(
+      comparable(metricsDocument(metrics.families, await processMetricsOf(metrics, openRegistry))),
+    );
   });
 });
 

@@ -106,7 +106,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     url: databaseUrl,
     isServing: true,
     watch,
-    ...(metrics === undefined ? {} : { metrics }),
+    metrics,
     onIdleError: (error: Error) => logger.warn({ err: error }, 'a database connection was lost'),
     onCollision: (error: Error, rerun: number) => logger.info({ err: error, rerun }, 'a transaction collided with another and runs again'),
   };

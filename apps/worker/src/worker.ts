@@ -56,7 +56,7 @@ export async function startWorker({ settings, logger = loggerFor(settings.of(log
   const database = new Database({
     url: databaseUrl,
     poolName: 'events',
-    ...(metrics === undefined ? {} : { metrics }),
+    metrics,
     poolMax: databasePoolMax,
     laneConnections: laneConnections(databasePoolMax),
     applicationName: 'acs-worker',

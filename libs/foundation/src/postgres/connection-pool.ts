@@ -19,7 +19,7 @@ export interface PoolOptions {
   /** Closes the connections when the database no longer responds. */
   readonly watch?: ResponseWatch;
   /** Records the state and the statements of the pool. */
-  readonly metrics?: Metrics;
+  readonly metrics?: Metrics | undefined;
   /** The name of the pool in the metrics. */
   readonly poolName?: string;
 }
