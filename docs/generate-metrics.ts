@@ -39,9 +39,22 @@ export function metricsDocument(
   return `${[head, ...sections].join('\n')}\n## Metrics of Node.js and of the process\n\nExposed by every process, from prom-client.\n\n${table}\n`;
 }
 
+const maxLength = 140;
+
+/** Breaks a line of a list between words. */
+function wrapped(line: string, indent: string): string {
+  const lines: string[] = [];
+  for (const word of line.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < maxLength) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(last === undefined ? word : indent + word);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
 function entry({ name, type, spec: { help, labels = {} } }: Family): string {
-  const ofLabels = Object.entries(labels).map(([label, values]) => `  - \`${label}\`: ${values}\n`);
-  return `- **\`${name}\`** (${type}): ${help}\n${ofLabels.join('')}`;
+  const ofLabels = Object.entries(labels).map(([label, values]) => `  ${wrapped(`- \`${label}\`: ${values}`, '    ')}`);
+  return `${wrapped(`- **\`${name}\`** (${type}): ${help}`, '  ')}${ofLabels.join('')}`;
 }
 
 if (import.meta.main) {

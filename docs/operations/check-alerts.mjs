@@ -9,8 +9,8 @@ import { findPromtool } from './promtool.mjs';
 const folder = process.argv[2] ?? fileURLToPath(new URL('.', import.meta.url));
 const found = await findPromtool();
 if ('reason' in found) {
-  const message = `The alerts were not tested, because there is no promtool: ${found.reason}\nInstall it (Debian: apt-get install prometheus).\n`;
-  process.stderr.write(message);
+  process.stderr.write(`The alerts were not tested, because there is no promtool: ${found.reason}\n`);
+  process.stderr.write('Install it (Debian: apt-get install prometheus).\n');
   process.exit(process.env['CI'] === 'true' ? 1 : 0);
 }
 for (const args of [

@@ -119,9 +119,10 @@ describe('the files for operators', () => {
 
   it('every alert has a paragraph of the runbook that says what it means, what to look at and what to do, and no other has one', () => {
     const paragraphs = read('runbook.md').split(/^## /m).slice(1);
+    const parts = ['**Means:**', '**Look at:**', '**Do:**'];
     expect(paragraphs.map((text) => text.split('\n', 1)[0])).toEqual(expect.arrayContaining(alerts.map(({ alert }) => alert)));
     expect(paragraphs).toHaveLength(alerts.length);
-    for (const text of paragraphs) for (const part of ['**Means:**', '**Look at:**', '**Do:**']) expect(text).toContain(part);
+    for (const text of paragraphs) for (const part of parts) expect(text.replaceAll('\n', ' ')).toContain(part);
     for (const { alert, annotations, labels } of alerts) {
       expect(annotations['runbook']).toBe(`runbook.md#${alert.toLowerCase()}`);
       expect(['critical', 'warning']).toContain(labels['severity']);
@@ -140,7 +141,11 @@ describe('the files for operators', () => {
 
   it('docs/operations/metrics.md matches the output of `npm run docs:metrics`', async () => {
     const metrics = new Metrics();
-    expect(read('metrics.md')).toBe(metricsDocument(metrics.families, await processMetricsOf(metrics, openRegistry)));
+    // Some metrics of the process exist on Linux only.
+    const comparable = (text: string) => (process.platform === 'linux' ? text : text.split('## Metrics of Node.js')[0]);
+    expect(comparable(read('metrics.md'))).toBe(
+      comparable(metricsDocument(metrics.families, await processMetricsOf(metrics, openRegistry))),
+    );
   });
 });
 

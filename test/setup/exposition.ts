@@ -11,7 +11,7 @@ export function samplesIn(text: string): Sample[] {
   return lines.map((line) => {
     const [, name, labels = '', value] = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
     if (name === undefined || value === undefined) throw new Error(`Not a sample: ${line}`);
-    const pairs = Array.from(labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g), ([, label, text]) => [label, text] as const);
+    const pairs = Array.from(labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g), ([, label, content]) => [label, content] as const);
     return { name, labels: Object.fromEntries(pairs), value: value === '+Inf' ? Number.POSITIVE_INFINITY : Number(value) };
   });
 }

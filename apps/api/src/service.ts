@@ -106,7 +106,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     url: databaseUrl,
     isServing: true,
     watch,
-    ...(metrics === undefined ? {} : { metrics }),
+    metrics,
     onIdleError: (error: Error) => logger.warn({ err: error }, 'a database connection was lost'),
     onCollision: (error: Error, rerun: number) => logger.info({ err: error, rerun }, 'a transaction collided with another and runs again'),
   };
@@ -177,16 +177,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   app.get(OpenApiDocument).describe(app);
   await app.init();
   const background = runsJobsHere ? await startBackground(app, { jobs, database, logger }) : await startSendOnly(jobs);
+  if (metrics !== undefined) {
+    measureService(metrics, { workload, connections, rawResponses: rawResponses as RawResponses, certificate });
+    const figures = app.get(Figures);
+    metrics.beforeScrape(() => figures.refresh());
+  }
+  const metricsServer = metrics && (await withSettingName('METRICS_PORT', () => MetricsServer.start(metrics, telemetry, logger)));
   await withSettingName('HTTPS_PORT', () => app.listen(http.httpsPort, http.host));
   const { plain, secure } = listeners as Listeners;
   baseUrl = http.publicUrl ?? `https://localhost:${portOf(secure)}`;
   if (http.httpPort !== null) await withSettingName('HTTP_PORT', () => listen(plain, http.httpPort as number, http.host));
 
-  if (metrics !== undefined) {
-    measureService(metrics, { workload, connections, rawResponses: rawResponses as RawResponses, certificate });
-    metrics.beforeScrape(() => app.get(Figures).refresh());
-  }
-  const metricsServer = metrics && (await withSettingName('METRICS_PORT', () => MetricsServer.start(metrics, telemetry, logger)));
   const worker = runJobs === 'child' ? new WorkerChild(process.env, logger) : undefined;
 
   return {

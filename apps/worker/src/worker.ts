@@ -56,7 +56,7 @@ export async function startWorker({ settings, logger = loggerFor(settings.of(log
   const database = new Database({
     url: databaseUrl,
     poolName: 'events',
-    ...(metrics === undefined ? {} : { metrics }),
+    metrics,
     poolMax: databasePoolMax,
     laneConnections: laneConnections(databasePoolMax),
     applicationName: 'acs-worker',
@@ -88,7 +88,7 @@ export async function startWorker({ settings, logger = loggerFor(settings.of(log
   };
 }
 
-/** The jobs go on without metrics: the port of a worker that the service starts is not one that an operator has chosen. */
+/** The jobs run without metrics: the port of a worker that the service starts is not one that an operator has chosen. */
 async function serveMetrics(metrics: Metrics, telemetry: TelemetrySettings, logger: Logger): Promise<MetricsServer | undefined> {
   try {
     return await MetricsServer.start(metrics, telemetry, logger);

@@ -41,7 +41,7 @@ export interface FoundationOptions {
   readonly docsUrl: () => string;
   /** The migrations that must be finished before this version can serve. */
   readonly neededParts: readonly string[];
-  /** The metrics of the process. Default: metrics that nobody reads. */
+  /** The metrics of the process. Default: metrics that are not read. */
   readonly metrics?: Metrics | undefined;
   /** Default: the clock of the database. */
   readonly clock?: Clock;

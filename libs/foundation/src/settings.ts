@@ -156,7 +156,7 @@ export const telemetrySettings = settingsGroup('Metrics and traces', {
   },
   metricsHost: {
     name: 'METRICS_HOST',
-    about: 'The address to serve metrics on. Open it only to a network that Prometheus and nobody else uses.',
+    about: 'The address to serve metrics on. Open it only only to a network that Prometheus uses.',
     type: text('an address or host name to listen on'),
     fallback: '127.0.0.1',
   },

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { streamOf } from './connection.js';
 import { databaseFailure } from './database-failure.js';
 import type { Metrics } from '../observability/metrics/metrics.js';
-import { measurePool, type StatementSeries, unmeasured } from './pool-metrics.js';
+import { measurePool, type StatementSeries } from './pool-metrics.js';
 import type { ResponseWatch, WatchedConnections } from './response-watch.js';
 import { type Turn, Turns } from './turns.js';
 
@@ -19,7 +19,7 @@ export interface PoolOptions {
   /** Closes the connections when the database no longer responds. */
   readonly watch?: ResponseWatch;
   /** Records the state and the statements of the pool. */
-  readonly metrics?: Metrics;
+  readonly metrics?: Metrics | undefined;
   /** The name of the pool in the metrics. */
   readonly poolName?: string;
 }
@@ -37,15 +37,16 @@ export class ConnectionPool implements WatchedConnections {
   readonly readsOfParty: number;
   /** The maximum number of connections that a party, such as an account, has at the same time. */
   readonly connectionsOfParty: number;
-  /** What its statements record. */
-  readonly statements: StatementSeries;
+  /** What its statements record. Undefined without metrics. */
+  readonly statements: StatementSeries | undefined;
   private readonly pool: pg.Pool;
   private readonly turns: Turns;
   /** Every connection, also those that are being opened. */
   private readonly open = new Set<pg.Client>();
   private readonly watch: ResponseWatch | undefined;
 
-  constructor({ url, poolMax, applicationName, onIdleError, isServing = false, watch, metrics, poolName = 'work' }: PoolOptions) {
+  constructor(options: PoolOptions) {
+    const { url, poolMax, applicationName, onIdleError, isServing = false, watch, metrics, poolName = 'work' } = options;
     this.pool = new pg.Pool({
       connectionString: url,
       application_name: applicationName,
@@ -75,7 +76,7 @@ export class ConnectionPool implements WatchedConnections {
       waiting: this.turns.waitingCallers,
       refused: this.turns.refusedCallers,
     });
-    this.statements = metrics === undefined ? unmeasured : measurePool(metrics, poolName, state);
+    this.statements = metrics && measurePool(metrics, poolName, state);
   }
 
   /** Returns a connection. Call `release` with the same turn. */

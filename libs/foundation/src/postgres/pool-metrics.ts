@@ -1,4 +1,4 @@
-import { Counter, Histogram } from '../observability/metrics/families.js';
+import type { Counter, Histogram } from '../observability/metrics/families.js';
 import type { Metrics } from '../observability/metrics/metrics.js';
 
 /** What the statements of a pool record. */
@@ -15,9 +15,6 @@ interface PoolState {
   readonly waiting: number;
   readonly refused: number;
 }
-
-/** Where a pool of a process without metrics, such as an operator command, records its statements. */
-export const unmeasured: StatementSeries = { duration: new Histogram([]), failures: new Counter() };
 
 /** Adds a pool to the metrics of its process. `name` is a value of the label `pool`. */
 export function measurePool(metrics: Metrics, name: string, state: () => PoolState): StatementSeries {

@@ -35,7 +35,7 @@ export class UnitOfWork {
     readonly accountId: Id<'acc'>,
     /** Every transaction updates this time when it begins. */
     readonly time: DatabaseTime,
-    private readonly statements: StatementSeries,
+    private readonly statements: StatementSeries | undefined,
   ) {}
 
   /** Returns the transaction of the running command. */

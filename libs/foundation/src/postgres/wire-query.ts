@@ -46,14 +46,15 @@ export class WireQuery {
   private unreadable: Error | undefined;
   /** The number of preceding commands that have not completed yet. */
   private pendingCommands: number;
-  /** Null before the statement is sent and after its outcome is recorded. */
+  /** Null before the statement is sent, after its outcome is recorded, and without metrics. */
   private sentAt: number | null = null;
 
   constructor(
     private readonly statement: Statement,
     private readonly values: readonly unknown[],
     settle: Settle,
-    private readonly series: StatementSeries,
+    /** Undefined if the process does not expose metrics: nothing is measured then. */
+    private readonly series: StatementSeries | undefined,
     private readonly wrapper?: WrapperMessages,
     /** pg ends the query and its connection after this many milliseconds. Undefined for the timeout of the connection. */
     readonly query_timeout?: number,
@@ -69,7 +70,7 @@ export class WireQuery {
   }
 
   submit(connection: Connection): null {
-    this.sentAt = performance.now();
+    if (this.series !== undefined) this.sentAt = performance.now();
     const { name, text } = this.statement;
     const isPrepared = name !== '' && (name in connection.parsedStatements || name in connection.submittedNamedStatements);
     this.description = descriptionIn(connection, name);
@@ -122,7 +123,7 @@ export class WireQuery {
 
   handleError(error: Error, connection: Connection): void {
     delete connection.submittedNamedStatements[this.statement.name];
-    if (this.sentAt !== null) this.series.failures.add();
+    if (this.sentAt !== null) this.series?.failures.add();
     this.recordDuration();
     this.callback(error, []);
   }
@@ -135,7 +136,7 @@ export class WireQuery {
   /** After an error, and after a timeout of pg, the connection still reports that it is ready. */
   private recordDuration(): void {
     if (this.sentAt === null) return;
-    this.series.duration.observe((performance.now() - this.sentAt) / 1_000);
+    this.series?.duration.observe((performance.now() - this.sentAt) / 1_000);
     this.sentAt = null;
   }
 }

@@ -30,7 +30,7 @@ export const admitRequests = edgePlugin<AdmissionOptions>('admission', (edge, { 
     if (access !== 'public' && !workload.enter(request.raw, reply.raw, requests.addressOf(request), isStop)) {
       return done(requests.refuseBeforeWork(request, reply) as never);
     }
-    const startedAt = performance.now();
+    const startedAt = series === undefined ? 0 : performance.now();
     requests.admit(request, reply, access).then(
       () => {
         series?.recordAdmitted(startedAt, access !== 'public');

@@ -1,4 +1,3 @@
-import type { Id } from '#libs/kernel';
 import type { DiscoveryService } from '@nestjs/core';
 import { jest } from '@jest/globals';
 import { type Logger, pino } from 'pino';
@@ -28,7 +27,7 @@ function createFigures() {
   const source = new Source();
   const metrics = new Metrics();
   const discovery = { getProviders: () => [{ instance: source }] } as unknown as DiscoveryService;
-  const tenants: Tenants = { all: async () => ['acc_1' as Id<'acc'>] };
+  const tenants: Tenants = { all: async () => ['acc_1'] };
   const logger: Logger = pino({ level: 'silent' });
   const figures = new Figures(discovery, tenants, metrics, logger);
   const isUp = () => metrics.figuresUp.get().values[0]?.value;
@@ -51,7 +50,9 @@ describe('figures from PostgreSQL', () => {
 
   it('a reading that takes long is repeated less often, so that it takes a twentieth of the time at most', async () => {
     const { source, figures } = createFigures();
-    source.answer = async () => void jest.advanceTimersByTime(2_000);
+    source.answer = async () => {
+      jest.advanceTimersByTime(2_000);
+    };
     await figures.refresh();
     jest.advanceTimersByTime(39_000);
     await figures.refresh();

@@ -23,7 +23,8 @@ export class Figures {
   private reading: Promise<void> | undefined;
   private validUntil = 0;
   private readAt = Number.NEGATIVE_INFINITY;
-  private isUp = false;
+  /** Undefined in a process that does not read them, such as a worker. */
+  private isUp: boolean | undefined;
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -31,7 +32,7 @@ export class Figures {
     metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    metrics.figuresUp.read(() => [[this.isUp ? 1 : 0]]);
+    metrics.figuresUp.read(() => (this.isUp === undefined ? [] : [[this.isUp ? 1 : 0]]));
   }
 
   /** Reads the figures again if they are too old. */

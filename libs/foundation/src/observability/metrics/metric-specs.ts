@@ -21,7 +21,7 @@ export const httpMetrics = {
   },
   requestDuration: {
     name: 'acs_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its response. A request with Prefer: wait takes as long as it waits.',
+    help: 'Time from the first byte of a request to the last of its response, also while it waits (Prefer: wait).',
     labels: { route: 'as above', method: 'as above' },
     process: 'service',
   },
@@ -29,8 +29,7 @@ export const httpMetrics = {
     name: 'acs_http_requests_refused_total',
     help: 'Requests that were refused before their work began.',
     labels: {
-      reason:
-        'capacity (MAX_REQUESTS_IN_WORK), rate_limit (429), malformed (no valid HTTP message), plain_http (no TLS), connections (MAX_CONNECTIONS)',
+      reason: 'capacity (MAX_REQUESTS_IN_WORK), connections (MAX_CONNECTIONS), rate_limit (429), malformed (HTTP), plain_http (no TLS)',
     },
     process: 'service',
   },
@@ -50,7 +49,7 @@ export const httpMetrics = {
     help: 'Verdicts of the admission: the rate limit first, then the key or session, then the origin.',
     labels: {
       verdict:
-        'admitted, uncounted (probes, pages and images), limited (429), unauthenticated (401), forbidden (plain HTTP or a foreign origin), unavailable (503)',
+        'admitted, uncounted (probes, pages, images), limited, unauthenticated, forbidden (plain HTTP, foreign origin), unavailable (503)',
     },
     process: 'service',
   },

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { TelemetrySettings } from '../../settings.js';
-import { Traces } from './traces.js';
+import { activate, Traces } from './traces.js';
 
 const maxFlushMs = 3_000;
 
@@ -36,5 +36,5 @@ export async function startTraces(
     const timedOut = new Promise((resolve) => setTimeout(resolve, maxFlushMs).unref());
     await Promise.race([provider.shutdown().catch((error: unknown) => warn(String(error))), timedOut]);
   };
-  return new Traces(provider.getTracer('advertising-campaign-service'), tracesRatio, flush);
+  return activate(new Traces(provider.getTracer('advertising-campaign-service'), tracesRatio, flush));
 }

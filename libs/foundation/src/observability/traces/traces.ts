@@ -4,6 +4,7 @@ import {
   type Context,
   ROOT_CONTEXT,
   type Span,
+  type SpanContext,
   type SpanKind,
   SpanStatusCode,
   trace,
@@ -20,6 +21,12 @@ export function activeTraces(): Traces | undefined {
   return current;
 }
 
+/** Makes all parts of this process send traces, until they are stopped. */
+export function activate(traces: Traces): Traces {
+  current = traces;
+  return traces;
+}
+
 /** The ID of the running trace, or undefined without one. */
 export function currentTraceId(): string | undefined {
   if (current === undefined) return undefined;
@@ -31,6 +38,8 @@ export function currentTraceParent(): string | undefined {
   const span = current?.spanContext();
   return span === undefined ? undefined : traceParentOf(span);
 }
+
+const isSampled = ({ traceFlags }: SpanContext) => (traceFlags & TraceFlags.SAMPLED) !== 0;
 
 export interface SpanDescription {
   readonly name: string;
@@ -45,9 +54,7 @@ export class Traces {
     /** The ratio of traces that are recorded. */
     private readonly ratio: number,
     private readonly flush: () => Promise<void>,
-  ) {
-    current = this;
-  }
+  ) {}
 
   /** Sends the remaining spans. Spans that end later are lost. */
   async stop(): Promise<void> {
@@ -67,7 +74,7 @@ export class Traces {
   incoming(traceparent: unknown, isTrusted: boolean): Context {
     const parent = parseTraceParent(traceparent);
     if (parent === undefined) return ROOT_CONTEXT;
-    const isRecorded = isTrusted ? parent.traceFlags === TraceFlags.SAMPLED : Math.random() < this.ratio;
+    const isRecorded = isTrusted ? isSampled(parent) : Math.random() < this.ratio;
     return trace.setSpanContext(ROOT_CONTEXT, { ...parent, traceFlags: isRecorded ? TraceFlags.SAMPLED : TraceFlags.NONE });
   }
 
