@@ -62,7 +62,6 @@ const announced = [
   'there is no command doctor',
   'there is no command retention --dry-run',
   'migrate has no option --plan',
-  'the link metrics.md leads nowhere',
   'the link retention.md leads nowhere',
 ];
 
