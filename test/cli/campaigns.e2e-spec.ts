@@ -37,8 +37,7 @@ it(
     expect({ ...paused, campaigns: paused.campaigns.sort(byId) }).toEqual({ dry_run: false, campaigns: ofFirst.sort(byId), failed: [] });
     expect(await Promise.all([active, scheduled, draft].map(({ id }) => status(first, id)))).toEqual(['paused', 'paused', 'draft']);
     expect(await status(second, other.id)).toBe('active');
-    await first.delivers(active.id, 'paused', 60_000);
-    expect((await first.held(active.id)).status).toBe('paused');
+    expect((await first.delivers(active.id, 'stopped', 60_000)).platforms).toMatchObject([{ platform_status: 'PAUSED' }]);
 
     expect((await operator.run('campaign', 'pause', '--all')).stdout).toMatch(
       /^Paused 1 campaign\(s\) of 1 account\(s\)\. The workers stop them/,
