@@ -25,6 +25,7 @@ const { values } = parseArgs({
     jobs: { type: 'string' },
     quick: { type: 'boolean', default: false },
     rls: { type: 'boolean', default: false },
+    metrics: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(values.rounds ?? (values.quick ? 2 : 5));
@@ -33,7 +34,7 @@ const requested = values.jobs?.split(',') ?? [...allJobs];
 const jobs = allJobs.filter((job) => requested.includes(job));
 const starts = values.quick ? 3 : 5;
 if (!(rounds >= 1) || !(seconds > 0) || jobs.length !== requested.length || jobs.length === 0) {
-  process.stderr.write(`Usage: run.mjs [--rounds N] [--seconds N] [--jobs ${allJobs.join(',')}] [--quick] [--rls] [--json FILE]\n`);
+  process.stderr.write(`Usage: run.mjs [--rounds N] [--seconds N] [--jobs ${allJobs.join(',')}] [--quick] [--rls] [--metrics] [--json FILE]\n`);
   process.exit(2);
 }
 
@@ -87,6 +88,8 @@ await onStage({}, async (stage) => {
 
 // Also measures the cost of row-level security if requested.
 if (values.rls) await import('./row-level-security.mjs');
+// The same for the cost of exposing metrics.
+if (values.metrics) await import('./metrics.mjs');
 
 /**
  * @param {import('./figures/report.mjs').Results} results

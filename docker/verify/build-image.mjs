@@ -43,11 +43,11 @@ export async function buildImage({ checkout, folder, say, signal }) {
 }
 
 /**
- * Replaces the base image by the running Node, which must have the version that the Dockerfile names.
+ * Replaces the base image by the running Node, which must have the major version that the Dockerfile names.
  * @param {Image} image
  */
 function putBase({ root, stage }) {
-  const [, major] = /^node:(\d+)-bookworm-slim$/.exec(stage.base) ?? [];
+  const [, major] = /^node:(\d+)\.\d+\.\d+-bookworm-slim(?:@sha256:[0-9a-f]{64})?$/.exec(stage.base) ?? [];
   const found = process.versions.node.split('.')[0];
   if (major !== found) throw new Error(`The Dockerfile is based on ${stage.base}, but the running Node is ${process.versions.node}.`);
   mkdirSync(join(root, 'usr/local/bin'), { recursive: true });

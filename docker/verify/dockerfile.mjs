@@ -12,19 +12,29 @@ const KNOWN = new Set(['WORKDIR', 'COPY', 'RUN', 'ENV', 'USER', 'VOLUME', 'EXPOS
 const SHELL_SYNTAX = /["'`$;|<>*?(){}[\]\\~#]|(^|[^&])&([^&]|$)/;
 
 /**
- * Parses the stages of a Dockerfile. Throws on anything unsupported, so that every instruction is verified.
+ * Parses the stages of a Dockerfile, with the defaults of its build arguments. Throws on anything unsupported, so that every
+ * instruction is verified.
  * @param {string} text
  * @returns {Stage[]}
  */
 export function parseDockerfile(text) {
   /** @type {Stage[]} */
   const stages = [];
+  /** @type {Record<string, string>} */
+  const buildArguments = {};
   for (const { line, content } of logicalLines(text)) {
     const [, name = '', rest = ''] = /^(\w+)\s+(.*)$/s.exec(content) ?? [];
     if (name === 'FROM') {
-      const [, base, alias] = /^(\S+)(?:\s+AS\s+(\S+))?$/.exec(rest) ?? [];
-      if (base === undefined) throw new Error(`Dockerfile:${line}: FROM ${rest} is not supported.`);
+      const [, image, alias] = /^(\S+)(?:\s+AS\s+(\S+))?$/.exec(rest) ?? [];
+      const base = image?.replaceAll(/\$\{(\w+)\}/g, (whole, argument) => buildArguments[argument] ?? whole);
+      if (base === undefined || base.includes('$')) throw new Error(`Dockerfile:${line}: FROM ${rest} is not supported.`);
       stages.push({ name: alias, base, instructions: [] });
+      continue;
+    }
+    if (name === 'ARG' && stages.length === 0) {
+      const [, argument, value] = /^(\w+)=(\S+)$/.exec(rest) ?? [];
+      if (argument === undefined || value === undefined) throw new Error(`Dockerfile:${line}: ARG ${rest} is not supported.`);
+      buildArguments[argument] = value;
       continue;
     }
     const stage = stages.at(-1);

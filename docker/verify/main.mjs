@@ -46,7 +46,8 @@ async function verify() {
   const database = await startDatabase({ checkout: checkoutRoot, dataDir: join(folder, 'postgres'), passwords });
   cleanups.push(() => database.stop());
   const compose = parseCompose(readFileSync(join(checkoutRoot, 'docker/compose.yaml'), 'utf8'));
-  const ports = { https: await freePort(), http: await freePort(), database: database.port };
+  const metrics = { api: await freePort(), worker: await freePort() };
+  const ports = { https: await freePort(), http: await freePort(), database: database.port, metrics };
   await verifyService({ image, compose, variables, ports, say, addCleanup: (cleanup) => cleanups.push(cleanup) });
 }
 

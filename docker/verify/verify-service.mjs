@@ -15,7 +15,7 @@ const PNG = '89504e470d0a1a0a';
 /**
  * Runs the services migrate, api and worker of the compose file from the image, signs in, generates an image and stops them.
  * @param {{ image: import('./build-image.mjs').Image, compose: any, variables: Record<string, string>,
- *   ports: { https: number, http: number, database: number }, say: (line: string) => void,
+ *   ports: { https: number, http: number, database: number, metrics: Record<string, number> }, say: (line: string) => void,
  *   addCleanup: (cleanup: () => unknown) => void }} subject
  */
 export async function verifyService({ image, compose, variables, ports, say, addCleanup }) {
@@ -35,7 +35,13 @@ export async function verifyService({ image, compose, variables, ports, say, add
       localUrl(interpolate(String(value), composeVariables), ports.database),
     ]);
     // Uses free ports on the loopback interface only.
-    const localSettings = { HOST: '127.0.0.1', HTTPS_PORT: String(ports.https), HTTP_PORT: String(ports.http) };
+    const localSettings = {
+      HOST: '127.0.0.1',
+      HTTPS_PORT: String(ports.https),
+      HTTP_PORT: String(ports.http),
+      METRICS_HOST: '127.0.0.1',
+      METRICS_PORT: String(ports.metrics[name] ?? 'off'),
+    };
     return { name, command, env: { ...Object.fromEntries(env), ...localSettings }, graceMs: durationMs(grace) };
   };
   const services = { migrate: serviceOf('migrate'), api: serviceOf('api'), worker: serviceOf('worker') };
@@ -57,17 +63,25 @@ export async function verifyService({ image, compose, variables, ports, say, add
       if (!container.isRunning()) throw new Error(`${container.name} exited:\n${container.output()}`);
     }
   };
-  const isHealthy = async () => {
+  /**
+   * @param {{ name: string, command: string[], env: Record<string, string> }} service
+   * @param {string[]} command
+   */
+  const isHealthy = async (service, command) => {
     assertRunning();
-    const check = startContainer(image, { ...services.api, name: 'health check', command: healthcheck });
+    const check = startContainer(image, { ...service, name: 'health check', command });
     registerCleanup(check);
     const { code, error } = await withLimit(check.end, 10_000, 'The health check did not exit');
     if (error) throw error;
     return code === 0;
   };
-  await waitFor(isHealthy, READY_LIMIT_MS, 'The health check of the image did not succeed', () => api.output() + worker.output());
+  const output = () => api.output() + worker.output();
+  const apiIsHealthy = () => isHealthy(services.api, healthcheck);
+  await waitFor(apiIsHealthy, READY_LIMIT_MS, 'The health check of the image did not succeed', output);
+  const workerIsHealthy = () => isHealthy(services.worker, compose.services.worker.healthcheck.test.slice(1));
+  await waitFor(workerIsHealthy, READY_LIMIT_MS, 'The health check of the worker did not succeed', output);
   await waitFor(async () => (assertRunning(), worker.output().includes('the worker is ready')), READY_LIMIT_MS, 'The worker was not ready');
-  say('api: healthy; worker: ready');
+  say('api, worker: healthy');
 
   const ca = readFileSync(join(image.root, image.env['DATA_DIR'] ?? '', 'tls/ca.pem'), 'utf8');
   const call = createClient({ baseUrl, ca });

@@ -71,6 +71,10 @@ describe('the settings of the service', () => {
       shutdownDelayMs: 0,
       logLevel: 'info',
       logFile: null,
+      metricsPort: null,
+      metricsHost: '127.0.0.1',
+      tracesEndpoint: null,
+      tracesRatio: 1,
     });
   });
 
@@ -90,6 +94,9 @@ describe('the settings of the service', () => {
     TLS_KEY: ['/nowhere/key.pem'],
     TRUSTED_PROXIES: ['proxy.example', '10.0.0.0/33', '10.0.0.1,everyone'],
     APP_SECRET: ['x'.repeat(31)],
+    METRICS_PORT: ['none', '-1', '65535', '9464.5'],
+    OTEL_EXPORTER_OTLP_ENDPOINT: ['localhost:4318', 'grpc://localhost:4317'],
+    OTEL_TRACES_SAMPLER_ARG: ['1.1', '-0.5', 'all', '10%'],
     TOKEN_KEYS: ['one', 'one:short', `app:${tokenKey}`, `one:${tokenKey},one:${tokenKey}`, `:${tokenKey}`, `one:${tokenKey}x`],
     SANDBOX_URL: ['localhost:9400', 'ftp://localhost'],
     SANDBOX_CLIENT_SECRET: ['x'.repeat(15)],
@@ -116,6 +123,7 @@ describe('the settings of the service', () => {
   const secrets = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'APP_SECRET', 'TOKEN_KEYS', 'SANDBOX_CLIENT_SECRET'];
   const free = [
     'HOST',
+    'METRICS_HOST',
     'DATA_DIR',
     'LOG_FILE',
     'S3_BUCKET',

@@ -13,6 +13,7 @@ import {
   Database,
   databaseSettings,
   divideConnections,
+  Figures,
   ForwardingRules,
   httpSettings,
   initOrm,
@@ -20,6 +21,8 @@ import {
   type Listeners,
   loggerFor,
   logSettings,
+  Metrics,
+  MetricsServer,
   NestLogger,
   ormOptions,
   RawResponses,
@@ -28,6 +31,8 @@ import {
   ResponseWatch,
   serviceSettings,
   type Settings,
+  startTraces,
+  telemetrySettings,
   Workload,
 } from '#libs/foundation';
 import type { DynamicModule, NestApplicationOptions } from '@nestjs/common';
@@ -37,6 +42,7 @@ import type { Logger } from 'pino';
 import { ApiModule } from './api.module.js';
 import { consoleFolder } from './console/console-build.js';
 import { ConsolePages } from './console/console-pages.js';
+import { measureService } from './service-metrics.js';
 import { OpenApiDocument } from './reference/openapi-document.js';
 import { WorkerChild } from './worker-child.js';
 
@@ -73,6 +79,8 @@ export interface Service {
   /** The HTTPS port. `baseUrl` has the same port unless PUBLIC_URL is set. */
   readonly httpsPort: number;
   readonly caCertPath: string | null;
+  /** Where Prometheus finds the metrics, or null if METRICS_PORT is off. */
+  readonly metricsUrl: string | null;
   /** Turns readiness off, finishes requests in flight and closes connections. `atOnce` skips the delay for load balancers. */
   stop(options?: { atOnce?: boolean }): Promise<void>;
 }
@@ -82,6 +90,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { databaseUrl, databasePoolMax } = settings.of(databaseSettings);
   const { dataDir, runJobs } = settings.of(serviceSettings);
   const http = settings.of(httpSettings);
+  const telemetry = settings.of(telemetrySettings);
+  const metrics = telemetry.metricsPort === null ? undefined : new Metrics();
+  const traces = await startTraces(telemetry, 'api', logger);
   const runsJobsHere = runJobs === 'here';
   const connectionsOf = divideConnections(databasePoolMax);
   const watch = new ResponseWatch({
@@ -95,18 +106,21 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     url: databaseUrl,
     isServing: true,
     watch,
+    metrics,
     onIdleError: (error: Error) => logger.warn({ err: error }, 'a database connection was lost'),
     onCollision: (error: Error, rerun: number) => logger.info({ err: error, rerun }, 'a transaction collided with another and runs again'),
   };
   const database = new Database({
     ...databaseOptions,
     poolMax: connectionsOf.work,
+    poolName: 'work',
     applicationName: 'acs-api',
     ...(runsJobsHere ? {} : { readTimeoutMs }),
   });
   const admissionDatabase = new AdmissionDatabase({
     ...databaseOptions,
     poolMax: connectionsOf.admission,
+    poolName: 'admission',
     applicationName: 'acs-api-admission',
     readTimeoutMs: admissionTimeoutMs,
   });
@@ -117,7 +131,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     initOrm(ormOptions(entities, databaseUrl)),
     certificateFor({ certPath: http.tlsCert, keyPath: http.tlsKey, dataDir }),
   ]);
-  const jobs = new Jobs({ url: databaseUrl, work: runJobs === 'here', logger });
+  const jobs = new Jobs({ url: databaseUrl, work: runJobs === 'here', logger, metrics });
   let baseUrl = http.publicUrl ?? '';
   const docsUrl = () => `${baseUrl}/docs/errors`;
   const forwarding = new ForwardingRules(http.trustedProxies);
@@ -129,6 +143,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   // Nest creates these after the edge that uses them.
   let admissions: { requests: RequestAdmission; raw: Admission } | undefined;
   let listeners: Listeners | undefined;
+  let rawResponses: RawResponses | undefined;
   const edge = await createEdge({
     admission: () => (admissions as NonNullable<typeof admissions>).requests,
     logger,
@@ -137,8 +152,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     workload,
     connections,
     forwarding,
+    metrics,
     makeServer: (handler: RequestListener) => {
-      const rawResponses = new RawResponses(() => (admissions as NonNullable<typeof admissions>).raw, forwarding, logger, docsUrl);
+      rawResponses = new RawResponses(() => (admissions as NonNullable<typeof admissions>).raw, forwarding, logger, docsUrl);
       listeners = createListeners(
         certificate,
         handler,
@@ -151,7 +167,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
   });
   await compressResponses(edge);
-  const module = ApiModule.for({ settings, logger, database, admissionDatabase, orm, jobs, docsUrl, neededParts: needed });
+  const module = ApiModule.for({ settings, logger, database, admissionDatabase, orm, jobs, docsUrl, neededParts: needed, metrics });
   const app = await createApp(module, new FastifyAdapter(edge as never), {
     logger: new NestLogger(logger),
     bodyParser: false,
@@ -161,6 +177,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   app.get(OpenApiDocument).describe(app);
   await app.init();
   const background = runsJobsHere ? await startBackground(app, { jobs, database, logger }) : await startSendOnly(jobs);
+  if (metrics !== undefined) {
+    measureService(metrics, { workload, connections, rawResponses: rawResponses as RawResponses, certificate });
+    const figures = app.get(Figures);
+    metrics.beforeScrape(() => figures.refresh());
+  }
+  const metricsServer = metrics && (await withSettingName('METRICS_PORT', () => MetricsServer.start(metrics, telemetry, logger)));
   await withSettingName('HTTPS_PORT', () => app.listen(http.httpsPort, http.host));
   const { plain, secure } = listeners as Listeners;
   baseUrl = http.publicUrl ?? `https://localhost:${portOf(secure)}`;
@@ -174,12 +196,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     httpUrl: http.httpPort === null ? null : `http://localhost:${portOf(plain)}`,
     httpsPort: portOf(secure),
     caCertPath: certificate.caPath,
+    metricsUrl: metricsServer?.url ?? null,
     async stop({ atOnce = false } = {}) {
       app.get(Readiness).startDraining();
       connections.startDraining();
       if (!atOnce) await new Promise((resolve) => setTimeout(resolve, http.shutdownDelayMs));
       // Every part is stopped even if stopping another one fails, because a worker must not outlive its service.
       await using stack = new AsyncDisposableStack();
+      stack.defer(async () => traces?.stop());
+      stack.defer(async () => metricsServer?.stop());
       stack.defer(() => database.close());
       stack.defer(() => admissionDatabase.close());
       stack.defer(() => watch.stop());

@@ -38,7 +38,7 @@ export class WorkerChild implements Background {
 
   private start(): void {
     const child = fork(entry, [], {
-      env: this.environment,
+      env: withOwnMetricsPort(this.environment),
       execArgv: ['--enable-source-maps'],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
@@ -52,6 +52,12 @@ export class WorkerChild implements Background {
       this.restarts.schedule({ code, signal });
     });
   }
+}
+
+/** The metrics of the worker are on the port after those of the service, so that Prometheus sees each of the two processes go away. */
+function withOwnMetricsPort(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const port = Number(environment['METRICS_PORT']);
+  return port > 0 ? { ...environment, METRICS_PORT: String(port + 1) } : environment;
 }
 
 /** Lowers the priority of the worker, so that rendering images and importing metrics do not slow down requests. */

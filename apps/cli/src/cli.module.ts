@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CommandRunner, InjectCommander } from 'nest-commander';
 import { AccountCommand, AccountCreateCommand, AccountSetPlanCommand } from './commands/account.commands.js';
+import { CampaignCommand, CampaignPauseCommand } from './commands/campaign.commands.js';
 import { ConnectionCommand, ConnectionConnectCommand, ConnectionListCommand } from './commands/connection.commands.js';
 import { AnalyticsCommand, AnalyticsReconcileCommand } from './commands/analytics.commands.js';
 import { DemoCommand } from './commands/demo.command.js';
@@ -42,6 +43,8 @@ Every command prints one JSON document with --json and its own help with --help:
     KeyCreateCommand,
     KeyListCommand,
     KeyRevokeCommand,
+    CampaignCommand,
+    CampaignPauseCommand,
     ConnectionCommand,
     ConnectionConnectCommand,
     ConnectionListCommand,
@@ -64,7 +67,9 @@ export class CliModule {
     commander.enablePositionalOptions();
     commander
       .name(program)
-      .description('Operator commands: manage accounts, users, API keys, connections, metrics, background jobs and the database.');
+      .description(
+        'Operator commands: manage accounts, users, API keys, campaigns, connections, metrics, background jobs and the database.',
+      );
     commander.addHelpText('after', footer);
   }
 }

@@ -11,9 +11,14 @@ import {
   laneConnections,
   loggerFor,
   logSettings,
+  Metrics,
+  MetricsServer,
   NestLogger,
   ormOptions,
   type Settings,
+  startTraces,
+  type TelemetrySettings,
+  telemetrySettings,
 } from '#libs/foundation';
 import type { Clock } from '#libs/kernel';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -36,6 +41,8 @@ export interface WorkerOptions {
 
 /** A running worker: jobs, event subscribers and the event relay in a process separate from the HTTP service. */
 export interface Worker {
+  /** Where Prometheus finds the metrics, or null if they are not served. */
+  readonly metricsUrl: string | null;
   /** Finishes running jobs before it stops. */
   stop(): Promise<void>;
 }
@@ -43,8 +50,13 @@ export interface Worker {
 export async function startWorker({ settings, logger = loggerFor(settings.of(logSettings)), clock }: WorkerOptions): Promise<Worker> {
   const { databaseUrl, databasePoolMax } = settings.of(databaseSettings);
   const { publicUrl, httpsPort } = settings.of(httpSettings);
+  const telemetry = settings.of(telemetrySettings);
+  const metrics = telemetry.metricsPort === null ? undefined : new Metrics();
+  const traces = await startTraces(telemetry, 'worker', logger);
   const database = new Database({
     url: databaseUrl,
+    poolName: 'events',
+    metrics,
     poolMax: databasePoolMax,
     laneConnections: laneConnections(databasePoolMax),
     applicationName: 'acs-worker',
@@ -55,18 +67,33 @@ export async function startWorker({ settings, logger = loggerFor(settings.of(log
   await withSettingName('DATABASE_URL', () => assertServable(database, needed));
   const skewWatch = await ClockSkewWatch.start(database, logger);
   const orm = await initOrm(ormOptions(entities, databaseUrl));
-  const jobs = new Jobs({ url: databaseUrl, work: true, logger });
+  const jobs = new Jobs({ url: databaseUrl, work: true, logger, metrics });
   const docsUrl = () => `${publicUrl ?? `https://localhost:${httpsPort}`}/docs/errors`;
-  const module = WorkerModule.for({ settings, logger, database, orm, jobs, docsUrl, neededParts: needed, ...(clock ? { clock } : {}) });
+  const options = { settings, logger, database, orm, jobs, docsUrl, neededParts: needed, metrics };
+  const module = WorkerModule.for({ ...options, ...(clock ? { clock } : {}) });
   const app = await NestFactory.createApplicationContext(module, { logger: new NestLogger(logger), abortOnError: false });
   const background = await startBackground(app, { jobs, database, logger });
+  const metricsServer = metrics && (await serveMetrics(metrics, telemetry, logger));
   return {
+    metricsUrl: metricsServer?.url ?? null,
     async stop() {
       skewWatch.stop();
       await background.stop();
       await app.close();
       await orm.close();
       await database.close();
+      await metricsServer?.stop();
+      await traces?.stop();
     },
   };
+}
+
+/** The jobs run without metrics: the port of a worker that the service starts is not one that an operator has chosen. */
+async function serveMetrics(metrics: Metrics, telemetry: TelemetrySettings, logger: Logger): Promise<MetricsServer | undefined> {
+  try {
+    return await MetricsServer.start(metrics, telemetry, logger);
+  } catch (error) {
+    logger.error({ err: error, port: telemetry.metricsPort }, 'the metrics of the worker cannot be served');
+    return undefined;
+  }
 }

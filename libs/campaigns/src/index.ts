@@ -7,7 +7,7 @@ export { PauseCampaign } from './application/commands/pause-campaign.js';
 export { ResumeCampaign } from './application/commands/resume-campaign.js';
 export { UpdateCampaign } from './application/commands/update-campaign.js';
 export type { CampaignView } from './application/queries/campaign-view.js';
-export { ListCampaigns } from './application/queries/list-campaigns.js';
+export { type CampaignsView, ListCampaigns } from './application/queries/list-campaigns.js';
 export { campaigns } from './campaigns.module.js';
 export { Campaign } from './domain/campaign.js';
 export type { CampaignFields } from './domain/campaign-fields.js';
@@ -16,4 +16,4 @@ export { PostgresCampaignDirectory } from './infrastructure/adapters/postgres-ca
 export { PostgresAudienceDependents, PostgresCreativeDependents } from './infrastructure/adapters/campaign-uses.js';
 export { PostgresConnectionDependents } from './infrastructure/adapters/postgres-connection-dependents.js';
 export { PostgresDeliveredCampaigns } from './infrastructure/adapters/postgres-delivered-campaigns.js';
-export { campaignTransitions, transitionPaths } from './domain/campaign-status.js';
+export { campaignTransitions, runningStatuses, transitionPaths } from './domain/campaign-status.js';

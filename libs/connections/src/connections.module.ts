@@ -28,6 +28,7 @@ import { MikroOrmConnectionRepository } from './infrastructure/persistence/mikro
 import { MikroOrmSyncRunRepository } from './infrastructure/persistence/mikro-orm-sync-run.repository.js';
 import { PostgresConnectionDirectory } from './infrastructure/adapters/postgres-connection-directory.js';
 import { PostgresOverdueConnections } from './infrastructure/adapters/postgres-overdue-connections.js';
+import { ConnectionFigures } from './infrastructure/queries/connection-figures.js';
 import { ConnectionViews } from './infrastructure/queries/connection-views.js';
 import { GetConnectionHandler } from './infrastructure/queries/get-connection.handler.js';
 import { GetSyncRunHandler } from './infrastructure/queries/get-sync-run.handler.js';
@@ -47,6 +48,7 @@ import { ListSyncRunsHandler } from './infrastructure/queries/list-sync-runs.han
     ConnectionWatch,
     PostgresAuthorizedConnections,
     ConnectionViews,
+    ConnectionFigures,
     BeginConnectionHandler,
     AbandonConnectionHandler,
     FinishConnectionHandler,

@@ -24,6 +24,7 @@ import { RefreshWithContent } from './infrastructure/messaging/refresh-with-cont
 import { RepairDeliveries } from './infrastructure/messaging/repair-deliveries.job.js';
 import { DeliveryRows } from './infrastructure/persistence/delivery-rows.js';
 import { DeliverySchema } from './infrastructure/persistence/delivery.schema.js';
+import { DeliveryFigures } from './infrastructure/queries/delivery-figures.js';
 import { MikroOrmDeliveryRepository } from './infrastructure/persistence/mikro-orm-delivery.repository.js';
 
 const processes = [BudgetAllocator, DesiredSpecBuilder, DeliveryReconciler, DeliveryObserver, DeliveryRepair, ContentRefresh];
@@ -51,6 +52,7 @@ const ports = [
     ...jobs,
     ...ports,
     DeliveryRows,
+    DeliveryFigures,
     { provide: DeliveryRepository, useClass: MikroOrmDeliveryRepository },
     { provide: SpecDigest, useClass: Sha256SpecDigest },
   ],

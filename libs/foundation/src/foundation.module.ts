@@ -7,6 +7,8 @@ import type { Logger } from 'pino';
 import { PostgresAuditTrail } from './postgres/postgres-audit-trail.js';
 import type { Settings } from './config/settings.js';
 import { PostgresOutbox } from './messaging/postgres-outbox.js';
+import { Figures } from './observability/metrics/figures.js';
+import { Metrics } from './observability/metrics/metrics.js';
 import { HealthController } from './observability/health.controller.js';
 import { Readiness } from './observability/readiness.js';
 import { EnvelopeFilter } from './rest/envelope.filter.js';
@@ -18,6 +20,7 @@ import { ContinuedWrites } from './rest/write/continued-writes.js';
 import { PendingWork } from './rest/write/pending-work.js';
 import { SafeWrites } from './rest/write/safe-writes.js';
 import { JobRegistry } from './messaging/background-job.js';
+import { JobFigures } from './messaging/job-figures.js';
 import { Jobs } from './messaging/jobs.js';
 import { SweepFanOut } from './messaging/sweep.js';
 import { AdmissionDatabase } from './postgres/admission-database.js';
@@ -38,6 +41,8 @@ export interface FoundationOptions {
   readonly docsUrl: () => string;
   /** The migrations that must be finished before this version can serve. */
   readonly neededParts: readonly string[];
+  /** The metrics of the process. Default: metrics that are not read. */
+  readonly metrics?: Metrics | undefined;
   /** Default: the clock of the database. */
   readonly clock?: Clock;
 }
@@ -55,6 +60,7 @@ export class FoundationModule {
       { provide: MikroORM, useValue: options.orm },
       { provide: Jobs, useValue: options.jobs },
       { provide: JobQueue, useValue: options.jobs },
+      { provide: Metrics, useValue: options.metrics ?? new Metrics() },
       { provide: Transactions, useValue: new DatabaseTransactions(options.database) },
       { provide: DOCS_URL, useValue: options.docsUrl },
       { provide: Clock, useValue: options.clock ?? new DatabaseClock(options.database) },
@@ -72,6 +78,8 @@ export class FoundationModule {
       ContinuedWrites,
       SweepFanOut,
       JobRegistry,
+      JobFigures,
+      Figures,
     ];
     return {
       module: FoundationModule,

@@ -64,6 +64,21 @@ export { jobParts, prepareJobs } from './messaging/prepare-jobs.js';
 export type { QueueDefinition } from './messaging/queue-definition.js';
 export { type AccountSweep, SweepFanOut } from './messaging/sweep.js';
 export type { LogSink } from './observability/log-sink.js';
+export {
+  combined,
+  type FigureSource,
+  figureSourcesOf,
+  inBatchesOfAccounts,
+  ReadsFigures,
+  sum,
+} from './observability/metrics/figure-source.js';
+export { Figures } from './observability/metrics/figures.js';
+export { Metrics } from './observability/metrics/metrics.js';
+export type { Family } from './observability/metrics/families.js';
+export { openRegistry } from './observability/metrics/registry.js';
+export { MetricsServer } from './observability/metrics/metrics-server.js';
+export { startTraces } from './observability/traces/start-traces.js';
+export { activeTraces } from './observability/traces/traces.js';
 export { createLogger, loggerFor, NestLogger, scrub } from './observability/logger.js';
 export { ForbiddenAddress, type Resolve } from './outgoing/guarded-agent.js';
 export { GuardedHttp, type GuardedHttpOptions, type OutgoingRequest, type OutgoingResponse } from './outgoing/guarded-http.js';
@@ -103,4 +118,6 @@ export {
   type ServiceSettings,
   serviceSettings,
   Settings,
+  type TelemetrySettings,
+  telemetrySettings,
 } from './settings.js';

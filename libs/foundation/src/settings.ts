@@ -1,5 +1,5 @@
 import { network } from './config/network.js';
-import { commaSeparated, oneOf, orEmpty, port, readableFile, text, url, wholeNumber } from './config/setting-types.js';
+import { commaSeparated, oneOf, orEmpty, orOff, port, ratio, readableFile, text, url, wholeNumber } from './config/setting-types.js';
 import { type SettingsOf, settingsGroup } from './config/settings-group.js';
 
 // Every library with settings declares them in its src/settings.ts, which loads no framework: the launcher reads them, too.
@@ -50,10 +50,7 @@ export const httpSettings = settingsGroup(
     httpPort: {
       name: 'HTTP_PORT',
       about: 'The port that rejects plain HTTP with 403 https_required.',
-      type: oneOf('off')
-        .transform(() => null)
-        .or(port)
-        .describe('a port from 0 to 65535, or off'),
+      type: orOff(port, 'a port from 0 to 65535, or off'),
       fallback: '8080',
     },
     publicUrl: {
@@ -148,3 +145,33 @@ export const logSettings = settingsGroup('Log', {
   },
 });
 export type LogSettings = SettingsOf<typeof logSettings>;
+
+export const telemetrySettings = settingsGroup('Metrics and traces', {
+  metricsPort: {
+    name: 'METRICS_PORT',
+    about:
+      'The port that serves Prometheus metrics at /metrics, without TLS and without a key. A worker that the service starts (RUN_JOBS=child) uses the next port.',
+    type: orOff(wholeNumber(0, 65_534), 'a port from 0 to 65534 (0 takes a free one), or off'),
+    fallback: 'off',
+  },
+  metricsHost: {
+    name: 'METRICS_HOST',
+    about: 'The address to serve metrics on. Open it only only to a network that Prometheus uses.',
+    type: text('an address or host name to listen on'),
+    fallback: '127.0.0.1',
+  },
+  tracesEndpoint: {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    about:
+      'The base URL of an OpenTelemetry collector that receives traces over OTLP/HTTP at /v1/traces. Its headers: OTEL_EXPORTER_OTLP_HEADERS.',
+    type: orEmpty(url('http', 'https'), 'an http:// or https:// URL, or empty for no traces'),
+    fallback: '',
+  },
+  tracesRatio: {
+    name: 'OTEL_TRACES_SAMPLER_ARG',
+    about: 'The ratio of traces that are recorded. A trusted proxy that sends a traceparent header decides for its requests.',
+    type: ratio,
+    fallback: '1',
+  },
+});
+export type TelemetrySettings = SettingsOf<typeof telemetrySettings>;

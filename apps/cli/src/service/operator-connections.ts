@@ -1,16 +1,12 @@
-import { AccountRepository } from '#libs/accounts';
 import { ResealTokens } from '#libs/ad-platforms';
 import { type ConnectionView, type ConnectionsView, GetConnection, ListConnections } from '#libs/connections';
-import { Database, Jobs, type Settings, Tenants } from '#libs/foundation';
-import { type AccountContext, type Actor, type Id, NotFound, systemActor, uuidFromId } from '#libs/kernel';
+import { Jobs, type Settings, Tenants } from '#libs/foundation';
 import { platformSettings, tokenSettings } from '#settings/ad-platforms';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { CliError } from '../cli-error.js';
 import { connectAdAccount } from './connect-ad-account.js';
+import { idOf, operatorIn } from './operator-actor.js';
 import { consentInPlaceOfBrowser } from './sandbox-consent.js';
-
-type OperatorActor = Actor & AccountContext;
 
 interface ConnectRequest {
   readonly account: string;
@@ -38,7 +34,7 @@ export class OperatorConnections {
     { account, platform, reconnect, port = 0, approve }: ConnectRequest,
     show: (address: string) => void,
   ): Promise<ConnectionView> {
-    const actor = await this.actorFor(account);
+    const actor = await operatorIn(this.app, account);
     const target = reconnect === undefined ? { platform } : { reconnect: idOf('con', reconnect, 'connection') };
     const openAddress = async (address: string) =>
       approve === undefined ? show(address) : consentInPlaceOfBrowser(address, this.settings.of(platformSettings).sandboxUrl, approve);
@@ -53,7 +49,7 @@ export class OperatorConnections {
   }
 
   async list(account: string): Promise<ConnectionView[]> {
-    const actor = await this.actorFor(account);
+    const actor = await operatorIn(this.app, account);
     const all: ConnectionView[] = [];
     let page: ConnectionsView | undefined;
     do {
@@ -73,20 +69,4 @@ export class OperatorConnections {
     }
     return sum;
   }
-
-  private async actorFor(account: string): Promise<OperatorActor> {
-    const accountId = idOf('acc', account, 'account');
-    const repository = this.app.get(AccountRepository, { strict: false });
-    try {
-      const { currency, timezone } = await this.app.get(Database).transaction(accountId, () => repository.get(accountId));
-      return { ...systemActor(accountId), currency, timezone };
-    } catch (error) {
-      throw error instanceof NotFound ? new CliError(`No account with ID ${account} exists.`) : error;
-    }
-  }
-}
-
-function idOf<P extends 'acc' | 'con'>(prefix: P, text: string, kind: string): Id<P> {
-  if (uuidFromId(prefix, text) === null) throw new CliError(`No ${kind} with ID ${text} exists.`);
-  return text as Id<P>;
 }

@@ -8,6 +8,13 @@ export const text = (description: string) => z.string().describe(description);
 export const wholeNumber = (min: number, max: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max)).describe(`a whole number from ${min} to ${max}`);
 
+export const ratio = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/)
+  .transform(Number)
+  .pipe(z.number().max(1))
+  .describe('a number from 0 to 1');
+
 export function oneOf<const T extends string>(...values: readonly T[]) {
   return z.enum(values).describe(`${values.slice(0, -1).join(', ')} or ${values.at(-1)}`);
 }
@@ -34,6 +41,11 @@ export const readableFile = (description: string) => z.string().refine(isReadabl
 /** The same as null. `description` says what an empty value means, if that is not obvious. */
 export function orEmpty<S extends z.ZodType>(type: S, description = `${type.description}, or empty`) {
   return z.union([z.literal('').transform(() => null), type]).describe(description);
+}
+
+/** The same, or `off` as null. */
+export function orOff<S extends z.ZodType>(type: S, description: string) {
+  return z.union([z.literal('off').transform(() => null), type]).describe(description);
 }
 
 /** A comma-separated list. Spaces around an item and empty items are ignored. */

@@ -38,11 +38,17 @@ export class Connections {
   private sweeper: NodeJS.Timeout | undefined;
   /** The number of connections. `all` has two sockets of a connection with TLS. */
   private open = 0;
+  private refused = 0;
   /** When the next refused client is read again. */
   private nextRead = 0;
 
   /** `max` is the maximum number of connections of the process. */
   constructor(private readonly max = Number.POSITIVE_INFINITY) {}
+
+  /** The number of open connections, and of those that were refused since the start. */
+  get counts(): { readonly open: number; readonly refused: number } {
+    return { open: this.open, refused: this.refused };
+  }
 
   /** Registers a server. Disables `closeIdleConnections` because Node's `close()` would otherwise cut idle connections at once. */
   register(server: Server): void {
@@ -66,7 +72,10 @@ export class Connections {
    */
   admits(socket: Socket): boolean {
     if (this.all.has(socket)) return true;
-    if (this.open >= this.max && !this.closeLeastRecentlyUsed()) return false;
+    if (this.open >= this.max && !this.closeLeastRecentlyUsed()) {
+      this.refused++;
+      return false;
+    }
     this.open++;
     socket.once('close', () => this.open--);
     this.guard(socket);

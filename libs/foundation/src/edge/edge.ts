@@ -1,6 +1,9 @@
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { RequestListener, Server } from 'node:http';
 import type { Logger } from 'pino';
+import type { Metrics } from '../observability/metrics/metrics.js';
+import { activeTraces } from '../observability/traces/traces.js';
+import { AdmissionMetrics } from './admission-metrics.js';
 import type { ForwardingRules } from './client-address.js';
 import type { Connections } from './connections.js';
 import { stripMount } from './console-mount.js';
@@ -10,7 +13,9 @@ import { admitRequests } from './plugins/admission.js';
 import { bodyLimit, readJsonBodies } from './plugins/json-bodies.js';
 import { omitUnchangedBodies } from './plugins/not-modified.js';
 import { pauseRefusedClients } from './plugins/refusal-pauses.js';
+import { measureRequests } from './plugins/request-metrics.js';
 import { routeRequests } from './plugins/routing.js';
+import { traceRequests } from './plugins/traces.js';
 import type { RequestAdmission } from './request-admission.js';
 import { requestIdFor } from './request-headers.js';
 import { accessWithoutRoute } from './route-table.js';
@@ -30,6 +35,8 @@ export interface EdgeOptions {
   readonly workload: Workload;
   readonly connections: Connections;
   readonly forwarding: ForwardingRules;
+  /** Undefined if the process does not expose metrics: the edge then measures nothing. */
+  readonly metrics?: Metrics | undefined;
 }
 
 /**
@@ -37,7 +44,8 @@ export interface EdgeOptions {
  * API contract: rate limit, key, route, permission, body. Unknown routes and malformed bodies never reach a guard.
  */
 export async function createEdge(options: EdgeOptions): Promise<FastifyInstance> {
-  const { admission, logger, pages, workload, connections, forwarding } = options;
+  const { admission, logger, pages, workload, connections, forwarding, metrics } = options;
+  const traces = activeTraces();
   const edge = fastify({
     serverFactory: (handler) => options.makeServer(handler),
     genReqId: (raw) => requestIdFor(raw.headers['x-request-id']),
@@ -63,7 +71,10 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   // Nest needs no middleware here, and the middleware engine would slow down every request.
   Object.assign(edge, { skipMiddie: true });
 
-  await edge.register(admitRequests, { admission, pages, workload });
+  if (traces !== undefined) await edge.register(traceRequests, { traces, forwarding });
+  if (metrics !== undefined) await edge.register(measureRequests, { metrics });
+  const series = metrics === undefined ? undefined : new AdmissionMetrics(metrics);
+  await edge.register(admitRequests, { admission, pages, workload, series });
   await edge.register(routeRequests);
   await edge.register(readJsonBodies);
   await edge.register(omitUnchangedBodies);

@@ -23,6 +23,8 @@ const isLost = (code: string | undefined) => code === 'ECONNRESET' || code === '
 export class RawResponses {
   /** Connections whose final response has been sent or is in progress. */
   private readonly finished = new WeakSet<Socket>();
+  /** The number of refused messages since the start. */
+  readonly refused = { malformed: 0, plainHttp: 0 };
 
   constructor(
     /** Returns the admission, which Nest creates after the edge. */
@@ -150,6 +152,7 @@ export class RawResponses {
 
   /** Counts the request in the address window and renders the error, or the rate limit error if the window is exhausted. */
   private async render(address: string, requestId: string, domainError: DomainError) {
+    this.refused[domainError.code === 'https_required' ? 'plainHttp' : 'malformed']++;
     let admitted: Admitted;
     let error: unknown = domainError;
     try {

@@ -1,4 +1,5 @@
 import type { Caller } from '#libs/kernel';
+import type { Context, Span } from '@opentelemetry/api';
 import type { ServedPage } from './pages.js';
 import type { EndpointAccess } from './route-table.js';
 import type { Verdict } from './verdict.js';
@@ -14,6 +15,8 @@ declare module 'fastify' {
     /** The unparsed body, for the fingerprint of an idempotent write. */
     rawBody: Buffer | null;
     clientAddress: string;
+    /** The span of the request. Null or undefined without traces. */
+    trace?: { readonly span: Span; readonly context: Context } | null;
   }
   interface FastifyContextConfig {
     endpoint?: EndpointAccess;

@@ -60,10 +60,13 @@ export class Workload {
   private readonly delay: ReturnType<typeof monitorEventLoopDelay>;
   private readonly timers: readonly NodeJS.Timeout[];
   private max: number;
+  /** Since the last sample. */
   private refused = 0;
   /** The parties that sent requests in this second, and the number of those of the second before. */
   private readonly parties = new Set<string>();
   private partiesBefore = 0;
+  /** Since the start. */
+  private refusedBefore = 0;
 
   /** `onRefused` is called with the number of requests that were refused in a second. */
   constructor(
@@ -80,6 +83,16 @@ export class Workload {
     this.delay.enable();
     this.timers = [setInterval(() => this.sample(), sampleMs), setInterval(() => this.adjust(), adjustMs)];
     for (const timer of this.timers) timer.unref();
+  }
+
+  /** The number of requests that were refused since the start. */
+  get refusedRequests(): number {
+    return this.refusedBefore + this.refused;
+  }
+
+  /** The requests in work, by lane. */
+  get inWork(): { readonly stop: number; readonly other: number } {
+    return { stop: this.stops.inWork, other: this.others.inWork };
   }
 
   /**
@@ -146,7 +159,7 @@ export class Workload {
   }
 
   private adjust(): void {
-    this.pace.adjust(this.turns.hasWaiting);
+    this.pace.adjust(this.turns.waitingCallers > 0);
     this.turns.resize(this.pace.current, this.pace.ofParty(Math.max(this.parties.size, this.partiesBefore)));
   }
 
@@ -164,6 +177,7 @@ export class Workload {
     this.partiesBefore = this.parties.size;
     this.parties.clear();
     if (this.refused > 0) this.onRefused(this.refused);
+    this.refusedBefore += this.refused;
     this.refused = 0;
   }
 }

@@ -3,6 +3,7 @@ import { type DeliveredEvent, idFromUuid } from '#libs/kernel';
 import type { Logger } from 'pino';
 import type { RunnableJob } from './runnable-job.js';
 import type { Jobs } from './jobs.js';
+import { inTrace } from './traced-job.js';
 import type { Row } from '../postgres/connection.js';
 import type { Database } from '../postgres/database.js';
 
@@ -12,7 +13,7 @@ const failureBackoffMs = 2_000;
 
 const dequeueBatch = `delete from foundation.outbox_event where id in (
     select id from foundation.outbox_event order by id limit ${batchSize} for update skip locked)
-  returning id, account_id, type, payload, at`;
+  returning id, account_id, type, payload, at, trace_parent`;
 
 /**
  * Moves events from the outbox to the queues of their subscribers. Outbox and queues are tables of one database, so the relay moves
@@ -74,12 +75,13 @@ export class EventRelay {
 }
 
 function deliveredEventOf(row: Row): DeliveredEvent {
-  const { id, account_id, type, payload, at } = row;
-  return {
+  const { id, account_id, type, payload, at, trace_parent } = row;
+  const event = {
     id: idFromUuid('evt', id),
     account_id: idFromUuid('acc', account_id),
     type,
     payload,
     at: new Date(at).toISOString(),
   };
+  return inTrace(event, trace_parent ?? undefined);
 }

@@ -2,17 +2,20 @@ import { JobQueue, type Lane, lanes, type MergedQueue, type Queue } from '#libs/
 import pg from 'pg';
 import { type JobInsert, PgBoss, type SendOptions } from 'pg-boss';
 import type { Logger } from 'pino';
+import type { Metrics } from '../observability/metrics/metrics.js';
 import type { ExecuteSql } from '../postgres/database.js';
 import { UnitOfWork } from '../postgres/unit-of-work.js';
 import type { RunnableJob } from './runnable-job.js';
 import { DeadLetters } from './dead-letters.js';
-import { QueueWorker } from './queue-worker.js';
+import { type JobSeries, QueueWorker } from './queue-worker.js';
+import { inTrace } from './traced-job.js';
 
 export interface JobsOptions {
   readonly url: string;
   /** Whether this process runs jobs. If false, it only sends them. */
   readonly work: boolean;
   readonly logger: Logger;
+  readonly metrics?: Metrics | undefined;
 }
 
 /** A job of a killed process is detected within this time after its heartbeat expires. */
@@ -61,12 +64,13 @@ export class Jobs extends JobQueue {
     if (!this.options.work) return;
     const connectionOf = Object.fromEntries(lanes.map((lane) => [lane, this.connect(lane)])) as Record<Lane, pg.Pool>;
     const { boss } = this;
-    const { logger } = this.options;
+    const { logger, metrics } = this.options;
     for (const job of jobs) {
       const pool = connectionOf[job.queue.lane];
       const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
-      this.workers.set(job.queue.name, new QueueWorker({ boss, job, logger, db }));
+      this.workers.set(job.queue.name, new QueueWorker({ boss, job, logger, db, series: metrics && seriesOf(metrics, job) }));
     }
+    metrics?.jobsRunning.read(() => lanes.map((lane) => [this.runningIn(lane, jobs), lane]));
     for (const { queue, schedule } of jobs) if (schedule !== undefined) await boss.schedule(queue.name, schedule, {}, { tz: 'UTC' });
     this.reports = setInterval(() => void this.reportDeadLetters(), reportIntervalMs).unref();
   }
@@ -81,7 +85,8 @@ export class Jobs extends JobQueue {
       ...(isInFuture ? { startAfter } : {}),
       db: { executeSql: (text, values) => unit.executeSql(text, values ?? []) },
     };
-    await this.boss.send(queue.name, data, options);
+    // Work that is due later begins a trace of its own: a check that schedules the next one would prolong its trace forever.
+    await this.boss.send(queue.name, isInFuture ? data : inTrace<object>(data), options);
     if (!isInFuture) unit.afterCommit(() => this.wake(queue.name));
   }
 
@@ -91,7 +96,14 @@ export class Jobs extends JobQueue {
     const start = startAfter === undefined ? {} : { startAfter: startAfter.toISOString() };
     await this.boss.insert(
       queue.name,
-      jobs.map((data): JobInsert => ({ data, singletonKey: queue.keyOf(data), ...groupOf(data), ...start })),
+      jobs.map(
+        (data): JobInsert => ({
+          data: startAfter === undefined ? inTrace<object>(data) : data,
+          singletonKey: queue.keyOf(data),
+          ...groupOf(data),
+          ...start,
+        }),
+      ),
     );
     if (startAfter === undefined) this.wake(queue.name);
   }
@@ -111,6 +123,11 @@ export class Jobs extends JobQueue {
       worker.wake();
     };
     this.waking.set(queue, setTimeout(fetchSoon, wakeDelayMs).unref());
+  }
+
+  private runningIn(lane: Lane, jobs: readonly RunnableJob[]): number {
+    const inLane = jobs.filter(({ queue }) => queue.lane === lane);
+    return inLane.reduce((sum, { queue }) => sum + (this.workers.get(queue.name)?.runningJobs ?? 0), 0);
   }
 
   /** Finishes running jobs, for at most `maxMs`. */
@@ -152,4 +169,12 @@ export class Jobs extends JobQueue {
 function groupOf(data: object): { group?: { id: string } } {
   const { account_id } = data as { account_id?: string };
   return account_id === undefined ? {} : { group: { id: account_id } };
+}
+
+function seriesOf(metrics: Metrics, { queue: { name, lane } }: RunnableJob): JobSeries {
+  return {
+    completed: metrics.jobs.of(name, 'completed'),
+    failed: metrics.jobs.of(name, 'failed'),
+    duration: metrics.jobDuration.of(lane),
+  };
 }

@@ -1,9 +1,13 @@
 import { Clock, type Id, type IntegrationEvent, newId, Outbox, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
+import { currentTraceParent } from '../observability/traces/traces.js';
 import { sql } from '../postgres/statement.js';
 import { UnitOfWork } from '../postgres/unit-of-work.js';
 
-const publish = sql('publish event', 'insert into foundation.outbox_event (id, account_id, type, payload, at) values ($1, $2, $3, $4, $5)');
+const publish = sql(
+  'publish event',
+  'insert into foundation.outbox_event (id, account_id, type, payload, at, trace_parent) values ($1, $2, $3, $4, $5, $6)',
+);
 
 /** Stores events in the outbox together with the commit. The relay forwards them to the subscribers. */
 @Injectable()
@@ -14,6 +18,7 @@ export class PostgresOutbox extends Outbox {
 
   publish(accountId: Id<'acc'>, { type, payload }: IntegrationEvent): void {
     const at = this.clock.now().toISOString();
-    UnitOfWork.current().atCommit(publish, [uuidOf(newId('evt')), uuidOf(accountId), type, JSON.stringify(payload), at]);
+    const values = [uuidOf(newId('evt')), uuidOf(accountId), type, JSON.stringify(payload), at, currentTraceParent() ?? null];
+    UnitOfWork.current().atCommit(publish, values);
   }
 }

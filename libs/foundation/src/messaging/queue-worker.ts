@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import { SpanKind } from '@opentelemetry/api';
 import type { Logger } from 'pino';
+import type { Counter, Histogram } from '../observability/metrics/families.js';
+import { activeTraces } from '../observability/traces/traces.js';
 import type { RunnableJob } from './runnable-job.js';
 import { lanePolicies, runInLane } from './lanes.js';
 import { JobTurns } from './job-turns.js';
+import type { TracedJob } from './traced-job.js';
 
 type ClaimedJob = JobWithMetadata;
 
@@ -13,6 +17,14 @@ export interface QueueWorkerOptions {
   readonly db: { executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> };
   readonly job: RunnableJob;
   readonly logger: Logger;
+  readonly series: JobSeries | undefined;
+}
+
+/** What the attempts to run the jobs of a queue record. */
+export interface JobSeries {
+  readonly completed: Counter;
+  readonly failed: Counter;
+  readonly duration: Histogram;
 }
 
 const defaultConcurrency = 16;
@@ -46,6 +58,10 @@ export class QueueWorker {
     this.pollMs = (pace.pollingIntervalSeconds ?? lanePolicies[queue.lane].pollingIntervalSeconds) * 1_000;
     this.heartbeat = setInterval(() => void this.touch(), heartbeatMs);
     this.loop = this.run();
+  }
+
+  get runningJobs(): number {
+    return this.running.size;
   }
 
   /** Claims jobs now instead of with the next poll. */
@@ -103,14 +119,16 @@ export class QueueWorker {
   }
 
   private async execute(claimed: ClaimedJob): Promise<void> {
-    const { queue, handler } = this.options.job;
+    const { series } = this.options;
+    const startedAt = performance.now();
     let failure: unknown;
     try {
-      const work = runInLane(queue.lane, async () => handler.handle(claimed.data as never));
-      await withTimeout(work, claimed.expireInSeconds * 1_000);
+      await withTimeout(this.handle(claimed), claimed.expireInSeconds * 1_000);
     } catch (error) {
       failure = error ?? new Error('The job failed without an error.');
     }
+    series?.duration.observe((performance.now() - startedAt) / 1_000);
+    series?.[failure === undefined ? 'completed' : 'failed'].add();
     this.running.delete(claimed.id);
     const isFull = this.running.size === this.concurrency - 1;
     if (this.turns.end(claimed.groupId ?? null) || isFull) this.pausing.abort();
@@ -121,6 +139,17 @@ export class QueueWorker {
       this.logFailure(claimed, failure);
       await this.fail([claimed], failure);
     }
+  }
+
+  /** Runs the handler in its lane, in the trace that sent the job. */
+  private handle({ data, retryCount }: ClaimedJob): Promise<void> {
+    const { queue, handler } = this.options.job;
+    const work = () => runInLane(queue.lane, async () => handler.handle(data as never));
+    const traces = activeTraces();
+    if (traces === undefined) return work();
+    const attributes = { 'messaging.destination.name': queue.name, 'acs.lane': queue.lane, 'acs.attempt': retryCount + 1 };
+    const parent = traces.continued((data as TracedJob | null)?.traceparent);
+    return traces.run({ name: `job ${queue.name}`, kind: SpanKind.CONSUMER, attributes }, work, parent);
   }
 
   /** Marks finished jobs as completed, all that have ended meanwhile with one statement. */

@@ -2,6 +2,7 @@ import { type LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogSettings } from '../settings.js';
 import { LogOutput } from './log-output.js';
+import { currentTraceId } from './traces/traces.js';
 import { DescriptorSink, LogFileSink, type LogSink } from './log-sink.js';
 
 const standardOutput = 1;
@@ -29,11 +30,28 @@ const base = { service: 'advertising-campaign-service' };
 const lossNotice = (lines: number) =>
   `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), ...base, lost_lines: lines, msg: 'log lines were lost because the log could not be written' })}\n`;
 
+/** The fields of every line inside a trace. Outside one, lines have no fields to add and nothing is allocated. */
+const traceFields = () => {
+  const trace_id = currentTraceId();
+  return trace_id === undefined ? none : { trace_id };
+};
+const none = {};
+
 /** Creates a logger that writes scrubbed JSON lines. Redacting only named fields would miss secrets in messages. */
 export function createLogger(level: string, sink: LogSink = new DescriptorSink(standardOutput)): Logger {
   const output = new LogOutput(sink, lossNotice);
   const destination: DestinationStream = { write: (line) => output.write(scrub(line)) };
-  return pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } }, destination);
+  return pino(
+    {
+      level,
+      base,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      mixin: traceFields,
+      mixinMergeStrategy: (fields, added) => (added === none ? fields : { ...added, ...fields }),
+    },
+    destination,
+  );
 }
 
 /** Creates the logger for the settings of the process. */

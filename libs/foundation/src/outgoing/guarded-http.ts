@@ -1,4 +1,6 @@
+import { SpanKind } from '@opentelemetry/api';
 import { type Agent, request } from 'undici';
+import { activeTraces, currentTraceParent } from '../observability/traces/traces.js';
 import { UnitOfWork } from '../postgres/unit-of-work.js';
 import { ForbiddenAddress, guardedAgent, type Resolve, trustedAgent } from './guarded-agent.js';
 import { TransportFailure } from './transport-failure.js';
@@ -41,9 +43,29 @@ export class GuardedHttp {
   }
 
   /** Returns every complete response, whatever its status. Throws ForbiddenAddress or TransportFailure. */
-  async send({ method, url, headers = {}, body }: OutgoingRequest): Promise<OutgoingResponse> {
+  async send(outgoing: OutgoingRequest): Promise<OutgoingResponse> {
     UnitOfWork.running()?.markExternalEffect();
-    const dispatcher = this.agentFor(url);
+    const dispatcher = this.agentFor(outgoing.url);
+    const traces = activeTraces();
+    if (traces === undefined) return this.exchange(outgoing, dispatcher);
+    const { method, url } = outgoing;
+    // The path and the query can contain IDs and tokens of a platform.
+    const attributes = { 'http.request.method': method, 'server.address': new URL(url).hostname };
+    return traces.run({ name: method, kind: SpanKind.CLIENT, attributes }, async (span) => {
+      const response = await this.exchange(this.withTrace(outgoing, dispatcher), dispatcher);
+      span.setAttribute('http.response.status_code', response.status);
+      return response;
+    });
+  }
+
+  /** Servers of the operator's choice get the trace. Others, such as URLs of users, learn nothing about the service. */
+  private withTrace(outgoing: OutgoingRequest, dispatcher: Agent): OutgoingRequest {
+    const traceparent = currentTraceParent();
+    if (dispatcher !== this.trusted || traceparent === undefined) return outgoing;
+    return { ...outgoing, headers: { ...outgoing.headers, traceparent } };
+  }
+
+  private async exchange({ method, url, headers = {}, body }: OutgoingRequest, dispatcher: Agent): Promise<OutgoingResponse> {
     try {
       const signal = AbortSignal.timeout(this.timeoutMs);
       const response = await request(url, { method, headers, body: body ?? null, dispatcher, signal });

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { streamOf } from './connection.js';
 import { databaseFailure } from './database-failure.js';
+import type { Metrics } from '../observability/metrics/metrics.js';
+import { measurePool, type StatementSeries } from './pool-metrics.js';
 import type { ResponseWatch, WatchedConnections } from './response-watch.js';
 import { type Turn, Turns } from '../process/turns.js';
 
@@ -16,6 +18,10 @@ export interface PoolOptions {
   readonly isServing?: boolean;
   /** Closes the connections when the database no longer responds. */
   readonly watch?: ResponseWatch;
+  /** Records the state and the statements of the pool. */
+  readonly metrics?: Metrics | undefined;
+  /** The name of the pool in the metrics. */
+  readonly poolName?: string;
 }
 
 /** Shorter than the lock timeout: waiting requests do not follow those that a lock holds up, one generation after the other. */
@@ -31,13 +37,16 @@ export class ConnectionPool implements WatchedConnections {
   readonly readsOfParty: number;
   /** The maximum number of connections that a party, such as an account, has at the same time. */
   readonly connectionsOfParty: number;
+  /** What its statements record. Undefined without metrics. */
+  readonly statements: StatementSeries | undefined;
   private readonly pool: pg.Pool;
   private readonly turns: Turns;
   /** Every connection, also those that are being opened. */
   private readonly open = new Set<pg.Client>();
   private readonly watch: ResponseWatch | undefined;
 
-  constructor({ url, poolMax, applicationName, onIdleError, isServing = false, watch }: PoolOptions) {
+  constructor(options: PoolOptions) {
+    const { url, poolMax, applicationName, onIdleError, isServing = false, watch, metrics, poolName = 'work' } = options;
     this.pool = new pg.Pool({
       connectionString: url,
       application_name: applicationName,
@@ -60,6 +69,14 @@ export class ConnectionPool implements WatchedConnections {
     this.watch = watch;
     watch?.add(this);
     this.connectionsOfParty = isServing ? Math.max(1, Math.ceil(poolMax * 0.75)) : poolMax;
+    const state = () => ({
+      size: this.pool.totalCount,
+      idle: this.pool.idleCount,
+      max: poolMax,
+      waiting: this.turns.waitingCallers,
+      refused: this.turns.refusedCallers,
+    });
+    this.statements = metrics && measurePool(metrics, poolName, state);
   }
 
   /** Returns a connection. Call `release` with the same turn. */

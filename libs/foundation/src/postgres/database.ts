@@ -1,11 +1,13 @@
 import type { Id, Lane } from '#libs/kernel';
 import { currentLane } from '../messaging/lanes.js';
+import { activeTraces } from '../observability/traces/traces.js';
 import { BulkConnection } from './bulk-connection.js';
 import { type OnCollision, rerunOnCollision } from './collision.js';
 import { connectionIsBroken, type Row } from './connection.js';
 import { ConnectionPool, type PoolOptions } from './connection-pool.js';
 import { DatabaseTime, epochMs } from './database-time.js';
 import { type Statement, sql } from './statement.js';
+import { statementSpan } from './statement-span.js';
 import { setTenant } from './tenant-setting.js';
 import type { Turn } from '../process/turns.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -48,7 +50,7 @@ export class Database {
     const ofLanes = Object.entries(options.laneConnections ?? {}) as [Lane, number][];
     const shared = options.poolMax - ofLanes.reduce((sum, [, max]) => sum + max, 0);
     this.shared = new ConnectionPool({ ...options, poolMax: shared });
-    this.ofLanes = new Map(ofLanes.map(([lane, poolMax]) => [lane, new ConnectionPool({ ...options, poolMax })]));
+    this.ofLanes = new Map(ofLanes.map(([lane, poolMax]) => [lane, new ConnectionPool({ ...options, poolMax, poolName: lane })]));
   }
 
   /** The connections for the running job, or for all other work. */
@@ -91,7 +93,10 @@ export class Database {
   }
 
   private execute(turn: Turn, execution: Execution): Promise<Row[]> {
-    return rerunOnCollision(() => this.executeOnce(turn, execution), this.options.onCollision);
+    const attempt = () => this.executeOnce(turn, execution);
+    const traces = activeTraces();
+    if (traces === undefined) return rerunOnCollision(attempt, this.options.onCollision);
+    return rerunOnCollision(() => traces.run(statementSpan(execution.statement), attempt), this.options.onCollision);
   }
 
   private async executeOnce(turn: Turn, { statement, values, timeoutMs, wrapper }: Execution): Promise<Row[]> {
@@ -101,7 +106,7 @@ export class Database {
     try {
       return await new Promise<Row[]>((resolve, reject) => {
         const settle = (error: Error | null, rows: Row[]) => (error ? reject(error) : resolve(rows));
-        client.query(new WireQuery(statement, values, settle, wrapper, timeoutMs) as never);
+        client.query(new WireQuery(statement, values, settle, pool.statements, wrapper, timeoutMs) as never);
       });
     } catch (error) {
       broken = connectionIsBroken(error) ? (error as Error) : undefined;
@@ -132,7 +137,7 @@ export class Database {
   private async transactionOnce<T>(turn: Turn, accountId: Id<'acc'>, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     const { pool } = this;
     const client = await pool.connect(turn);
-    const unit = new UnitOfWork(client, accountId, this.time);
+    const unit = new UnitOfWork(client, accountId, this.time, pool.statements);
     try {
       return await unit.run(`BEGIN; ${setTenant(accountId)}`, work);
     } catch (error) {

@@ -57,6 +57,8 @@ const OutboxEventSchema = defineEntity({
     type: p.text(),
     payload: p.type(JsonType),
     at: p.type(InstantType),
+    /** The trace that the event belongs to (W3C Trace Context), or null without traces. */
+    traceParent: p.text().nullable(),
   },
 });
 

@@ -1,11 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Id } from '#libs/kernel';
 import type pg from 'pg';
+import { activeTraces } from '../observability/traces/traces.js';
 import { isCollision } from './collision.js';
 import { connectionIsBroken, type Row, streamOf } from './connection.js';
 import { databaseFailure } from './database-failure.js';
 import { type DatabaseTime, epochMs } from './database-time.js';
+import type { StatementSeries } from './pool-metrics.js';
 import type { Statement } from './statement.js';
+import { statementSpan } from './statement-span.js';
 import { WireQuery } from './wire-query.js';
 
 const storage = new AsyncLocalStorage<UnitOfWork>();
@@ -32,6 +35,7 @@ export class UnitOfWork {
     readonly accountId: Id<'acc'>,
     /** Every transaction updates this time when it begins. */
     readonly time: DatabaseTime,
+    private readonly statements: StatementSeries | undefined,
   ) {}
 
   /** Returns the transaction of the running command. */
@@ -48,9 +52,15 @@ export class UnitOfWork {
 
   /** Sends a statement immediately and returns its rows. */
   query(statement: Statement, values: unknown[]): Promise<Row[]> {
+    const traces = activeTraces();
+    if (traces === undefined) return this.send(statement, values);
+    return traces.run(statementSpan(statement), () => this.send(statement, values));
+  }
+
+  private send(statement: Statement, values: unknown[]): Promise<Row[]> {
     return new Promise((resolve, reject) => {
       const settle = (error: Error | null, rows: Row[]) => (error ? reject(this.recordError(error)) : resolve(rows));
-      this.client.query(new WireQuery(statement, values, settle) as never);
+      this.client.query(new WireQuery(statement, values, settle, this.statements) as never);
     });
   }
 

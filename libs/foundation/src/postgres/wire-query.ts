@@ -1,5 +1,6 @@
 import pgValues from 'pg/lib/utils.js';
 import { type Row, UnreadableValue } from './connection.js';
+import type { StatementSeries } from './pool-metrics.js';
 import type { Statement } from './statement.js';
 
 /** The parts of pg's connection that its Submittable interface passes to a query. */
@@ -45,11 +46,15 @@ export class WireQuery {
   private unreadable: Error | undefined;
   /** The number of preceding commands that have not completed yet. */
   private pendingCommands: number;
+  /** Null before the statement is sent, after its outcome is recorded, and without metrics. */
+  private sentAt: number | null = null;
 
   constructor(
     private readonly statement: Statement,
     private readonly values: readonly unknown[],
     settle: Settle,
+    /** Undefined if the process does not expose metrics: nothing is measured then. */
+    private readonly series: StatementSeries | undefined,
     private readonly wrapper?: WrapperMessages,
     /** pg ends the query and its connection after this many milliseconds. Undefined for the timeout of the connection. */
     readonly query_timeout?: number,
@@ -65,6 +70,7 @@ export class WireQuery {
   }
 
   submit(connection: Connection): null {
+    if (this.series !== undefined) this.sentAt = performance.now();
     const { name, text } = this.statement;
     const isPrepared = name !== '' && (name in connection.parsedStatements || name in connection.submittedNamedStatements);
     this.description = descriptionIn(connection, name);
@@ -117,11 +123,21 @@ export class WireQuery {
 
   handleError(error: Error, connection: Connection): void {
     delete connection.submittedNamedStatements[this.statement.name];
+    if (this.sentAt !== null) this.series?.failures.add();
+    this.recordDuration();
     this.callback(error, []);
   }
 
   handleReadyForQuery(): void {
+    this.recordDuration();
     this.callback(this.unreadable ?? null, this.rows);
+  }
+
+  /** After an error, and after a timeout of pg, the connection still reports that it is ready. */
+  private recordDuration(): void {
+    if (this.sentAt === null) return;
+    this.series?.duration.observe((performance.now() - this.sentAt) / 1_000);
+    this.sentAt = null;
   }
 }
 

@@ -63,7 +63,7 @@ describe('turns', () => {
     turns.resize(1);
     expect(await end('a', 'a', 'a')).toHaveLength(4);
     expect(await end('a')).toHaveLength(5);
-    expect(turns.hasWaiting).toBe(false);
+    expect(turns.waitingCallers).toBe(0);
   });
 
   it('of one party leave some for the others', async () => {

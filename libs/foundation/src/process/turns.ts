@@ -30,8 +30,8 @@ const waitedTooLong = () => new Overload('The service is overloaded: this reques
 
 /**
  * Turns at a scarce resource, such as the connections of a pool. While it is contended, the party that waits (an account) with the fewest
- * turns at the time is next, so a party with a hundred waiting callers delays another by one turn. If the queue is full, the party with the most waiting callers loses
- * one of them: a party is never refused because of another one with more.
+ * turns at the time is next, so a party with a hundred waiting callers delays another by one turn. If the queue is full, the party with
+ * the most waiting callers loses one of them: a party is never refused because of another one with more.
  */
 export class Turns {
   /** The number of turns that are being taken. */
@@ -43,6 +43,7 @@ export class Turns {
   private waiting = 0;
   private max: number;
   private maxOfParty = Number.POSITIVE_INFINITY;
+  private refused = 0;
 
   constructor(private readonly limits: TurnLimits) {
     this.max = limits.max;
@@ -52,8 +53,14 @@ export class Turns {
     return this.active;
   }
 
-  get hasWaiting(): boolean {
-    return this.waiting > 0;
+  /** The number of callers that wait. */
+  get waitingCallers(): number {
+    return this.waiting;
+  }
+
+  /** The number of callers that were refused since the start. */
+  get refusedCallers(): number {
+    return this.refused;
   }
 
   /** Changes the number of turns at the same time, and how many of them a party may have. Those that are being taken go on. */
@@ -118,6 +125,7 @@ export class Turns {
       refuse: (error) => {
         clearTimeout(timeout);
         this.remove(waiter);
+        this.refused++;
         reject(error);
       },
     };
@@ -133,7 +141,10 @@ export class Turns {
     let longest: Waiter[] = [];
     for (const queue of this.queues.values()) if (queue.length > longest.length) longest = queue;
     const own = isUrgent ? 0 : (this.queues.get(party)?.length ?? 0);
-    if (longest.length <= own + 1 && !(isUrgent && longest.length > 0)) throw own > 1 ? partyHasTooMany() : queueIsFull();
+    if (longest.length <= own + 1 && !(isUrgent && longest.length > 0)) {
+      this.refused++;
+      throw own > 1 ? partyHasTooMany() : queueIsFull();
+    }
     (longest.at(-1) as Waiter).refuse(longest.length > 1 ? partyHasTooMany() : queueIsFull());
   }
 

@@ -14,6 +14,7 @@ import {
   bulkhead,
   type CircuitBreakerPolicy,
   circuitBreaker,
+  CircuitState,
   ConsecutiveBreaker,
   DelegateBackoff,
   ExponentialBackoff,
@@ -88,6 +89,11 @@ export class PlatformHttp {
         throw new PlatformFailure('unavailable', `Too many calls to ${this.platform} are waiting.`, { platformCode: 'too_many_calls' });
       throw error;
     }
+  }
+
+  /** Whether calls are paused because the platform failed repeatedly. */
+  get isCircuitOpen(): boolean {
+    return this.breaker.state === CircuitState.Open;
   }
 
   close(): Promise<void> {

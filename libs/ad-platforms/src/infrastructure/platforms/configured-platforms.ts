@@ -1,3 +1,4 @@
+import { Metrics } from '#libs/foundation';
 import { Clock } from '#libs/kernel';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
@@ -5,6 +6,7 @@ import type { PlatformProfile } from '../../application/ports/ad-platforms.js';
 import { type PlatformAdapter, PlatformAdapters } from '../../application/ports/platform-adapters.js';
 import { type PlatformSettings, platformSettings } from '../../settings.js';
 import { OpenidAuthorization } from '../authorization/openid-authorization.js';
+import { measuredOperations } from '../outgoing/measured-operations.js';
 import { PlatformHttp } from '../outgoing/platform-http.js';
 import type { PlatformDefinition } from './platform-definition.js';
 import { platformList } from './platform-list.js';
@@ -18,9 +20,11 @@ export class ConfiguredPlatforms extends PlatformAdapters implements OnModuleDes
   constructor(
     @Inject(platformSettings.token) settings: PlatformSettings,
     private readonly clock: Clock,
+    private readonly metrics: Metrics,
   ) {
     super();
     for (const definition of platformList) this.byName.set(definition.name, this.adapterOf(definition, settings));
+    metrics.platformCircuit.read(() => this.https.map(({ platform, isCircuitOpen }) => [isCircuitOpen ? 1 : 0, platform]));
   }
 
   find(name: string): PlatformAdapter | undefined {
@@ -46,13 +50,11 @@ export class ConfiguredPlatforms extends PlatformAdapters implements OnModuleDes
     if (client === null) return { name, profile, isConfigured: false, ...unavailable(name) };
     const http = new PlatformHttp({ platform: name, baseUrl: client.issuer, timeoutMs: settings.platformTimeoutMs });
     this.https.push(http);
-    return {
-      name,
-      profile,
-      isConfigured: true,
+    const operations = {
       authorization: authorization?.(http, client) ?? new OpenidAuthorization(client, profile.scopes, http, this.clock),
       ...adapter(http, client, settings),
     };
+    return { name, profile, isConfigured: true, ...measuredOperations(operations, name, this.metrics) };
   }
 }
 

@@ -18,6 +18,7 @@ export const logRequests = edgePlugin<{ readonly log: Logger }>('access-log', (e
         user_id: request.caller?.userId,
         api_key_id: request.caller?.apiKeyId,
         address: request.clientAddress,
+        trace_id: request.trace?.span.spanContext().traceId,
       },
       'request',
     );

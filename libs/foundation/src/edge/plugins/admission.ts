@@ -1,4 +1,5 @@
 import type { FastifyError } from 'fastify';
+import type { AdmissionMetrics } from '../admission-metrics.js';
 import type { Pages } from '../pages.js';
 import '../request.js';
 import type { RequestAdmission } from '../request-admission.js';
@@ -10,12 +11,13 @@ interface AdmissionOptions {
   readonly admission: () => RequestAdmission;
   readonly pages: Pages | undefined;
   readonly workload: Workload;
+  readonly series: AdmissionMetrics | undefined;
 }
 
 const page: EndpointAccess = { access: 'public', permission: null };
 
 /** Refuses requests beyond what the process can do. Counts and authenticates every request, also those of unknown routes: rate limit first, then the key or session. */
-export const admitRequests = edgePlugin<AdmissionOptions>('admission', (edge, { admission, pages, workload }) => {
+export const admitRequests = edgePlugin<AdmissionOptions>('admission', (edge, { admission, pages, workload, series }) => {
   edge.decorateRequest('caller', null);
   edge.decorateRequest('verdict', null);
   edge.decorateRequest('page', null);
@@ -25,14 +27,18 @@ export const admitRequests = edgePlugin<AdmissionOptions>('admission', (edge, { 
     const { access, isStop = false } = request.page === null ? accessOf(request) : page;
     const requests = admission();
     const admit = () => {
-      const start = performance.now();
+      const startedAt = performance.now();
       requests.admit(request, reply, access).then(
         () => {
-          workload.recordLookUp(performance.now() - start);
+          workload.recordLookUp(performance.now() - startedAt);
+          series?.recordAdmitted(startedAt, access !== 'public');
           if (request.caller !== null) workload.attribute(reply.raw, request.caller.accountId);
           done();
         },
-        done as (error: FastifyError) => void,
+        (error: unknown) => {
+          series?.recordRefused(startedAt, error);
+          done(error as FastifyError);
+        },
       );
     };
     // Probes, pages and images are always served: they count nothing, and their statements wait for connections in turns.

@@ -1,0 +1,48 @@
+import { activeTraces, type Metrics } from '#libs/foundation';
+import { SpanKind } from '@opentelemetry/api';
+import { PlatformFailure } from '../../application/ports/ad-platform.js';
+import type { PlatformAdapter } from '../../application/ports/platform-adapters.js';
+
+type Operations = Pick<PlatformAdapter, 'authorization' | 'listAdAccounts' | 'openClient'>;
+
+/** Counts, times and traces every operation on a platform under the name of its method. An adapter does not know of it. */
+export function measuredOperations<T extends Operations>(operations: T, platform: string, metrics: Metrics): T {
+  const measure = async (operation: string, call: () => Promise<unknown>): Promise<unknown> => {
+    const startedAt = performance.now();
+    let outcome = 'ok';
+    try {
+      return await inSpan(platform, operation, call);
+    } catch (error) {
+      outcome = error instanceof PlatformFailure ? error.kind : 'failed';
+      throw error;
+    } finally {
+      metrics.platformCalls.of(platform, operation, outcome).add();
+      metrics.platformCallDuration.of(platform, operation).observe((performance.now() - startedAt) / 1_000);
+    }
+  };
+  return {
+    ...operations,
+    authorization: measuredMethods(operations.authorization, measure),
+    listAdAccounts: (accessToken: string) => measure('listAdAccounts', () => operations.listAdAccounts(accessToken)),
+    openClient: (...parts: Parameters<Operations['openClient']>) => measuredMethods(operations.openClient(...parts), measure),
+  };
+}
+
+type Measure = (operation: string, call: () => Promise<unknown>) => Promise<unknown>;
+
+/** Every method of a client calls the platform; everything else about it is data. */
+function measuredMethods<T extends object>(client: T, measure: Measure): T {
+  return new Proxy(client, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function' || typeof name !== 'string') return value;
+      return (...args: unknown[]) => measure(name, () => value.apply(target, args) as Promise<unknown>);
+    },
+  });
+}
+
+function inSpan(platform: string, operation: string, call: () => Promise<unknown>): Promise<unknown> {
+  const traces = activeTraces();
+  if (traces === undefined) return call();
+  return traces.run({ name: `${platform} ${operation}`, kind: SpanKind.INTERNAL, attributes: { 'acs.platform': platform } }, call);
+}

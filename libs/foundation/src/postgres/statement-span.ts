@@ -1,0 +1,12 @@
+import { SpanKind } from '@opentelemetry/api';
+import type { SpanDescription } from '../observability/traces/traces.js';
+import type { Statement } from './statement.js';
+
+/** The span of a statement. A rare list or report has no name. The text is not recorded: it is found by its name. */
+export function statementSpan({ name }: Statement): SpanDescription {
+  return {
+    name: name === '' ? 'unnamed statement' : name,
+    kind: SpanKind.CLIENT,
+    attributes: { 'db.system.name': 'postgresql', 'db.query.summary': name },
+  };
+}
