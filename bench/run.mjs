@@ -34,7 +34,9 @@ const requested = values.jobs?.split(',') ?? [...allJobs];
 const jobs = allJobs.filter((job) => requested.includes(job));
 const starts = values.quick ? 3 : 5;
 if (!(rounds >= 1) || !(seconds > 0) || jobs.length !== requested.length || jobs.length === 0) {
-  process.stderr.write(`Usage: run.mjs [--rounds N] [--seconds N] [--jobs ${allJobs.join(',')}] [--quick] [--rls] [--metrics] [--json FILE]\n`);
+  process.stderr.write(
+    `Usage: run.mjs [--rounds N] [--seconds N] [--jobs ${allJobs.join(',')}] [--quick] [--rls] [--metrics] [--json FILE]\n`,
+  );
   process.exit(2);
 }
 

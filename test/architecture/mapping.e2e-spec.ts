@@ -4,7 +4,7 @@ import { defineEntity, type EntitySchema, p } from '@mikro-orm/core';
 import type { Migrator } from '@mikro-orm/migrations';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 
-/** What only migrations can say: composite foreign keys without relations, the functions that admit a request, a table in partitions. */
+/** What only migrations can say: composite foreign keys without relations, functions, a table in partitions. */
 const beyondTheMapping: readonly RegExp[] = [
   /^alter table "(campaigns|delivery)"\."\w+" drop constraint "(delivery_campaign|campaign_use_of)"$/,
   /^alter table "audiences"\."\w+" drop constraint "audience_(source_exists|insights_audience|overlap_audience|overlap_other_exists)"$/,
@@ -13,6 +13,7 @@ const beyondTheMapping: readonly RegExp[] = [
   /^alter table "creative"\."variant" drop constraint "variant_creative"$/,
   /^alter table "accounts"\."\w+" drop constraint "(user_account|api_key_user|request_window_account|usage_minute_key|(password|session|invitation|console_usage_minute)_person)"$/,
   /^drop function if exists "accounts"\."(admit|admit_session|count_request|expose_key|hit_throttle|peek_address|record_usage|sign_in_candidates)"\(.*\)$/,
+  /^drop function if exists "(connections"\."connection_states|delivery"\."unconfirmed)"\(uuid\[\]\)$/,
   /^drop (trigger if exists "user_email_copied" on|function if exists) "accounts"\."user_email(_user_email_copied_fn)?"(\(\))?$/,
   /^drop table if exists "analytics"\."fact" cascade$/,
   /^drop table if exists ("public"\.)?"migration_follow_up" cascade$/,

@@ -92,10 +92,10 @@ describe('a service that sends traces', () => {
 
   it('a request without a traceparent begins a trace, and a malformed one is ignored', async () => {
     const before = receiver.spans.length;
-    await api.get('/v1/creatives', stage.account.keys.admin, { traceparent: `00-${'0'.repeat(32)}-${parentSpan}-01` });
-    await api.get('/v1/creatives', stage.account.keys.admin);
+    await api.get('/v1/audiences', stage.account.keys.admin, { traceparent: `00-${'0'.repeat(32)}-${parentSpan}-01` });
+    await api.get('/v1/audiences', stage.account.keys.admin);
     const edges = await until(
-      () => named(receiver.spans.slice(before), /^GET \/v1\/creatives$/),
+      () => named(receiver.spans.slice(before), /^GET \/v1\/audiences$/),
       (found) => found.length === 2,
       10_000,
     );

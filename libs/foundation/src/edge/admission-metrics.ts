@@ -1,24 +1,26 @@
-import { DomainError, type ErrorKind, errorCatalog } from '#libs/kernel';
+import { DomainError, errorCatalog } from '#libs/kernel';
 import type { Counter, Histogram } from '../observability/metrics/families.js';
 import type { Metrics } from '../observability/metrics/metrics.js';
-
-const verdictOf: Partial<Record<ErrorKind, string>> = {
-  rate_limited: 'limited',
-  unauthenticated: 'unauthenticated',
-  forbidden: 'forbidden',
-};
 
 /** The verdicts of the admission and their times. */
 export class AdmissionMetrics {
   private readonly admitted: Counter;
   private readonly uncounted: Counter;
+  private readonly unavailable: Counter;
+  /** By the kind of the error. */
+  private readonly refused: Readonly<Record<string, Counter>>;
   private readonly duration: Histogram;
 
-  constructor(private readonly metrics: Metrics) {
-    for (const verdict of ['limited', 'unauthenticated', 'forbidden', 'unavailable']) metrics.admissions.of(verdict);
-    this.admitted = metrics.admissions.of('admitted');
-    this.uncounted = metrics.admissions.of('uncounted');
-    this.duration = metrics.admissionDuration.of();
+  constructor({ admissions, admissionDuration }: Metrics) {
+    this.admitted = admissions.of('admitted');
+    this.uncounted = admissions.of('uncounted');
+    this.unavailable = admissions.of('unavailable');
+    this.refused = {
+      rate_limited: admissions.of('limited'),
+      unauthenticated: admissions.of('unauthenticated'),
+      forbidden: admissions.of('forbidden'),
+    };
+    this.duration = admissionDuration.of();
   }
 
   /** `startedAt` is a time of `performance.now()`. */
@@ -27,8 +29,8 @@ export class AdmissionMetrics {
   }
 
   recordRefused(startedAt: number, error: unknown): void {
-    const verdict = error instanceof DomainError ? verdictOf[errorCatalog[error.code].kind] : undefined;
-    this.record(startedAt, this.metrics.admissions.of(verdict ?? 'unavailable'));
+    const verdict = error instanceof DomainError ? this.refused[errorCatalog[error.code].kind] : undefined;
+    this.record(startedAt, verdict ?? this.unavailable);
   }
 
   private record(startedAt: number, verdict: Counter): void {

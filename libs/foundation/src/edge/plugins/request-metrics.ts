@@ -35,8 +35,18 @@ export const measureRequests = edgePlugin<{ readonly metrics: Metrics }>('reques
   });
 
   // Paths without a route: the files of the console, and unknown ones.
+  const withoutRoute = { page: new Map<string, RouteSeries>(), none: new Map<string, RouteSeries>() };
   edge.addHook('onResponse', (request, reply, done) => {
-    if (request.is404) record(seriesOf(metrics, request.page === null ? 'none' : 'page', knownMethod(request.method)), reply);
+    if (request.is404) {
+      const route = request.page === null ? 'none' : 'page';
+      const method = knownMethod(request.method);
+      let series = withoutRoute[route].get(method);
+      if (series === undefined) {
+        series = seriesOf(metrics, route, method);
+        withoutRoute[route].set(method, series);
+      }
+      record(series, reply);
+    }
     done();
   });
 });
