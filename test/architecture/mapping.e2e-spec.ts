@@ -14,6 +14,7 @@ const beyondTheMapping: readonly RegExp[] = [
   /^alter table "accounts"\."\w+" drop constraint "(user_account|api_key_user|request_window_account|usage_minute_key|(password|session|invitation|console_usage_minute)_person)"$/,
   /^drop function if exists "accounts"\."(admit|admit_session|count_request|expose_key|hit_throttle|peek_address|record_usage|sign_in_candidates)"\(.*\)$/,
   /^drop (trigger if exists "user_email_copied" on|function if exists) "accounts"\."user_email(_user_email_copied_fn)?"(\(\))?$/,
+  /^drop function if exists "analytics"\."add_fact_months"\(\)$/,
   /^drop table if exists "analytics"\."fact" cascade$/,
   /^drop table if exists ("public"\.)?"migration_follow_up" cascade$/,
 ];

@@ -1,7 +1,7 @@
 import { accountsSettings } from '#settings/accounts';
 import { platformSettings, tokenSettings } from '#settings/ad-platforms';
 import { assetSettings, generationSettings, modelSettings } from '#settings/creative';
-import { databaseSettings, httpSettings, logSettings, serviceSettings, Settings, type SettingsSource } from '#settings/foundation';
+import { databaseSettings, httpSettings, logSettings, retentionSettings, serviceSettings, Settings, type SettingsSource } from '#settings/foundation';
 
 /** Every setting of the service, in the order of `.env.example`. */
 export const settingsGroups = [
@@ -9,6 +9,7 @@ export const settingsGroups = [
   httpSettings,
   serviceSettings,
   logSettings,
+  retentionSettings,
   accountsSettings,
   tokenSettings,
   platformSettings,

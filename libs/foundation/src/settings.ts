@@ -148,3 +148,13 @@ export const logSettings = settingsGroup('Log', {
   },
 });
 export type LogSettings = SettingsOf<typeof logSettings>;
+
+export const retentionSettings = settingsGroup('Retention', {
+  auditRetentionDays: {
+    name: 'AUDIT_RETENTION_DAYS',
+    about: 'How long entries of the audit log are kept. Other data is kept as docs/operations/retention.md says.',
+    type: wholeNumber(400, 36_500),
+    fallback: '400',
+  },
+});
+export type RetentionSettings = SettingsOf<typeof retentionSettings>;
