@@ -20,8 +20,8 @@ export class Migration20261122160000_retention extends Migration {
 
 /**
  * Creates the missing partitions of this month and the next twelve, and returns how many. It runs with the rights of the owner, because
- * the service's role owns nothing: it has no parameters, so a caller decides nothing. Attaching locks `fact_other` alone, for as long as
- * it takes to move the rows of the month that arrived before; readers of other months do not wait.
+ * the service's role owns nothing: it has no parameters, so a caller decides nothing. It locks `fact_other` for as long as it
+ * takes to move the rows of the month that arrived before. Reports of other months do not wait, an ingestion does.
  */
 const addFactMonths = `
 create function analytics.add_fact_months() returns int

@@ -28,10 +28,17 @@ const partitions = async () =>
     )
   ).map(({ name, is_guarded }) => [name as string, is_guarded] as const);
 const storedIn = async (table: string) =>
-  Number((await api.look(`select coalesce(sum(spend_micros), 0) as n from analytics.${table} where account_id = $1`, [uuidOf(account.id)]))[0]?.['n']);
+  Number(
+    (await api.look(`select coalesce(sum(spend_micros), 0) as n from analytics.${table} where account_id = $1`, [uuidOf(account.id)]))[0]?.[
+      'n'
+    ],
+  );
 /** The report by creative of one campaign reads the facts. */
 const reported = async (start: string, end: string) => {
-  const { body } = await api.get(`/v1/analytics/creative?campaign_id=${campaignId}&start_date=${start}&end_date=${end}`, account.keys.viewer);
+  const { body } = await api.get(
+    `/v1/analytics/creative?campaign_id=${campaignId}&start_date=${start}&end_date=${end}`,
+    account.keys.viewer,
+  );
   return body.data?.reduce((sum: number, row: { metrics: { spend_micros: number } }) => sum + row.metrics.spend_micros, 0) ?? body;
 };
 const addMonths = () => api.service.app.get(Retention).doUpkeep();
@@ -78,7 +85,9 @@ it('a fact of a month without a partition is stored, reported and moved when the
     readAt: '2041-06-02T00:00:00Z',
   });
   expect(await reported(next, lastOfMonth(later))).toBe(9_000_001);
-  const differences = await api.service.app.get(Reconciliation).reconcile(account.id, { start: firstOfMonth(next), end: '2041-05-02' }, false);
+  const differences = await api.service.app
+    .get(Reconciliation)
+    .reconcile(account.id, { start: firstOfMonth(next), end: '2041-05-02' }, false);
   expect(differences).toEqual([]);
 });
 

@@ -2,7 +2,11 @@ import { readMigrationScripts, scriptOf } from '#libs/foundation';
 import { Migration } from '@mikro-orm/migrations';
 import { lintMigrations } from './migration-lint.js';
 
-const made = (statements: readonly string[], isTransactional = true) => ({ name: 'Migration29990101000000_made', statements, isTransactional });
+const made = (statements: readonly string[], isTransactional = true) => ({
+  name: 'Migration29990101000000_made',
+  statements,
+  isTransactional,
+});
 const rulesOf = async (...statements: string[]) =>
   (await lintMigrations([made(statements)])).map((violation) => violation.split(': ')[1] as string);
 
@@ -21,8 +25,16 @@ describe('migrations since the baseline only add', () => {
     ['a column that is NOT NULL without a default', 'alter table campaigns.campaign add column size int not null', 'adding-required-field'],
     ['a column of another type', 'alter table campaigns.campaign alter column name type varchar(80)', 'changing-column-type'],
     ['a renamed column', 'alter table campaigns.campaign rename column name to title', 'renaming-column'],
-    ['an index that is not created concurrently', 'create index campaign_x on campaigns.campaign (account_id, name)', 'require-concurrent-index-creation'],
-    ['a constraint that scans the table', 'alter table campaigns.campaign add constraint x check (revision > 0)', 'constraint-missing-not-valid'],
+    [
+      'an index that is not created concurrently',
+      'create index campaign_x on campaigns.campaign (account_id, name)',
+      'require-concurrent-index-creation',
+    ],
+    [
+      'a constraint that scans the table',
+      'alter table campaigns.campaign add constraint x check (revision > 0)',
+      'constraint-missing-not-valid',
+    ],
     ['a table in another schema', 'alter table campaigns.campaign set schema delivery', 'only-add'],
     ['a change of rows', 'update campaigns.campaign set revision = 1', 'rows-in-follow-ups'],
     ['a text that is no SQL', 'create tables', 'syntax-error'],
@@ -45,7 +57,9 @@ describe('migrations since the baseline only add', () => {
     const broken = made(['alter table campaigns.campaign drop column labels']);
     const reason = 'no release reads it';
     expect(await lintMigrations([broken], { [broken.name]: { 'ban-drop-column': reason } })).toEqual([]);
-    expect(await lintMigrations([broken], { [broken.name]: { 'renaming-column': reason }, Other: { 'ban-drop-column': reason } })).toHaveLength(1);
+    expect(
+      await lintMigrations([broken], { [broken.name]: { 'renaming-column': reason }, Other: { 'ban-drop-column': reason } }),
+    ).toHaveLength(1);
   });
 
   it('a migration that runs code instead of SQL is refused', async () => {

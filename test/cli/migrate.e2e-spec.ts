@@ -31,8 +31,10 @@ async function goBack(): Promise<void> {
 }
 
 const tables = async () =>
-  (await superuser.query(`select table_schema, table_name, column_name from information_schema.columns
-     where table_schema not in ('pg_catalog', 'information_schema') order by 1, 2, 3`)).rows;
+  (
+    await superuser.query(`select table_schema, table_name, column_name from information_schema.columns
+     where table_schema not in ('pg_catalog', 'information_schema') order by 1, 2, 3`)
+  ).rows;
 const state = async () => (await superuser.query('select * from foundation.servable_state')).rows;
 
 it(
@@ -65,11 +67,18 @@ it(
     try {
       const { steps } = await empty.json('migrate', '--plan');
       const all = JSON.stringify(steps);
-      for (const part of ['Migration20261121090000_tables', 'create table \\"accounts\\".\\"account\\"', 'CREATE TABLE pgboss.job', 'grant select'])
+      for (const part of [
+        'Migration20261121090000_tables',
+        'create table \\"accounts\\".\\"account\\"',
+        'CREATE TABLE pgboss.job',
+        'grant select',
+      ])
         expect(all).toContain(part);
       const client = new pg.Client({ connectionString: urlOf(database.ownerUrl) });
       await client.connect();
-      const { rows } = await client.query(`select count(*)::int as n from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`);
+      const { rows } = await client.query(
+        `select count(*)::int as n from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+      );
       await client.end();
       expect(rows).toEqual([{ n: 0 }]);
     } finally {

@@ -85,7 +85,12 @@ async function useAccount(step: number): Promise<number> {
   const [start, end] = [day(stepDays - 1), day(0)];
   const facts = Array.from({ length: stepDays }, (_, i) => aFact({ day: day(i), campaignId: created.body.data.id }));
   await source.ingest(facts, { startDay: start, endDay: end, readAt: new Date().toISOString(), finalBefore: start });
-  for (let i = 0; i < 3; i++) await source.ingest([aFact({ day: day(0), campaignId: newId('cmp') })], { startDay: day(0), endDay: day(0), readAt: new Date().toISOString() });
+  for (let i = 0; i < 3; i++)
+    await source.ingest([aFact({ day: day(0), campaignId: newId('cmp') })], {
+      startDay: day(0),
+      endDay: day(0),
+      readAt: new Date().toISOString(),
+    });
   const ids = `'${uuidOf(account.id)}'`;
   const [keyId, userId] = [uuidOf(account.keyIds.editor), uuidOf(account.userIds.editor)];
   // A row for each minute of two hours on each day, and rows that other processes write.
@@ -165,7 +170,9 @@ it(
     expect(rows.get('campaigns.campaign')).toBe(steps);
     // One row per key and day, except in the last 31 days: 120 minutes of each.
     expect(rows.get('accounts.usage_minute')).toBeLessThan(402 + 32 * 121);
-    const [usage] = await api.look(`select sum(allowed)::int as n from accounts.usage_minute where key_id = $1`, [uuidOf(account.keyIds.editor)]);
+    const [usage] = await api.look(`select sum(allowed)::int as n from accounts.usage_minute where key_id = $1`, [
+      uuidOf(account.keyIds.editor),
+    ]);
     expect(Number(usage?.['n'])).toBeGreaterThanOrEqual(requests);
     const [spent] = await api.look(
       `select (select sum(spend_micros) from analytics.fact)::text as facts, (select sum(spend_to_date_micros) from analytics.campaign)::text as spent`,

@@ -47,7 +47,10 @@ describe('the retention table', () => {
 
   it('a new table without a rule is reported', async () => {
     await api.look('create table campaigns.made_up (id uuid primary key)');
-    const reported = complaints(retentionRules.filter(({ table }) => table !== 'accounts.session'), await tables());
+    const reported = complaints(
+      retentionRules.filter(({ table }) => table !== 'accounts.session'),
+      await tables(),
+    );
     await api.look('drop table campaigns.made_up');
     expect(reported).toEqual(['accounts.session has no rule', 'campaigns.made_up has no rule']);
     expect(complaints(retentionRules, ['accounts.account']).length).toBeGreaterThan(50);
@@ -116,7 +119,9 @@ describe('usage', () => {
     const series = async () => {
       const admin = await openConsole(api, account, 'admin');
       const end = new Date(before.getTime() + 86_400_000).toISOString().slice(0, 10);
-      const { body } = await admin.get(`/usage?granularity=day&start=${new Date(before.getTime() - 2 * 86_400_000).toISOString().slice(0, 10)}&end=${end}`);
+      const { body } = await admin.get(
+        `/usage?granularity=day&start=${new Date(before.getTime() - 2 * 86_400_000).toISOString().slice(0, 10)}&end=${end}`,
+      );
       return body.data.series;
     };
     const shown = await series();

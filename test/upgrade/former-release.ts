@@ -23,7 +23,9 @@ try {
   const former = new Set(readdirSync(join(folder, 'migrations')));
   for (const file of migrations) copyFileSync(join('migrations', file), join(folder, 'migrations', file));
   console.log(`New migrations: ${migrations.filter((file) => !former.has(file)).join(', ') || 'none'}`);
-  process.exitCode = run('npm', 'ci', '--no-audit', '--no-fund') || run('npm', 'test', '--', ...(process.argv.slice(3).length > 0 ? process.argv.slice(3) : ['test/api']));
+  process.exitCode =
+    run('npm', 'ci', '--no-audit', '--no-fund') ||
+    run('npm', 'test', '--', ...(process.argv.slice(3).length > 0 ? process.argv.slice(3) : ['test/api']));
 } finally {
   git('worktree', 'remove', '--force', folder);
   rmSync(join(folder, '..'), { recursive: true, force: true });

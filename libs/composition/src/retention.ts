@@ -1,4 +1,11 @@
-import { clearedElsewhere, foundationRetention, jobRunnerRetention, migrationRetention, type TableRule, tableRules } from '#libs/foundation';
+import {
+  clearedElsewhere,
+  foundationRetention,
+  jobRunnerRetention,
+  migrationRetention,
+  type TableRule,
+  tableRules,
+} from '#libs/foundation';
 import { contexts } from './contexts.js';
 
 /** Files that the service writes. */

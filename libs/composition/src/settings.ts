@@ -1,7 +1,15 @@
 import { accountsSettings } from '#settings/accounts';
 import { platformSettings, tokenSettings } from '#settings/ad-platforms';
 import { assetSettings, generationSettings, modelSettings } from '#settings/creative';
-import { databaseSettings, httpSettings, logSettings, retentionSettings, serviceSettings, Settings, type SettingsSource } from '#settings/foundation';
+import {
+  databaseSettings,
+  httpSettings,
+  logSettings,
+  retentionSettings,
+  serviceSettings,
+  Settings,
+  type SettingsSource,
+} from '#settings/foundation';
 
 /** Every setting of the service, in the order of `.env.example`. */
 export const settingsGroups = [

@@ -60,4 +60,9 @@ const ports = [
 export class DeliveryModule {}
 
 /** The context as the composition sees it. */
-export const delivery: BoundedContext = { schema: 'delivery', module: DeliveryModule, entities: [DeliverySchema], retention: deliveryRetention };
+export const delivery: BoundedContext = {
+  schema: 'delivery',
+  module: DeliveryModule,
+  entities: [DeliverySchema],
+  retention: deliveryRetention,
+};

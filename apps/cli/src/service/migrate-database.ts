@@ -32,13 +32,13 @@ export function migrate(): Promise<string[]> {
     // After the wait for the other `migrate`, which may take long.
     await owner.query(`select set_config('lock_timeout', $1, false)`, [lockTimeout.split('=')[1]]);
     const inTurn = <T>(step: string, work: () => Promise<T>) => withLockRetries(owner, step, work);
-    await markUnfinished(owner, needed);
+    await inTurn('Migration state', () => markUnfinished(owner, needed));
     const applied = await applyMigrations(urls.owner, owner);
     await inTurn('Job queues', () => prepareJobs(withLockTimeout(urls.owner), queues));
     await inTurn('Grants', () => grantTo(owner, roleOf(urls.service)));
     await inTurn('Partitions', () => owner.query(addFactMonths));
-    await runFollowUps(owner);
-    await markFinished(owner, needed);
+    await runFollowUps(owner, inTurn);
+    await inTurn('Migration state', () => markFinished(owner, needed));
     return applied;
   });
 }

@@ -46,8 +46,7 @@ export function parseUsageCriteria(parameters: Record<string, unknown>, { timezo
       'out_of_range',
       `With granularity=${granularity} start and end may be ${maxListedValues} apart at the most.`,
     );
-  }
-  else if (granularity !== 'day' && start.getTime() < now.getTime() - minuteUsageDays * dayMs) {
+  } else if (granularity !== 'day' && start.getTime() < now.getTime() - minuteUsageDays * dayMs) {
     const message = `start must be within the last ${minuteUsageDays} days. Of older requests, only the day is known: use granularity=day.`;
     reader.addProblem('start', 'out_of_range', message);
   }

@@ -4,7 +4,7 @@ import { minuteUsageDays } from '../../domain/usage.js';
 
 /** The usage of old days is one row per day, which the chart of days reads like minutes. Repeating it adds nothing twice. */
 function usageRules(table: string, owner: string) {
-  const startOfDay = `date_trunc('day', t.minute, (select a.timezone from accounts.account a where a.id = t.account_id))`;
+  const startOfDay = `date_trunc('day', t.minute, (select a.timezone from accounts.account a where a.id = $1))`;
   return [
     expiring({
       what: 'minutes, which become one row per day',

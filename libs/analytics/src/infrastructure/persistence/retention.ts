@@ -1,7 +1,9 @@
 import { expiring, kept, type RetentionRules, sql, upkeep } from '#libs/foundation';
 
 const ofRecord = kept('One row per record.');
-const metrics = kept('Metrics are kept as long as the account, because reports may ask for any day: one row per day on which ads were shown.');
+const metrics = kept(
+  'Metrics are kept as long as the account, because reports may ask for any day: one row per day on which ads were shown.',
+);
 const sums = kept('Sums of the metrics, one row per record and day, week or month on which ads were shown.');
 
 export const analyticsRetention: RetentionRules = {

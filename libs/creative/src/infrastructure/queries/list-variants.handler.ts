@@ -35,7 +35,9 @@ export class ListVariantsHandler implements IQueryHandler<ListVariants> {
     const [creative] = creatives;
     if (creative === undefined) throw new NotFound();
     return this.list.page(request, rows, accountId, (row) =>
-      variantViewOf(creative.keeps_images ? row : { ...row, image: null }, creative.primary_variant_id, (id, mimeType) => this.urls.sign(accountId, id, mimeType)),
+      variantViewOf(creative.keeps_images ? row : { ...row, image: null }, creative.primary_variant_id, (id, mimeType) =>
+        this.urls.sign(accountId, id, mimeType),
+      ),
     );
   }
 }
