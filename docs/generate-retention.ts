@@ -38,7 +38,7 @@ export function retentionDocument(rules: readonly TableRule[]): string {
     section('Deleted by the job', '| Table | What | Kept for | Counted from | Setting |', deleted),
     section('Prepared by the job and by `migrate`', '| Table | What |', upkeep),
     section('Deleted by something else', '| Where | What | Kept for | Deleted by |', elsewhere),
-    section('Kept', '| Table | Why it does not grow without bound |', keptTables),
+    section('Kept', '| Table | Why it is kept, or grows only with the records |', keptTables),
     `## Outside the service
 
 Backups, the write-ahead log and the logs of containers are deleted by what writes them: deleted rows stay in them until then.
