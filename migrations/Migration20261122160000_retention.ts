@@ -6,7 +6,7 @@ export class Migration20261122160000_retention extends Migration {
 
   override up(): void | Promise<void> {
     this.addSql(
-      `create policy "audit_entry_kept" on "foundation"."audit_entry" as restrictive for delete using (at < now() - interval '400 days');`,
+      `create policy "audit_entry_kept" on "foundation"."audit_entry" as restrictive for delete using (at < (now() - '400 days'::interval));`,
     );
     this.addSql(addFactMonths);
     this.addSql(`revoke all on function analytics.add_fact_months() from public;`);

@@ -44,13 +44,17 @@ export async function lintMigrations(scripts: readonly MigrationScript[], allowe
   });
 }
 
-function violationsOfOwnRules({ statements }: MigrationScript): Finding[] {
-  return statements.flatMap((statement) => {
+function violationsOfOwnRules({ statements, isTransactional }: MigrationScript): Finding[] {
+  const broken = statements.flatMap((statement) => {
     const plain = statement.replaceAll('"', '').replaceAll(/\s+/g, ' ').toLowerCase();
     return ownRules
       .filter(([, pattern]) => pattern.test(plain))
       .map(([rule_name]) => ({ rule_name, message: `${statement.slice(0, 100)}: the former release still runs on this database.` }));
   });
+  // squawk reports it only beside other statements.
+  const isImpossible = isTransactional && statements.some((statement) => /\bindex concurrently\b/i.test(statement));
+  const message = 'An index cannot be created concurrently in a transaction: isTransactional must return false.';
+  return isImpossible ? [...broken, { rule_name: 'concurrently-in-transaction', message }] : broken;
 }
 
 function squawk({ statements, isTransactional }: MigrationScript): Promise<Finding[]> {

@@ -12,7 +12,7 @@ const rulesOf = async (...statements: string[]) =>
 
 describe('migrations since the baseline only add', () => {
   it('every new migration is accepted', async () => {
-    const scripts = await readMigrationScripts();
+    const scripts = await readMigrationScripts(`${process.cwd()}/dist/migrations`);
     expect(scripts.map(({ name }) => name)).toContain('Migration20261122160000_retention');
     expect(await lintMigrations(scripts)).toEqual([]);
   });
@@ -50,7 +50,7 @@ describe('migrations since the baseline only add', () => {
     expect(await rulesOf(table, ofNewTable, column, check)).toEqual([]);
     const index = 'create index concurrently if not exists campaign_x on campaigns.campaign (account_id, name);';
     expect(await lintMigrations([made([index], false)])).toEqual([]);
-    expect(await rulesOf(index)).toContain('ban-concurrent-index-creation-in-transaction');
+    expect(await rulesOf(index)).toContain('concurrently-in-transaction');
   });
 
   it('an exception applies to its migration and its rule only', async () => {

@@ -47,10 +47,13 @@ async function stepsOf(client: pg.Client, missing: readonly string[], role: stri
 }
 
 async function jobTables(client: pg.Client): Promise<string[]> {
-  if (!(await exists(client, 'pgboss.version'))) return [getConstructionPlans('pgboss').trim()];
+  const construction = getConstructionPlans('pgboss').trim();
+  if (!(await exists(client, 'pgboss.version'))) return [construction];
+  const newest = Number(/version\(version\) VALUES \('(\d+)'\)/i.exec(construction)?.[1]);
   const { rows } = await client.query<{ version: number }>('select version from pgboss.version');
-  const plan = getMigrationPlans('pgboss', rows[0]?.version).trim();
-  return /\b(create|alter|drop)\b/i.test(plan) ? [plan] : [];
+  const installed = rows[0]?.version ?? newest;
+  // pg-boss has no plan for tables that are up to date.
+  return installed < newest ? [getMigrationPlans('pgboss', installed).trim()] : [];
 }
 
 async function missingParts(client: pg.Client, needed: readonly string[]): Promise<string[]> {

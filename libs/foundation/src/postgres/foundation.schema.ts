@@ -28,7 +28,7 @@ function auditTable() {
     name: 'audit_entry_kept',
     type: 'restrictive' as const,
     command: 'delete' as const,
-    using: "at < now() - interval '400 days'",
+    using: "at < (now() - '400 days'::interval)",
   };
   return { ...options, policies: [...policies, keptFor400Days] };
 }

@@ -22,16 +22,13 @@ export const foundationRetention: RetentionRules = {
   servable_state: kept('One row.'),
 };
 
-const jobs = clearedElsewhere({
-  what: 'jobs',
-  keptFor: '1 hour after their end; 14 days if they cannot start; 30 days as a dead letter, and 7 days after its end',
-  by: 'the job runner',
-});
-
 /** The tables of pg-boss. */
 export const jobRunnerRetention: RetentionRules = {
-  job: jobs,
-  job_common: jobs,
+  job: clearedElsewhere({
+    what: 'jobs',
+    keptFor: '1 hour after their end; 14 days if they cannot start; 30 days as a dead letter, and 7 days after its end',
+    by: 'the job runner',
+  }),
   job_dependency: clearedElsewhere({ what: 'rows', keptFor: 'as long as the jobs', by: 'the job runner' }),
   queue: kept('One row per queue.'),
   queue_stats: clearedElsewhere({ what: 'statistics', keptFor: 'not used', by: 'the job runner' }),
