@@ -42,6 +42,7 @@ const reported = async (start: string, end: string) => {
   return body.data?.reduce((sum: number, row: { metrics: { spend_micros: number } }) => sum + row.metrics.spend_micros, 0) ?? body;
 };
 const addMonths = () => api.service.app.get(Retention).doUpkeep();
+const missing = async () => (await api.service.app.get(Retention).pendingUpkeep()).map(({ table, pending }) => [table, pending]);
 
 beforeAll(async () => {
   api = await startTestService({ environment: { RUN_JOBS: 'off' } });
@@ -93,7 +94,9 @@ it('a fact of a month without a partition is stored, reported and moved when the
 
 it('the partitions of this month and the next twelve exist after the job, and another run adds none', async () => {
   for (let count = 0; count <= monthsAhead; count++) await dropMonth(count);
+  expect(await missing()).toEqual([['analytics.fact', monthsAhead + 1]]);
   await addMonths();
+  expect(await missing()).toEqual([['analytics.fact', 0]]);
   const names = (await partitions()).map(([name]) => name);
   expect(names).toEqual(expect.arrayContaining(Array.from({ length: monthsAhead + 1 }, (_, i) => partitionOf(monthAhead(i)))));
   const [again] = await api.look('select analytics.add_fact_months() as added');

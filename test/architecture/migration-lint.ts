@@ -69,7 +69,7 @@ function squawk({ statements, isTransactional }: MigrationScript): Promise<Findi
       try {
         resolve(JSON.parse(output) as Finding[]);
       } catch {
-        reject(new Error(`squawk failed: ${messages || String(error)}`));
+        reject(new Error(`squawk failed: ${messages || error?.message}`));
       }
     });
   });

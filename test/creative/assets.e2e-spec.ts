@@ -205,8 +205,8 @@ describe('the image of an archived creative', () => {
       await api.look(`update creative.creative set archived_at = now() - $2::interval where id = $1`, [uuidOf(id), `${days} days`]);
       clock.aheadMs = 2 * 3_600_000; // recent files stay
       await sweepAccounts(api.service.app, DeleteOrphanedAssets).finally(() => (clock.aheadMs = 0));
-      const [variant] = (await api.get(`/v1/creative/${id}/variants?status=all`, viewer)).body.data;
-      return [variant.asset !== null, (await store.open(key)) !== null];
+      const [archived] = (await api.get(`/v1/creative/${id}/variants?status=all`, viewer)).body.data;
+      return [archived.asset !== null, (await store.open(key)) !== null];
     };
     expect(await after(89)).toEqual([true, true]);
     expect(await after(90.5)).toEqual([false, true]);

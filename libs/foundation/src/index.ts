@@ -91,7 +91,7 @@ export { UnitOfWork } from './postgres/unit-of-work.js';
 export { DeleteExpiredRows } from './retention/delete-expired-rows.job.js';
 export { foundationRetention, jobRunnerRetention, migrationRetention } from './retention/foundation-retention.js';
 export * from './retention/retention-rule.js';
-export { type ExpiredRows, type RemovedRows, Retention, RETENTION_RULES } from './retention/retention.js';
+export { type ExpiredRows, type PendingUpkeep, type RemovedRows, Retention, RETENTION_RULES } from './retention/retention.js';
 export { ProcessLifecycle, startFailureText } from './process/process-lifecycle.js';
 export { Restarts } from './process/restarts.js';
 export { Workload } from './edge/workload.js';

@@ -1,4 +1,4 @@
-import type { ExpiredRows, RemovedRows } from '#libs/foundation';
+import type { ExpiredRows, PendingUpkeep, RemovedRows } from '#libs/foundation';
 import { Command, Option } from 'nest-commander';
 import { withRetention } from '../service/with-retention.js';
 import { formatTable } from './account-views.js';
@@ -17,8 +17,8 @@ export class RetentionCommand extends OperatorCommand<RetentionOptions> {
 
   protected async execute(_: string[], { dryRun = false }: RetentionOptions): Promise<CommandOutput> {
     if (dryRun) {
-      const expired = await withRetention((retention) => retention.preview());
-      return { json: { dry_run: true, expired }, text: previewText(expired) };
+      const [expired, upkeep] = await withRetention((retention) => Promise.all([retention.preview(), retention.pendingUpkeep()]));
+      return { json: { dry_run: true, expired, upkeep }, text: previewText(expired, upkeep) };
     }
     const removed = await withRetention((retention) => retention.removeAll());
     return { json: { dry_run: false, removed }, text: removedText(removed) };
@@ -30,7 +30,7 @@ export class RetentionCommand extends OperatorCommand<RetentionOptions> {
   }
 }
 
-function previewText(expired: readonly ExpiredRows[]): string {
+function previewText(expired: readonly ExpiredRows[], upkeep: readonly PendingUpkeep[]): string {
   const rows = expired.map(({ table, what, kept_for, rows: count, oldest }) => [
     table,
     what,
@@ -39,7 +39,9 @@ function previewText(expired: readonly ExpiredRows[]): string {
     oldest?.slice(0, 16).replace('T', ' ') ?? '–',
   ]);
   const total = expired.reduce((sum, { rows: count }) => sum + count, 0);
-  return `${formatTable([['TABLE', 'WHAT', 'KEPT FOR', 'ROWS', 'OLDEST (UTC)'], ...rows])}\n\nRows that would be deleted: ${total}.`;
+  const table = formatTable([['TABLE', 'WHAT', 'KEPT FOR', 'ROWS', 'OLDEST (UTC)'], ...rows]);
+  const due = upkeep.map(({ table: name, unit, pending }) => `${name}: ${pending} ${unit}.`);
+  return [table, '', `Rows that would be deleted: ${total}.`, ...due].join('\n');
 }
 
 function removedText(removed: readonly RemovedRows[]): string {

@@ -48,6 +48,10 @@ export interface Expiring {
 export interface Upkeep {
   readonly kind: 'upkeep';
   readonly what: string;
+  /** What `pending` counts, in words. */
+  readonly unit: string;
+  /** Counts what is to do, as `pending`. */
+  readonly pending: Statement;
   readonly statement: Statement;
 }
 

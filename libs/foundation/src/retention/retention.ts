@@ -28,6 +28,14 @@ export interface RemovedRows {
   readonly is_unfinished: boolean;
 }
 
+/** Work on a table that is due. */
+export interface PendingUpkeep {
+  readonly table: string;
+  /** What is counted, such as partitions. */
+  readonly unit: string;
+  readonly pending: number;
+}
+
 interface Applied {
   readonly table: string;
   readonly rule: Expiring;
@@ -42,7 +50,7 @@ const maxMsPerTable = 2_500;
 @Injectable()
 export class Retention {
   private readonly applied: readonly Applied[];
-  private readonly upkeep: readonly Upkeep[];
+  private readonly upkeep: readonly (Upkeep & { readonly table: string })[];
 
   constructor(
     private readonly database: Database,
@@ -53,7 +61,7 @@ export class Retention {
     this.applied = rules.flatMap(({ table, rule, statements }) =>
       rule.kind === 'expiring' && statements !== undefined ? [{ table, rule, ...statements }] : [],
     );
-    this.upkeep = rules.flatMap(({ rule }) => (rule.kind === 'upkeep' ? [rule] : []));
+    this.upkeep = rules.flatMap(({ table, rule }) => (rule.kind === 'upkeep' ? [{ table, ...rule }] : []));
   }
 
   /** Counts what `removeAll` would remove now, per rule. */
@@ -64,7 +72,7 @@ export class Retention {
       const rows = isShared(rule)
         ? await this.database.global(count, [this.intervalOf(rule)])
         : (await inTurn(accounts, (id) => this.database.report(id, count, [uuidOf(id), this.intervalOf(rule)]))).flat();
-      const oldest = rows.flatMap((row) => row.oldest ?? []).sort();
+      const oldest = rows.flatMap((row): string[] => row.oldest ?? []).sort();
       found.push({
         table,
         what: rule.what,
@@ -102,6 +110,14 @@ export class Retention {
     return inTurn(shared, (applied) =>
       removeInBatches(applied, maxMs, () => this.database.global(applied.remove, [this.intervalOf(applied.rule)])),
     );
+  }
+
+  /** Counts what `doUpkeep` would do now. After a run of the job, it is nothing. */
+  pendingUpkeep(): Promise<PendingUpkeep[]> {
+    return inTurn(this.upkeep, async ({ table, unit, pending }) => {
+      const [row] = await this.database.global(pending, []);
+      return { table, unit, pending: row.pending };
+    });
   }
 
   async doUpkeep(): Promise<void> {

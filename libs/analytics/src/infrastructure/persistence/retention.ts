@@ -6,11 +6,17 @@ const metrics = kept(
 );
 const sums = kept('Sums of the metrics, one row per record and day, week or month on which ads were shown.');
 
+const missingMonths = `select count(*) as pending from generate_series(0, 12) i where not exists (
+  select from pg_inherits h join pg_class c on c.oid = h.inhrelid where h.inhparent = 'analytics.fact'::regclass
+    and c.relname = 'fact_' || to_char(date_trunc('month', now() at time zone 'UTC') + make_interval(months => i), 'YYYY_MM'))`;
+
 export const analyticsRetention: RetentionRules = {
   fact: [
     metrics,
     upkeep({
       what: 'Partitions for the next 12 months are created. Days without a partition are stored in `fact_other`.',
+      unit: 'partitions to create',
+      pending: sql('missing months of facts', missingMonths),
       statement: sql('add months of facts', 'select analytics.add_fact_months() as added'),
     }),
   ],
