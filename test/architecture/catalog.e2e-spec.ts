@@ -36,7 +36,7 @@ describe('the tables of the service', () => {
     expect(await behaviorRules[rule](catalog)).toEqual([]);
   });
 
-  it("the service's role owns nothing, alters nothing and only lengthens the audit trail", async () => {
+  it("the service's role owns nothing, alters nothing, changes no audit entry and deletes only old ones", async () => {
     expect(await roleComplaints(catalog, catalog.serviceRole, catalog.service)).toEqual([]);
   });
 });
@@ -55,7 +55,7 @@ describe('a table that breaks a rule is reported', () => {
     await before.owner.query(`grant select, insert, update, delete on all tables in schema campaigns to ${before.serviceRole}`);
     await before.close();
     catalog = await openCatalog(database);
-    await fillTenantTables(catalog, unguarded());
+    await fillTenantTables(catalog, [...unguarded(), ...catalog.tenantTables.filter(({ name }) => name === 'foundation.audit_entry')]);
   });
   afterAll(async () => {
     await catalog.close();
@@ -84,8 +84,7 @@ describe('a table that breaks a rule is reported', () => {
         'may alter campaigns.campaign',
         'may truncate campaigns.campaign',
         'may change the audit trail',
-        'may shorten the audit trail',
-        ...(isOwner ? [] : ['is superuser', 'has BYPASSRLS']),
+        ...(isOwner ? [] : ['may shorten the audit trail', 'is superuser', 'has BYPASSRLS']),
       ]),
     );
   });

@@ -15,6 +15,7 @@ const beyondTheMapping: readonly RegExp[] = [
   /^drop function if exists "accounts"\."(admit|admit_session|count_request|expose_key|hit_throttle|peek_address|record_usage|sign_in_candidates)"\(.*\)$/,
   /^drop function if exists "(connections"\."connection_states|delivery"\."unconfirmed)"\(uuid\[\]\)$/,
   /^drop (trigger if exists "user_email_copied" on|function if exists) "accounts"\."user_email(_user_email_copied_fn)?"(\(\))?$/,
+  /^drop function if exists "analytics"\."add_fact_months"\(\)$/,
   /^drop table if exists "analytics"\."fact" cascade$/,
   /^drop table if exists ("public"\.)?"migration_follow_up" cascade$/,
 ];

@@ -1,4 +1,5 @@
 import { BeginConnection } from '#libs/connections';
+import { Retention } from '#libs/foundation';
 import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { WatchConnections } from '../../libs/connections/src/infrastructure/messaging/watch-connections.job.js';
@@ -81,15 +82,26 @@ describe('what should have happened by itself and did not', () => {
     expect(data).toEqual([]);
   });
 
-  it('runs are deleted after a hundred days', async () => {
+  it('runs are deleted after a hundred days, except the last one of a connection and one that has not finished', async () => {
     const id = await connected();
-    clock.aheadMs = 99 * 24 * hourMs;
+    clock.aheadMs = 2 * hourMs;
     await watch();
     await finishSync(api, account.id, id);
-    const [, later] = await runs(id);
-    clock.aheadMs = 101 * 24 * hourMs;
+    clock.aheadMs = 4 * hourMs;
     await watch();
-    const left = await runs(id);
-    expect(left.map((run) => run['id'])).toEqual([later?.['id'], expect.any(String)]);
+    const [first, last, open] = await runs(id);
+    const age = (days: number) =>
+      api.look('update connections.sync_run set queued_at = queued_at - make_interval(days => $2) where connection_id = $1', [
+        uuidOf(id),
+        days,
+      ]);
+    const leftAfterRetention = async () => {
+      await api.service.app.get(Retention).removeIn(account.id);
+      return (await runs(id)).map((run) => run['id']);
+    };
+    await age(99);
+    expect(await leftAfterRetention()).toEqual([first?.['id'], last?.['id'], open?.['id']]);
+    await age(2);
+    expect(await leftAfterRetention()).toEqual([last?.['id'], open?.['id']]);
   });
 });

@@ -190,3 +190,27 @@ describe('a file that no variant names', () => {
     expect((await fetchBytes(path)).status).toBe(200);
   });
 });
+
+describe('the image of an archived creative', () => {
+  it('the image is gone from responses after 90 days, and from the store a day later, when its URLs have expired', async () => {
+    const { editor, manager, viewer } = account.keys;
+    const { body } = await api.post('/v1/creative/generate', editor, { prompt: 'New cargo bikes', variants: 1 }, { prefer: 'wait=20' });
+    const { id } = body.data;
+    expect((await api.delete(`/v1/creative/${id}`, manager)).status).toBe(200);
+    const store = api.service.app.get(AssetStore, { strict: false });
+    const [{ key }] = (await api.look(`select image->>'key' as key from creative.variant where creative_id = $1`, [uuidOf(id)])) as [
+      { key: string },
+    ];
+    const after = async (days: number) => {
+      await api.look(`update creative.creative set archived_at = now() - $2::interval where id = $1`, [uuidOf(id), `${days} days`]);
+      clock.aheadMs = 2 * 3_600_000; // recent files stay
+      await sweepAccounts(api.service.app, DeleteOrphanedAssets).finally(() => (clock.aheadMs = 0));
+      const [archived] = (await api.get(`/v1/creative/${id}/variants?status=all`, viewer)).body.data;
+      return [archived.asset !== null, (await store.open(key)) !== null];
+    };
+    expect(await after(89)).toEqual([true, true]);
+    expect(await after(90.5)).toEqual([false, true]);
+    expect(await after(91.1)).toEqual([false, false]);
+    expect((await fetchBytes(path)).status).toBe(200);
+  });
+});

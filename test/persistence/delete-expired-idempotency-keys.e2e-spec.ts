@@ -1,4 +1,4 @@
-import { DeleteExpiredIdempotencyKeys } from '#libs/foundation';
+import { DeleteExpiredRows } from '#libs/foundation';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { sweepAccounts } from '../setup/sweep-accounts.js';
 
@@ -19,7 +19,7 @@ describe('stored responses', () => {
     }
     await api.look("update foundation.idempotency_key set expires_at = now() - interval '1 second' where body like '%\"Old\"%'");
     await api.look("update foundation.idempotency_key set expires_at = now() + interval '1 hour' where body like '%\"New\"%'");
-    await sweepAccounts(api.service.app, DeleteExpiredIdempotencyKeys);
+    await sweepAccounts(api.service.app, DeleteExpiredRows);
     const left = await api.look('select account_id, body from foundation.idempotency_key');
     expect(left).toHaveLength(2);
     expect(left.every((row) => String(row['body']).includes('"New"'))).toBe(true);

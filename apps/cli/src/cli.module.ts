@@ -10,6 +10,7 @@ import { JobsCommandGroup, JobsDiscardCommand, JobsListCommand, JobsRetryCommand
 import { KeyCommand, KeyCreateCommand, KeyListCommand, KeyRevokeCommand } from './commands/key.commands.js';
 import { MigrateCommand } from './commands/migrate.command.js';
 import { program } from './commands/operator-command.js';
+import { RetentionCommand } from './commands/retention.command.js';
 import { TokensCommand, TokensRotateCommand } from './commands/tokens.commands.js';
 import {
   UserCommand,
@@ -55,6 +56,7 @@ Every command prints one JSON document with --json and its own help with --help:
     JobsRetryCommand,
     JobsDiscardCommand,
     MigrateCommand,
+    RetentionCommand,
     DemoCommand,
     DemoMetricsCommand,
     AnalyticsCommand,

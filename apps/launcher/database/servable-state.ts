@@ -27,7 +27,7 @@ export async function isServable(root: string, { ownerUrl, serviceUrl }: Pick<Da
     }
     // A role without grants cannot read the state either; migrating creates the grants.
     if (list === undefined || rows[0].is_readable !== true) return false;
-    const state = await client.query('select is_finished and $1::text[] <@ parts as is_servable from foundation.servable_state', [
+    const state = await client.query('select $1::text[] <@ parts as is_servable from foundation.servable_state', [
       [...list.parts, `${list.grants}${role}`],
     ]);
     return state.rows[0]?.is_servable === true;

@@ -67,6 +67,7 @@ import { PostgresSignInRepository } from './infrastructure/sign-in/postgres-sign
 import { PostgresSignInThrottle } from './infrastructure/sign-in/postgres-sign-in-throttle.js';
 import { PlanPolicy } from './domain/plan.js';
 import { type AccountsSettings, accountsSettings } from './settings.js';
+import { accountsRetention } from './infrastructure/persistence/retention.js';
 
 /** Accounts, users, API keys and plans: authentication, authorization and rate limits. */
 @Global()
@@ -142,4 +143,5 @@ export const accounts: BoundedContext = {
   schema: 'accounts',
   module: AccountsModule,
   entities: accountsEntities,
+  retention: accountsRetention,
 };

@@ -20,6 +20,7 @@ import { KeyRing } from './infrastructure/tokens/key-ring.js';
 import { PostgresTokenLeases } from './infrastructure/tokens/postgres-token-leases.js';
 import { PostgresTokenVault } from './infrastructure/tokens/postgres-token-vault.js';
 import { Seal } from './infrastructure/tokens/seal.js';
+import { adPlatformsRetention } from './infrastructure/persistence/retention.js';
 
 @Module({
   providers: [
@@ -46,4 +47,5 @@ export const adPlatforms: BoundedContext = {
   schema: 'ad_platforms',
   module: AdPlatformsModule,
   entities: [TokenSchema, PendingAuthorizationSchema, PlatformObjectSchema],
+  retention: adPlatformsRetention,
 };

@@ -2,7 +2,6 @@ import type { BoundedContext } from '#libs/foundation';
 import { Module } from '@nestjs/common';
 import { AnalyticsCsvController } from './infrastructure/http/analytics-csv.controller.js';
 import { AnalyticsController } from './infrastructure/http/analytics.controller.js';
-import { DeleteExpiredResults } from './infrastructure/messaging/delete-expired-results.job.js';
 import { ReconcileRollUps } from './infrastructure/messaging/reconcile-roll-ups.job.js';
 import { PostgresMetricsIngestion } from './infrastructure/adapters/postgres-metrics-ingestion.js';
 import {
@@ -39,6 +38,7 @@ import { DimensionRepository } from './infrastructure/dimensions/dimension-repos
 import { PostgresCampaignSpend } from './infrastructure/adapters/postgres-campaign-spend.js';
 import { SourceTimezones } from './infrastructure/dimensions/source-timezones.js';
 import { StoredResultSchema, StoredRowsSchema, StoredTotalSchema } from './infrastructure/persistence/stored-results.schema.js';
+import { analyticsRetention } from './infrastructure/persistence/retention.js';
 
 @Module({
   controllers: [AnalyticsController, AnalyticsCsvController],
@@ -57,7 +57,6 @@ import { StoredResultSchema, StoredRowsSchema, StoredTotalSchema } from './infra
     AnalyticsQueryHandler,
     UpdateDimensionsOnChange,
     BackfillDimensions,
-    DeleteExpiredResults,
     ReconcileRollUps,
   ],
   exports: [PostgresMetricsIngestion, DimensionRepository, Reconciliation, PostgresCampaignSpend],
@@ -91,4 +90,5 @@ export const analytics: BoundedContext = {
     StoredRowsSchema,
     StoredTotalSchema,
   ],
+  retention: analyticsRetention,
 };

@@ -21,6 +21,7 @@ import { PostgresAudienceDirectory } from './infrastructure/adapters/postgres-au
 import { GetAudienceHandler } from './infrastructure/queries/get-audience.handler.js';
 import { GetAudienceInsightsHandler } from './infrastructure/queries/get-audience-insights.handler.js';
 import { ListAudiencesHandler } from './infrastructure/queries/list-audiences.handler.js';
+import { audiencesRetention } from './infrastructure/persistence/retention.js';
 
 @Module({
   controllers: [AudiencesController],
@@ -52,4 +53,5 @@ export const audiences: BoundedContext = {
   schema: 'audiences',
   module: AudiencesModule,
   entities: [AudienceSchema, AudienceInsightsSchema, AudienceOverlapSchema],
+  retention: audiencesRetention,
 };

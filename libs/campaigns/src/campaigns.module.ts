@@ -26,6 +26,7 @@ import { CampaignUses, PostgresAudienceDependents, PostgresCreativeDependents } 
 import { RescheduleOverdueTransitions } from './infrastructure/messaging/reschedule-overdue-transitions.job.js';
 import { PostgresDeliveredCampaigns } from './infrastructure/adapters/postgres-delivered-campaigns.js';
 import { PostgresConnectionDependents } from './infrastructure/adapters/postgres-connection-dependents.js';
+import { campaignsRetention } from './infrastructure/persistence/retention.js';
 
 const commands = [
   CreateCampaignHandler,
@@ -71,4 +72,5 @@ export const campaigns: BoundedContext = {
   schema: 'campaigns',
   module: CampaignsModule,
   entities: [CampaignSchema, CampaignUseSchema],
+  retention: campaignsRetention,
 };

@@ -12,8 +12,10 @@ import {
 import { ConnectionDependents, MetricsIngestion, PostgresAuthorizedConnections } from '#libs/connections';
 import { CreativeDependents } from '#libs/creative';
 import { CampaignSpend, DeliveredCampaigns } from '#libs/delivery';
+import { RETENTION_RULES } from '#libs/foundation';
 import { Global, Module } from '@nestjs/common';
 import { contexts } from './contexts.js';
+import { retentionRules } from './retention.js';
 
 /** Ports of contexts and the adapters of other contexts that implement them. */
 const bindings = [
@@ -25,6 +27,7 @@ const bindings = [
   { provide: DeliveredCampaigns, useExisting: PostgresDeliveredCampaigns },
   { provide: CampaignSpend, useExisting: PostgresCampaignSpend },
   { provide: MetricsIngestion, useExisting: PostgresMetricsIngestion },
+  { provide: RETENTION_RULES, useValue: retentionRules },
 ];
 
 const modules = contexts.map((context) => context.module);

@@ -34,6 +34,7 @@ import { GetConnectionHandler } from './infrastructure/queries/get-connection.ha
 import { GetSyncRunHandler } from './infrastructure/queries/get-sync-run.handler.js';
 import { ListConnectionsHandler } from './infrastructure/queries/list-connections.handler.js';
 import { ListSyncRunsHandler } from './infrastructure/queries/list-sync-runs.handler.js';
+import { connectionsRetention } from './infrastructure/persistence/retention.js';
 
 @Module({
   controllers: [ConnectionsController, ConnectingController],
@@ -75,4 +76,5 @@ export const connections: BoundedContext = {
   schema: 'connections',
   module: ConnectionsModule,
   entities: [ConnectionSchema, SyncRunSchema],
+  retention: connectionsRetention,
 };

@@ -40,6 +40,7 @@ import {
   type ModelSettings,
   modelSettings,
 } from './settings.js';
+import { creativeRetention } from './infrastructure/persistence/retention.js';
 
 /** Only a model costs money per variant, so the daily budgets apply only to one. */
 function generationLimitsOf({ maxOpenGenerations }: GenerationSettings, model: ModelSettings): GenerationLimits {
@@ -87,4 +88,5 @@ export const creative: BoundedContext = {
   schema: 'creative',
   module: CreativeModule,
   entities: [CreativeSchema, VariantSchema, GenerationAllowanceSchema, GenerationDaySchema],
+  retention: creativeRetention,
 };

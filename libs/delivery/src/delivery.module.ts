@@ -26,6 +26,7 @@ import { DeliveryRows } from './infrastructure/persistence/delivery-rows.js';
 import { DeliverySchema } from './infrastructure/persistence/delivery.schema.js';
 import { DeliveryFigures } from './infrastructure/queries/delivery-figures.js';
 import { MikroOrmDeliveryRepository } from './infrastructure/persistence/mikro-orm-delivery.repository.js';
+import { deliveryRetention } from './infrastructure/persistence/retention.js';
 
 const processes = [BudgetAllocator, DesiredSpecBuilder, DeliveryReconciler, DeliveryObserver, DeliveryRepair, ContentRefresh];
 const jobs = [
@@ -61,4 +62,9 @@ const ports = [
 export class DeliveryModule {}
 
 /** The context as the composition sees it. */
-export const delivery: BoundedContext = { schema: 'delivery', module: DeliveryModule, entities: [DeliverySchema] };
+export const delivery: BoundedContext = {
+  schema: 'delivery',
+  module: DeliveryModule,
+  entities: [DeliverySchema],
+  retention: deliveryRetention,
+};

@@ -15,7 +15,6 @@ import { EnvelopeFilter } from './rest/envelope.filter.js';
 import { EnvelopeInterceptor } from './rest/envelope.interceptor.js';
 import { CursorSeal } from './rest/list/cursor-seal.js';
 import { DOCS_URL, LOGGER } from './config/tokens.js';
-import { DeleteExpiredIdempotencyKeys } from './rest/write/delete-expired-idempotency-keys.job.js';
 import { ContinuedWrites } from './rest/write/continued-writes.js';
 import { PendingWork } from './rest/write/pending-work.js';
 import { SafeWrites } from './rest/write/safe-writes.js';
@@ -27,6 +26,8 @@ import { AdmissionDatabase } from './postgres/admission-database.js';
 import { Database } from './postgres/database.js';
 import { DatabaseClock } from './postgres/database-clock.js';
 import { DatabaseTransactions } from './postgres/database-transactions.js';
+import { DeleteExpiredRows } from './retention/delete-expired-rows.job.js';
+import { Retention } from './retention/retention.js';
 import { serviceSettings } from './settings.js';
 
 export interface FoundationOptions {
@@ -49,7 +50,7 @@ export interface FoundationOptions {
 
 /** Provides the shared infrastructure for all contexts. The composition root imports it once. */
 @Global()
-@Module({ providers: [DeleteExpiredIdempotencyKeys] })
+@Module({ providers: [DeleteExpiredRows] })
 export class FoundationModule {
   static for(options: FoundationOptions): DynamicModule {
     const shared = [
@@ -80,6 +81,7 @@ export class FoundationModule {
       JobRegistry,
       JobFigures,
       Figures,
+      Retention,
     ];
     return {
       module: FoundationModule,

@@ -50,7 +50,6 @@ export {
   Write,
 } from './rest/request-parts.js';
 export { DOCS_URL, LOGGER } from './config/tokens.js';
-export { DeleteExpiredIdempotencyKeys } from './rest/write/delete-expired-idempotency-keys.job.js';
 export { ContinuedWrites } from './rest/write/continued-writes.js';
 export { type PendingRecords, PendingWork } from './rest/write/pending-work.js';
 export { SafeWrites } from './rest/write/safe-writes.js';
@@ -96,6 +95,7 @@ export { EntityTable } from './postgres/entity-table.js';
 export { ExternalIds } from './postgres/external-ids.js';
 export { foundationEntities } from './postgres/foundation.schema.js';
 export { MikroOrmRepository } from './postgres/mikro-orm-repository.js';
+export { type MigrationScript, readMigrationScripts, scriptOf } from './postgres/migration-scripts.js';
 export { initOrm, ormOptions } from './postgres/orm.js';
 export { ResponseWatch } from './postgres/response-watch.js';
 export { migrationLock, unservableReason } from './postgres/servable-state.js';
@@ -103,6 +103,10 @@ export { sql, type Statement } from './postgres/statement.js';
 export { tenantTable } from './postgres/tenant-table.js';
 export { forEachIsolated, Tenants } from './postgres/tenants.js';
 export { UnitOfWork } from './postgres/unit-of-work.js';
+export { DeleteExpiredRows } from './retention/delete-expired-rows.job.js';
+export { foundationRetention, jobRunnerRetention, migrationRetention } from './retention/foundation-retention.js';
+export * from './retention/retention-rule.js';
+export { type ExpiredRows, type PendingUpkeep, type RemovedRows, Retention, RETENTION_RULES } from './retention/retention.js';
 export { ProcessLifecycle, startFailureText } from './process/process-lifecycle.js';
 export { Restarts } from './process/restarts.js';
 export { Workload } from './edge/workload.js';
@@ -115,6 +119,8 @@ export {
   httpSettings,
   type LogSettings,
   logSettings,
+  type RetentionSettings,
+  retentionSettings,
   type ServiceSettings,
   serviceSettings,
   Settings,

@@ -156,7 +156,7 @@ export const telemetrySettings = settingsGroup('Metrics and traces', {
   },
   metricsHost: {
     name: 'METRICS_HOST',
-    about: 'The address to serve metrics on. Open it only only to a network that Prometheus uses.',
+    about: 'The address to serve metrics on. Open it only to a network that Prometheus uses.',
     type: text('an address or host name to listen on'),
     fallback: '127.0.0.1',
   },
@@ -175,3 +175,13 @@ export const telemetrySettings = settingsGroup('Metrics and traces', {
   },
 });
 export type TelemetrySettings = SettingsOf<typeof telemetrySettings>;
+
+export const retentionSettings = settingsGroup('Retention', {
+  auditRetentionDays: {
+    name: 'AUDIT_RETENTION_DAYS',
+    about: 'How long entries of the audit log are kept. Other data is kept as docs/operations/retention.md says.',
+    type: wholeNumber(400, 36_500),
+    fallback: '400',
+  },
+});
+export type RetentionSettings = SettingsOf<typeof retentionSettings>;

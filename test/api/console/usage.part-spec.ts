@@ -1,6 +1,6 @@
 import { SetPlan } from '#libs/accounts';
 import { Database } from '#libs/foundation';
-import { newId, uuidOf } from '#libs/kernel';
+import { addDays, endOfDay, newId, startOfDay, uuidOf } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { UsageRecorder } from '../../../libs/accounts/src/infrastructure/limits/usage-recorder.js';
 import { type ConsoleClient, openConsole } from '../../setup/console-client.js';
@@ -11,6 +11,8 @@ import { sharedService } from '../../setup/shared-service.js';
 import { startTestService, type TestService } from '../../setup/test-service.js';
 import { until } from '../../setup/until.js';
 
+const timezone = 'America/New_York';
+
 describe('console usage', () => {
   let api: TestService;
   let account: TestAccount;
@@ -18,7 +20,7 @@ describe('console usage', () => {
 
   beforeAll(async () => {
     api = await sharedService();
-    account = await api.openAccount({ plan: 'growth', timezone: 'America/New_York' });
+    account = await api.openAccount({ plan: 'growth', timezone });
     admin = await openConsole(api, account, 'admin');
   });
 
@@ -30,6 +32,11 @@ describe('console usage', () => {
       allowed,
       limited,
     ]);
+  // Hours and minutes are known for 31 days.
+  const days = [10, 9].map((ago) => addDays(new Date().toISOString().slice(0, 10), -ago)) as [string, string];
+  const span = `start=${days[0]}&end=${days[1]}`;
+  /** So many minutes after the second midnight in New York. */
+  const at = (minutes: number) => new Date(startOfDay(days[1], timezone).getTime() + minutes * 60_000).toISOString();
   const usage = async (client: ConsoleClient, query: string) => (await client.get(`/usage?${query}`)).body.data as Json;
 
   describe('usage', () => {
@@ -49,26 +56,25 @@ describe('console usage', () => {
 
     it('usage shows requests by minute, hour and day of the account, by key, with 429s separately', async () => {
       const { viewer, editor } = account.keyIds;
-      // 04:30 UTC is half past midnight in New York, 03:59 still the day before.
-      await remember(viewer, '2026-05-02T03:59:00Z', 5);
-      await remember(viewer, '2026-05-02T04:30:00Z', 7, 2);
-      await remember(viewer, '2026-05-02T04:31:00Z', 1);
-      await remember(editor, '2026-05-02T04:31:00Z', 3);
-      const span = 'start=2026-05-01&end=2026-05-02';
+      await remember(viewer, at(-1), 5);
+      await remember(viewer, at(30), 7, 2);
+      await remember(viewer, at(31), 1);
+      await remember(editor, at(31), 3);
+      const [dayBefore, day] = days.map((name) => startOfDay(name, timezone).toISOString());
       const byDay = await usage(admin, `granularity=day&${span}`);
-      expect(byDay).toMatchObject({ granularity: 'day', start: '2026-05-01T04:00:00.000Z', end: '2026-05-03T04:00:00.000Z' });
+      expect(byDay).toMatchObject({ granularity: 'day', start: dayBefore, end: endOfDay(days[1], timezone).toISOString() });
       expect(byDay.series).toEqual([
-        { at: '2026-05-01T04:00:00.000Z', key_id: viewer, allowed: 5, limited: 0 },
-        { at: '2026-05-02T04:00:00.000Z', key_id: viewer, allowed: 8, limited: 2 },
-        { at: '2026-05-02T04:00:00.000Z', key_id: editor, allowed: 3, limited: 0 },
+        { at: dayBefore, key_id: viewer, allowed: 5, limited: 0 },
+        { at: day, key_id: viewer, allowed: 8, limited: 2 },
+        { at: day, key_id: editor, allowed: 3, limited: 0 },
       ]);
       const byHour = await usage(admin, `granularity=hour&${span}&key_id=${viewer}`);
       expect(byHour.series.map((p: Json) => [p.at, p.allowed])).toEqual([
-        ['2026-05-02T03:00:00.000Z', 5],
-        ['2026-05-02T04:00:00.000Z', 8],
+        [at(-60), 5],
+        [at(0), 8],
       ]);
-      const byMinute = await usage(admin, 'granularity=minute&start=2026-05-02T04:30:00Z&end=2026-05-02T04:31:00Z');
-      expect(byMinute.series).toEqual([{ at: '2026-05-02T04:30:00.000Z', key_id: viewer, allowed: 7, limited: 2 }]);
+      const byMinute = await usage(admin, `granularity=minute&start=${at(30)}&end=${at(31)}`);
+      expect(byMinute.series).toEqual([{ at: at(30), key_id: viewer, allowed: 7, limited: 2 }]);
     });
 
     it('usage of all users requires an admin; others see their own keys and console use', async () => {
@@ -84,12 +90,12 @@ describe('console usage', () => {
       const consoleUse = own.filter((p) => p.key_id === null).reduce((sum, p) => sum + p.allowed, 0);
       expect(consoleUse).toBe(1);
       expect(own.every((p) => p.key_id === null || p.key_id === account.keyIds.viewer)).toBe(true);
-      const span = 'granularity=day&start=2026-05-01&end=2026-05-02';
-      expect((await usage(viewer, span)).series.every((p: Json) => p.key_id === account.keyIds.viewer)).toBe(true);
-      expect((await usage(viewer, `${span}&key_id=${account.keyIds.editor}`)).series).toEqual([]);
-      expect((await usage(admin, `${span}&key_id=${newId('key')}`)).series).toEqual([]);
+      const ofDays = `granularity=day&${span}`;
+      expect((await usage(viewer, ofDays)).series.every((p: Json) => p.key_id === account.keyIds.viewer)).toBe(true);
+      expect((await usage(viewer, `${ofDays}&key_id=${account.keyIds.editor}`)).series).toEqual([]);
+      expect((await usage(admin, `${ofDays}&key_id=${newId('key')}`)).series).toEqual([]);
       const stranger = await openConsole(api, await api.openAccount(), 'admin');
-      expect((await usage(stranger, `${span}&key_id=${account.keyIds.viewer}`)).series).toEqual([]);
+      expect((await usage(stranger, `${ofDays}&key_id=${account.keyIds.viewer}`)).series).toEqual([]);
     });
 
     it('usage refuses all invalid parameters at once', async () => {

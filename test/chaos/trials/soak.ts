@@ -55,7 +55,7 @@ export const soak: Trial = async (stage, scale, report) => {
   }
   const failures = Object.entries(outcome.statuses).reduce((sum, [status, count]) => (Number(status) >= 500 ? sum + count : sum), 0);
   report({ rule: 'soak.errors', seen: failures + outcome.lost });
-  const tables = grownTables(before, await rowCounts(cluster));
+  const tables = await grownTables(before, await rowCounts(cluster));
   report({ rule: 'soak.tables', seen: tables.length });
   const times = `p50 ${outcome.p50.toFixed(1)}, p99 ${outcome.p99.toFixed(1)} ms`;
   say(`${outcome.sent} requests in ${duration} s: ${JSON.stringify(outcome.statuses)}; ${times}`);

@@ -1,16 +1,37 @@
-import { Command } from 'nest-commander';
+import { Command, Option } from 'nest-commander';
+import type { PlannedStep } from '../service/migration-plan.js';
 import { type CommandOutput, OperatorCommand } from './operator-command.js';
+
+interface MigrateOptions {
+  readonly plan?: boolean;
+}
+
+const upToDate = 'The database is up to date.';
 
 @Command({
   name: 'migrate',
   description: 'Migrate the database: tables, job queues and grants (requires DATABASE_OWNER_URL)',
 })
-export class MigrateCommand extends OperatorCommand {
-  protected override readonly examples = ['migrate', 'migrate --json'];
+export class MigrateCommand extends OperatorCommand<MigrateOptions> {
+  protected override readonly examples = ['migrate --plan', 'migrate', 'migrate --json'];
 
-  protected async execute(): Promise<CommandOutput> {
+  protected async execute(_: string[], { plan = false }: MigrateOptions): Promise<CommandOutput> {
+    if (plan) {
+      const { planMigration } = await import('../service/migration-plan.js');
+      const steps = await planMigration();
+      return { json: { steps }, text: steps.length === 0 ? upToDate : steps.map(textOf).join('\n\n') };
+    }
     const { migrate } = await import('../service/migrate-database.js');
     const applied = await migrate();
-    return { json: { applied }, text: applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.` };
+    return { json: { applied }, text: applied.length === 0 ? upToDate : `Applied ${applied.join(', ')}.` };
   }
+
+  @Option({ flags: '--plan', description: 'Only print the SQL that would run' })
+  plan(): boolean {
+    return true;
+  }
+}
+
+function textOf({ step, statements }: PlannedStep): string {
+  return [`-- ${step}`, ...statements].join('\n');
 }

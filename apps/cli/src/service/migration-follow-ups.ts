@@ -28,13 +28,20 @@ const followUps: Readonly<Record<(typeof migrationsWithFollowUps)[number], Follo
   Migration20261121140000_analytics_weeks: fillRollUps,
 };
 
-/** Runs the pending follow-ups of all applied migrations. A database without accounts needs none. */
-export async function runFollowUps(owner: pg.Client): Promise<void> {
-  await owner.query('create table if not exists public.migration_follow_up (name text primary key, done_at timestamptz not null)');
+type InTurn = (step: string, work: () => Promise<unknown>) => Promise<unknown>;
+
+/**
+ * Runs the pending follow-ups of all applied migrations. A database without accounts needs none. `inTurn` runs a statement again when it
+ * had to wait for a lock.
+ */
+export async function runFollowUps(owner: pg.Client, inTurn: InTurn): Promise<void> {
+  const create = 'create table if not exists public.migration_follow_up (name text primary key, done_at timestamptz not null)';
+  await inTurn('Follow-up work', () => owner.query(create));
   const names = await pendingFollowUps(owner);
   if (names.length === 0) return;
   if (await hasAccounts(owner)) await runInService(new Set(names.map((name) => followUps[name])));
-  await owner.query('insert into public.migration_follow_up (name, done_at) select name, now() from unnest($1::text[]) as name', [names]);
+  const record = 'insert into public.migration_follow_up (name, done_at) select name, now() from unnest($1::text[]) as name';
+  await inTurn('Follow-up work', () => owner.query(record, [names]));
 }
 
 async function pendingFollowUps(owner: pg.Client): Promise<(typeof migrationsWithFollowUps)[number][]> {

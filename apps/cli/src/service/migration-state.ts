@@ -35,6 +35,16 @@ export async function markUnfinished(owner: pg.Client, needed: readonly string[]
   );
 }
 
+/** The names of the applied migrations. */
+export async function appliedMigrations(client: pg.Client): Promise<string[]> {
+  const { rows: tables } = await client.query<{ exists: boolean }>(
+    `select to_regclass('public.mikro_orm_migrations') is not null as exists`,
+  );
+  if (tables[0]?.exists !== true) return [];
+  const { rows } = await client.query<{ name: string }>('select name from public.mikro_orm_migrations order by id');
+  return rows.map(({ name }) => name);
+}
+
 /** Keeps the recorded parts that another version or another role needs. */
 export async function markFinished(owner: pg.Client, needed: readonly string[]): Promise<void> {
   await owner.query(

@@ -24,6 +24,4 @@ export abstract class SyncRunRepository {
   abstract lastManualQueuedAt(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<Date | null>;
   abstract add(run: SyncRun): Promise<void>;
   abstract save(run: SyncRun): Promise<void>;
-  /** Deletes the runs that were queued before this time, except the last one of each connection. */
-  abstract deleteQueuedBefore(accountId: Id<'acc'>, before: Date): Promise<void>;
 }

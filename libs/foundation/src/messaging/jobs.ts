@@ -27,6 +27,9 @@ const reportIntervalMs = 10 * 60_000;
 /** The maximum time that a stop waits for running jobs. Another process retries a job that has not finished. */
 export const maxJobStopMs = 10_000;
 
+/** Sweeps of the former release. Their schedules would fill queues on which nothing works. */
+const formerSweeps = ['analytics.forget-stored-results', 'foundation.forget-idempotency-keys'];
+
 /** Jobs that are sent within this time are fetched together. */
 const wakeDelayMs = 20;
 
@@ -72,6 +75,7 @@ export class Jobs extends JobQueue {
     }
     metrics?.jobsRunning.read(() => lanes.map((lane) => [this.runningIn(lane, jobs), lane]));
     for (const { queue, schedule } of jobs) if (schedule !== undefined) await boss.schedule(queue.name, schedule, {}, { tz: 'UTC' });
+    for (const name of formerSweeps) await boss.unschedule(name);
     this.reports = setInterval(() => void this.reportDeadLetters(), reportIntervalMs).unref();
   }
 

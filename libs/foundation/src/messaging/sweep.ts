@@ -8,6 +8,8 @@ import type { QueueDefinition } from './queue-definition.js';
 /** Recurring work inside one account. It must be idempotent. */
 export interface AccountSweep {
   sweep(accountId: Id<'acc'>): Promise<unknown>;
+  /** What belongs to no account, once per run. */
+  sweepShared?(): Promise<unknown>;
 }
 
 export interface SweepOptions {
@@ -48,7 +50,10 @@ export class SweepFanOut {
     const [all, some] = queues as [QueueDefinition, QueueDefinition];
     const queue = new MergedQueue<Accounts>(some.name, some.lane, keyOf);
     const fanOut: JobHandler = {
-      handle: async () => this.jobs.merge(queue, inBatches((await accounts()).sort())),
+      handle: async () => {
+        await this.jobs.merge(queue, inBatches((await accounts()).sort()));
+        await sweep.sweepShared?.();
+      },
     };
     const inAccounts: JobHandler<Accounts> = { handle: (data) => this.run(queue, sweep, data) };
     return [

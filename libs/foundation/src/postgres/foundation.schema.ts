@@ -21,12 +21,24 @@ const IdempotencyKeySchema = defineEntity({
   indexes: [{ name: 'idempotency_key_expiry', properties: ['accountId', 'expiresAt'] }],
 });
 
-/** An entry of the audit log. The service's role can insert and read entries, but not change them. */
+/** The database itself refuses to delete a younger entry, whatever statement the service sends. */
+function auditTable() {
+  const { policies, ...options } = tenantTable('audit_entry');
+  const keptFor400Days = {
+    name: 'audit_entry_kept',
+    type: 'restrictive' as const,
+    command: 'delete' as const,
+    using: "at < (now() - '400 days'::interval)",
+  };
+  return { ...options, policies: [...policies, keptFor400Days] };
+}
+
+/** An entry of the audit log. The service's role can insert and read entries, and delete those that are older than 400 days. */
 const AuditEntrySchema = defineEntity({
   name: 'AuditEntry',
   schema: 'foundation',
   tableName: 'audit_entry',
-  ...tenantTable('audit_entry'),
+  ...auditTable(),
   properties: {
     accountId: p.type(new IdType('acc')).primary(),
     id: p.type(new IdType('evt')).primary(),

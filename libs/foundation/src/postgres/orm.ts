@@ -4,7 +4,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 
 /** The path of the compiled migrations, independent of the working directory. */
-const compiledMigrations = fileURLToPath(new URL('../../../../migrations', import.meta.url));
+export const compiledMigrations = fileURLToPath(new URL('../../../../migrations', import.meta.url));
 
 /**
  * Returns the options of MikroORM, which defines the mapping, the schema and the migrations. Requests do not use its entity manager:
@@ -22,6 +22,8 @@ export function ormOptions(entities: EntitySchema[], clientUrl: string, migratio
       snapshotName: '.snapshot',
       // The snapshot must describe the mapping. Written after a migration, it would describe the database.
       snapshotOnMigrate: false,
+      // Each migration commits for itself, so that it holds its locks for a short time.
+      allOrNothing: false,
       tableName: 'mikro_orm_migrations',
       glob: '!(*.d).{js,ts}',
     },

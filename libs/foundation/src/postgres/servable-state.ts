@@ -20,11 +20,12 @@ const remedy = 'run "npm run acs -- migrate" first.';
 export async function unservableReason(database: Database, requiredParts: readonly string[]): Promise<string | undefined> {
   const row = await readState(database, requiredParts);
   if (row === undefined) return `The database has not been migrated, or not for this role: ${remedy}`;
+  // Migrations only add, so a version whose parts are there can serve while a later one migrates.
+  if (row.missing.length === 0) return undefined;
   if (!row.is_finished) {
     if (row.is_migrating) return 'A migration of the database is running. Try again when it has finished.';
     return `A migration of the database was interrupted: ${remedy}`;
   }
-  if (row.missing.length === 0) return undefined;
   const examples = row.missing.slice(0, 3).join(', ') + (row.missing.length > 3 ? ', …' : '');
   return `The database has not been migrated to this version (${row.missing.length} missing: ${examples}): ${remedy}`;
 }

@@ -966,7 +966,7 @@ export interface components {
             readonly status: components["schemas"]["CreativeStatus"];
             /** @description The texts of the ad. `null` until they are generated. */
             readonly content: components["schemas"]["VariantContent"] | null;
-            /** @description The image of the ad. `null` until it is generated, and for a creative of type `text`. */
+            /** @description The image of the ad. `null` until it is generated, 90 days after archiving, and for the type `text`. */
             readonly asset: components["schemas"]["VariantAsset"] | null;
             /** @description Whether campaigns use this variant. */
             readonly is_primary: boolean;

@@ -1,5 +1,6 @@
 import { idList, type ParameterDoc, ParameterReader, plusEncodingHint } from '#libs/foundation';
 import { type AccountContext, dayRule, endOfDay, instantRule, isCalendarDay, parseInstant, startOfDay } from '#libs/kernel';
+import { minuteUsageDays } from '../../domain/usage.js';
 import { granularities, type Granularity, type UsageCriteria } from '../../application/queries/get-usage.js';
 
 const hourMs = 3_600_000;
@@ -45,6 +46,9 @@ export function parseUsageCriteria(parameters: Record<string, unknown>, { timezo
       'out_of_range',
       `With granularity=${granularity} start and end may be ${maxListedValues} apart at the most.`,
     );
+  } else if (granularity !== 'day' && start.getTime() < now.getTime() - minuteUsageDays * dayMs) {
+    const message = `start must be within the last ${minuteUsageDays} days. Of older requests, only the day is known: use granularity=day.`;
+    reader.addProblem('start', 'out_of_range', message);
   }
   reader.getOrThrow();
   return { granularity, start, end, keyId };

@@ -41,9 +41,4 @@ export const exposeKey = sql('expose api_key', 'select account_id, key_id from a
 export const refundThrottle = sql('refund throttle', 'update accounts.throttle_window set hits = hits - 1 where key = $1 and hits > 0');
 export const hitThrottle = sql('hit throttle', 'select hits, allowed, reset_in from accounts.hit_throttle($1, $2, $3)');
 export const recordUsage = sql('record usage', 'select accounts.record_usage($1::jsonb)');
-export const pruneThrottle = sql(
-  'prune throttle',
-  `delete from accounts.throttle_window where key in (
-     select key from accounts.throttle_window where window_start < now() - interval '1 day' for update skip locked)`,
-);
 export const allAccounts = sql('all accounts', 'select distinct account_id from accounts.sign_in_email');

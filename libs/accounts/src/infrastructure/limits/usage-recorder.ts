@@ -2,7 +2,7 @@ import { Database, LOGGER } from '#libs/foundation';
 import { DomainError } from '#libs/kernel';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { pruneThrottle, recordUsage } from './admission-statements.js';
+import { recordUsage } from './admission-statements.js';
 
 interface ApiUsage {
   readonly account: string;
@@ -16,7 +16,6 @@ interface ApiUsage {
 }
 
 const flushEveryMs = 5_000;
-const pruneEveryFlushes = 120;
 /** Maximum number of rows per statement. */
 const batchSize = 1_000;
 /** Maximum number of buffered rows while the database is unavailable. Enough for 1,000 active keys for about 90 minutes. */
@@ -29,7 +28,6 @@ export class UsageRecorder implements OnModuleInit, OnApplicationShutdown {
   private current = new Map<string, ApiUsage>();
   private finished: ApiUsage[] = [];
   private timer?: NodeJS.Timeout;
-  private flushes = 0;
   private flushing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -72,7 +70,6 @@ export class UsageRecorder implements OnModuleInit, OnApplicationShutdown {
   }
 
   private async flushNow(): Promise<void> {
-    if (++this.flushes % pruneEveryFlushes === 0) await this.prune();
     const pending = [this.finished, [...this.current.values()]].flat();
     this.finished = [];
     this.current = new Map();
@@ -107,12 +104,5 @@ export class UsageRecorder implements OnModuleInit, OnApplicationShutdown {
     const dropped = all.length - maxBuffered;
     if (dropped > 0) this.logger.error({ rows: dropped }, 'usage was dropped: the database has been unavailable for too long');
     this.finished = dropped > 0 ? all.slice(dropped) : all;
-  }
-
-  /** Deletes counts of client addresses that are older than a day. */
-  private async prune(): Promise<void> {
-    await this.database
-      .global(pruneThrottle, [])
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'old address counts could not be deleted'));
   }
 }

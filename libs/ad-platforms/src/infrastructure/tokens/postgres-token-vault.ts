@@ -12,11 +12,6 @@ const savePending = sql(
   'save pending_authorization',
   `insert into ad_platforms.pending_authorization (account_id, state_hash, connection_id, sealed, expires_at) values ($1, $2, $3, $4, $5)`,
 );
-const deleteLapsed = sql(
-  'delete lapsed pending_authorizations',
-  `delete from ad_platforms.pending_authorization where account_id = $1 and state_hash in (
-     select state_hash from ad_platforms.pending_authorization where account_id = $1 and expires_at <= $2 for update skip locked)`,
-);
 const consumePending = sql(
   'consume pending_authorization',
   `delete from ad_platforms.pending_authorization where account_id = $1 and state_hash = $2
@@ -64,7 +59,6 @@ export class PostgresTokenVault extends TokenVault {
     const content: SealedPending = { user_id: userId, platform, secrets };
     const sealed = await this.seal.close(content, { accountId, connectionId, purpose: 'authorization' });
     const unit = UnitOfWork.current();
-    unit.atCommit(deleteLapsed, [uuidOf(accountId), this.clock.now().toISOString()]);
     unit.atCommit(savePending, [uuidOf(accountId), hashOf(secrets.state), uuidOf(connectionId), sealed, expiresAt.toISOString()]);
   }
 

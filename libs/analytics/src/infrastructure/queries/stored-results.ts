@@ -24,16 +24,6 @@ const readPage = sql(
    select head, (select json_agg(s.rows order by s.chunk) from analytics.stored_rows s
      where s.account_id = $1 and s.result_id = $2 and s.chunk between $4 and $5) as chunks from result`,
 );
-const deleteExpired = sql(
-  'delete expired analytics results',
-  `with locked as materialized (select bytes from analytics.stored_total where account_id = $1 for update),
-     gone as (delete from analytics.stored_result
-       where account_id = $1 and expires_at <= $2 and (select count(*) from locked) >= 0 returning id, bytes),
-     gone_rows as (delete from analytics.stored_rows where account_id = $1 and result_id in (select id from gone))
-   update analytics.stored_total set bytes = stored_total.bytes - (select coalesce(sum(bytes), 0) from gone)
-   where account_id = $1 and exists (select from gone)`,
-);
-
 /** The results with more than one page that are stored for their later pages, within a budget per account. */
 @Injectable()
 export class StoredResults {
@@ -53,9 +43,5 @@ export class StoredResults {
       await unit.query(deleteLeastRecentlyRead, [account, maxStoredBytes - bytes]);
       await unit.query(countAgain, [account]);
     });
-  }
-
-  async deleteExpired(accountId: Id<'acc'>, now: Date): Promise<void> {
-    await this.database.read(accountId, deleteExpired, [uuidOf(accountId), now.toISOString()]);
   }
 }

@@ -9,8 +9,6 @@ import { type OverdueConnection, OverdueConnections } from '../ports/overdue-con
 import { RevokeTokens } from './revoke-tokens.js';
 import { SyncRuns } from './sync/sync-runs.js';
 
-const keptRunsMs = 100 * 24 * 3_600_000;
-
 /** Receives what an operator should know about. */
 export interface WatchReport {
   unreadableTokens(id: Id<'con'>, reason: string): void;
@@ -19,7 +17,7 @@ export interface WatchReport {
 
 /**
  * Repairs what other jobs have missed: overdue syncs, stuck runs, expired access tokens, tokens of disconnected connections
- * and abandoned connections. It also deletes old runs.
+ * and abandoned connections.
  */
 @Injectable()
 export class ConnectionWatch {
@@ -33,12 +31,9 @@ export class ConnectionWatch {
     private readonly clock: Clock,
   ) {}
 
-  /** Deletes old runs of the account and returns the connections with something to repair. */
+  /** Returns the connections of the account with something to repair. */
   async inspect(accountId: Id<'acc'>): Promise<OverdueConnection[]> {
-    const now = this.clock.now();
-    const before = new Date(now.getTime() - keptRunsMs);
-    await this.transactions.run(accountId, () => this.runs.deleteQueuedBefore(accountId, before));
-    return this.connections.find(accountId, await this.tokens.holders(accountId), now);
+    return this.connections.find(accountId, await this.tokens.holders(accountId), this.clock.now());
   }
 
   /** Repairs one connection, in several transactions. */

@@ -14,11 +14,6 @@ const lastManual = sql(
   'last manual sync_run',
   "select max(queued_at) as queued_at from connections.sync_run where account_id = $1 and connection_id = $2 and trigger = 'manual'",
 );
-const deleteQueuedBefore = sql(
-  'delete old sync_runs',
-  `delete from connections.sync_run r where r.account_id = $1 and r.queued_at < $2
-     and not exists (select from connections.connection c where c.account_id = r.account_id and c.last_sync_id = r.id)`,
-);
 
 @Injectable()
 export class MikroOrmSyncRunRepository extends SyncRunRepository {
@@ -53,9 +48,5 @@ export class MikroOrmSyncRunRepository extends SyncRunRepository {
 
   save(run: SyncRun): Promise<void> {
     return this.table.updateNow(run);
-  }
-
-  async deleteQueuedBefore(accountId: Id<'acc'>, before: Date): Promise<void> {
-    await UnitOfWork.current().query(deleteQueuedBefore, [uuidOf(accountId), before.toISOString()]);
   }
 }

@@ -194,7 +194,7 @@ export class VariantResponse implements VariantView {
   @ApiProperty({
     type: () => VariantAssetResponse,
     nullable: true,
-    description: 'The image of the ad. `null` until it is generated, and for a creative of type `text`.',
+    description: 'The image of the ad. `null` until it is generated, 90 days after archiving, and for the type `text`.',
   })
   asset!: VariantAssetResponse | null;
   @ApiProperty(property('boolean', 'Whether campaigns use this variant.'))

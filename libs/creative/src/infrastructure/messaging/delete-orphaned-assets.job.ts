@@ -1,6 +1,7 @@
 import { type AccountSweep, Database, sql, Sweep } from '#libs/foundation';
 import { Clock, type Id, uuidOf } from '#libs/kernel';
 import { AssetStore } from '../../application/ports/asset-store.js';
+import { keptArchivedDays } from '../../domain/archived-images.js';
 
 /** A file is stored before the row that refers to it, so recent files are not deleted. */
 const minAgeMs = 3_600_000;
@@ -8,10 +9,16 @@ const maxKeysPerBatch = 500;
 
 const referencedKeys = sql(
   'named assets',
-  "select image->>'key' as key from creative.variant where account_id = $1 and image->>'key' = any($2::text[])",
+  `select v.image->>'key' as key from creative.variant v
+     join creative.creative c on c.account_id = v.account_id and c.id = v.creative_id
+   where v.account_id = $1 and v.image->>'key' = any($2::text[])
+     and (c.archived_at is null or c.archived_at > now() - interval '${keptArchivedDays + 1} days')`,
 );
 
-/** Deletes files without a variant, which killed or canceled generations leave behind. */
+/**
+ * Deletes files without a variant, which killed or canceled generations leave behind, and those of creatives that were archived long ago:
+ * a day after the last response with their URLs, because a URL is valid for a day.
+ */
 @Sweep({ name: 'creative.clean-assets', schedule: '23 3 * * *' })
 export class DeleteOrphanedAssets implements AccountSweep {
   constructor(

@@ -2,11 +2,16 @@ import { CursorSeal, Database, KeysetList, sql } from '#libs/foundation';
 import { NotFound, uuidOf } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { ListVariants, type VariantsView } from '../../application/queries/list-variants.js';
+import { keptArchivedDays } from '../../domain/archived-images.js';
 import { AssetUrls } from '../assets/asset-urls.js';
 import { variantList } from './creative-lists.js';
 import { variantViewOf } from './creative-view-of-row.js';
 
-const primaryVariant = sql('primary variant', 'select primary_variant_id from creative.creative where account_id = $1 and id = $2');
+const primaryVariant = sql(
+  'primary variant',
+  `select primary_variant_id, coalesce(archived_at > now() - interval '${keptArchivedDays} days', true) as keeps_images
+   from creative.creative where account_id = $1 and id = $2`,
+);
 
 @QueryHandler(ListVariants)
 export class ListVariantsHandler implements IQueryHandler<ListVariants> {
@@ -30,7 +35,9 @@ export class ListVariantsHandler implements IQueryHandler<ListVariants> {
     const [creative] = creatives;
     if (creative === undefined) throw new NotFound();
     return this.list.page(request, rows, accountId, (row) =>
-      variantViewOf(row, creative.primary_variant_id, (id, mimeType) => this.urls.sign(accountId, id, mimeType)),
+      variantViewOf(creative.keeps_images ? row : { ...row, image: null }, creative.primary_variant_id, (id, mimeType) =>
+        this.urls.sign(accountId, id, mimeType),
+      ),
     );
   }
 }

@@ -1,0 +1,6 @@
+import { kept, type RetentionRules } from '#libs/foundation';
+
+export const campaignsRetention: RetentionRules = {
+  campaign: kept('Records of accounts are kept, also archived ones.'),
+  campaign_use: kept('One row per record that a campaign uses.'),
+};

@@ -1,0 +1,32 @@
+// npm run test:former-release [-- COMMIT]: runs the API tests of the former release on the database of this version, because both run side
+// by side during an upgrade. It takes minutes and installs the packages of the former release, so `npm test` does not include it.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+/** A release is a commit with its version as the subject. */
+const commit = process.argv[2] ?? git('log', '-1', '--format=%H', '--grep=^Version [0-9]');
+if (commit === '') throw new Error('The history has no release. Name a commit.');
+const folder = join(mkdtempSync(join(tmpdir(), 'acs-former-')), 'release');
+
+function run(command: string, ...args: string[]): number {
+  const { status } = spawnSync(command, args, { cwd: folder, stdio: 'inherit' });
+  return status ?? 1;
+}
+
+git('worktree', 'add', '--detach', folder, commit);
+try {
+  console.log(`The API tests of "${git('log', '-1', '--format=%s', commit)}" on the database of this version`);
+  const migrations = readdirSync('migrations').filter((file) => file.endsWith('.ts'));
+  const former = new Set(readdirSync(join(folder, 'migrations')));
+  for (const file of migrations) copyFileSync(join('migrations', file), join(folder, 'migrations', file));
+  console.log(`New migrations: ${migrations.filter((file) => !former.has(file)).join(', ') || 'none'}`);
+  process.exitCode =
+    run('npm', 'ci', '--no-audit', '--no-fund') ||
+    run('npm', 'test', '--', ...(process.argv.slice(3).length > 0 ? process.argv.slice(3) : ['test/api']));
+} finally {
+  git('worktree', 'remove', '--force', folder);
+  rmSync(join(folder, '..'), { recursive: true, force: true });
+}
