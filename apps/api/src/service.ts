@@ -5,9 +5,11 @@ import {
   Admission,
   AdmissionDatabase,
   certificateFor,
+  CertificateWatch,
   ClockSkewWatch,
   compressResponses,
   Connections,
+  constantHeaders,
   createEdge,
   createListeners,
   Database,
@@ -22,6 +24,7 @@ import {
   logSettings,
   NestLogger,
   ormOptions,
+  ProcessHeartbeat,
   RawResponses,
   Readiness,
   RequestAdmission,
@@ -113,9 +116,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const needed = neededParts(databaseUrl);
   await withSettingName('DATABASE_URL', () => assertServable(database, needed));
   const skewWatch = await ClockSkewWatch.start(database, logger);
+  const certificateSource = { certPath: http.tlsCert, keyPath: http.tlsKey, dataDir };
   const [orm, certificate] = await Promise.all([
     initOrm(ormOptions(entities, databaseUrl)),
-    certificateFor({ certPath: http.tlsCert, keyPath: http.tlsKey, dataDir }),
+    withSettingName(http.tlsCert === null ? 'DATA_DIR' : 'TLS_CERT', () => certificateFor(certificateSource)),
   ]);
   const jobs = new Jobs({ url: databaseUrl, work: runJobs === 'here', logger });
   let baseUrl = http.publicUrl ?? '';
@@ -138,7 +142,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     connections,
     forwarding,
     makeServer: (handler: RequestListener) => {
-      const rawResponses = new RawResponses(() => (admissions as NonNullable<typeof admissions>).raw, forwarding, logger, docsUrl);
+      const rawAdmission = () => (admissions as NonNullable<typeof admissions>).raw;
+      const rawResponses = new RawResponses(rawAdmission, forwarding, logger, docsUrl, constantHeaders(http));
       listeners = createListeners(
         certificate,
         handler,
@@ -162,11 +167,23 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   await app.init();
   const background = runsJobsHere ? await startBackground(app, { jobs, database, logger }) : await startSendOnly(jobs);
   await withSettingName('HTTPS_PORT', () => app.listen(http.httpsPort, http.host));
-  const { plain, secure } = listeners as Listeners;
+  const { plain, secure, useCertificate } = listeners as Listeners;
   baseUrl = http.publicUrl ?? `https://localhost:${portOf(secure)}`;
   if (http.httpPort !== null) await withSettingName('HTTP_PORT', () => listen(plain, http.httpPort as number, http.host));
 
+  const certificateWatch = new CertificateWatch({ source: certificateSource, current: certificate, apply: useCertificate, logger });
+  const heartbeat = await ProcessHeartbeat.start({
+    database,
+    poolMax: databasePoolMax,
+    logger,
+    servesRequests: true,
+    runsJobs: runsJobsHere,
+  });
   const worker = runJobs === 'child' ? new WorkerChild(process.env, logger) : undefined;
+  const readiness = app.get(Readiness);
+  readiness.addCondition(() => skewWatch.unreadyReason());
+  if (worker !== undefined) readiness.addCondition(() => worker.unreadyReason());
+  if (runsJobsHere) readiness.addCondition(() => (jobs.isRunning ? undefined : 'The job runner of this process has stopped.'));
 
   return {
     app,
@@ -175,7 +192,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     httpsPort: portOf(secure),
     caCertPath: certificate.caPath,
     async stop({ atOnce = false } = {}) {
-      app.get(Readiness).startDraining();
+      readiness.startDraining();
       connections.startDraining();
       if (!atOnce) await new Promise((resolve) => setTimeout(resolve, http.shutdownDelayMs));
       // Every part is stopped even if stopping another one fails, because a worker must not outlive its service.
@@ -185,6 +202,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       stack.defer(() => watch.stop());
       stack.defer(() => workload.stop());
       stack.defer(() => skewWatch.stop());
+      stack.defer(() => certificateWatch.stop());
+      stack.defer(() => heartbeat.stop());
       stack.defer(() => orm.close());
       stack.defer(() => background.stop());
       stack.defer(async () => worker?.stop());

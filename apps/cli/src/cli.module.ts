@@ -3,6 +3,7 @@ import { CommandRunner, InjectCommander } from 'nest-commander';
 import { AccountCommand, AccountCreateCommand, AccountSetPlanCommand } from './commands/account.commands.js';
 import { ConnectionCommand, ConnectionConnectCommand, ConnectionListCommand } from './commands/connection.commands.js';
 import { AnalyticsCommand, AnalyticsReconcileCommand } from './commands/analytics.commands.js';
+import { DoctorCommand } from './commands/doctor.command.js';
 import { DemoCommand } from './commands/demo.command.js';
 import { DemoMetricsCommand } from './commands/demo-metrics.command.js';
 import { JobsCommandGroup, JobsDiscardCommand, JobsListCommand, JobsRetryCommand } from './commands/jobs.commands.js';
@@ -52,6 +53,7 @@ Every command prints one JSON document with --json and its own help with --help:
     JobsRetryCommand,
     JobsDiscardCommand,
     MigrateCommand,
+    DoctorCommand,
     DemoCommand,
     DemoMetricsCommand,
     AnalyticsCommand,
@@ -64,7 +66,9 @@ export class CliModule {
     commander.enablePositionalOptions();
     commander
       .name(program)
-      .description('Operator commands: manage accounts, users, API keys, connections, metrics, background jobs and the database.');
+      .description(
+        'Operator commands: manage accounts, users, API keys, connections, metrics, background jobs and the database, and check the installation.',
+      );
     commander.addHelpText('after', footer);
   }
 }

@@ -19,12 +19,12 @@ export async function run(): Promise<number> {
     failure = error;
   }
   if (failure === undefined) return 0;
-  if (isEndOfCommander(failure)) return failure.exitCode;
+  if (isPrintedFailure(failure)) return failure.exitCode;
   process.stderr.write(`${await describeError(failure)}\n`);
   return 1;
 }
 
-/** Commander has already printed the help or the error. */
-function isEndOfCommander(error: unknown): error is { readonly exitCode: number } {
+/** Commander has already printed the help or the error, or the command has printed a result that is a failure. */
+function isPrintedFailure(error: unknown): error is { readonly exitCode: number } {
   return error instanceof Error && 'exitCode' in error && typeof error.exitCode === 'number';
 }

@@ -13,6 +13,7 @@ import {
   logSettings,
   NestLogger,
   ormOptions,
+  ProcessHeartbeat,
   type Settings,
 } from '#libs/foundation';
 import type { Clock } from '#libs/kernel';
@@ -32,6 +33,8 @@ export interface WorkerOptions {
   readonly settings: Settings;
   readonly logger?: Logger;
   readonly clock?: Clock;
+  /** Called every ten seconds, also while the database is away. */
+  readonly onBeat?: () => void;
 }
 
 /** A running worker: jobs, event subscribers and the event relay in a process separate from the HTTP service. */
@@ -40,7 +43,8 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-export async function startWorker({ settings, logger = loggerFor(settings.of(logSettings)), clock }: WorkerOptions): Promise<Worker> {
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { settings, logger = loggerFor(settings.of(logSettings)), clock, onBeat } = options;
   const { databaseUrl, databasePoolMax } = settings.of(databaseSettings);
   const { publicUrl, httpsPort } = settings.of(httpSettings);
   const database = new Database({
@@ -60,9 +64,18 @@ export async function startWorker({ settings, logger = loggerFor(settings.of(log
   const module = WorkerModule.for({ settings, logger, database, orm, jobs, docsUrl, neededParts: needed, ...(clock ? { clock } : {}) });
   const app = await NestFactory.createApplicationContext(module, { logger: new NestLogger(logger), abortOnError: false });
   const background = await startBackground(app, { jobs, database, logger });
+  const heartbeat = await ProcessHeartbeat.start({
+    database,
+    poolMax: databasePoolMax,
+    logger,
+    servesRequests: false,
+    runsJobs: true,
+    ...(onBeat ? { onBeat } : {}),
+  });
   return {
     async stop() {
       skewWatch.stop();
+      await heartbeat.stop();
       await background.stop();
       await app.close();
       await orm.close();

@@ -1,5 +1,6 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import type { Type } from '@nestjs/common';
+import type { HealthCheck } from './health/health-check.js';
 
 /** What a context tells of itself, once. Its jobs and subscribers are providers of its module and are found by their decorators. */
 export interface BoundedContext {
@@ -8,4 +9,6 @@ export interface BoundedContext {
   readonly module: Type;
   /** The mapping of its tables. */
   readonly entities: readonly EntitySchema[];
+  /** What `acs doctor` checks of it. */
+  readonly healthChecks?: readonly HealthCheck[];
 }

@@ -9,9 +9,16 @@ export const program = 'npm run acs --';
 export interface CommandOutput {
   readonly json: object;
   readonly text: string;
+  /** The command has printed its result, and its exit code is 1. */
+  readonly hasFailed?: boolean;
 }
 
 type Commander = Parameters<CommandRunner['setCommand']>[0];
+
+/** Ends the process with exit code 1 after the output, without a message. */
+class FailedCommand extends Error {
+  readonly exitCode = 1;
+}
 
 /** A command that prints text or, with --json, one JSON document. */
 export abstract class OperatorCommand<T extends object = object> extends CommandRunner {
@@ -40,6 +47,7 @@ export abstract class OperatorCommand<T extends object = object> extends Command
     try {
       const output = await this.execute(parameters, options);
       process.stdout.write(json ? `${JSON.stringify(output.json, null, 2)}\n` : `${output.text}\n`);
+      if (output.hasFailed === true) throw new FailedCommand();
     } catch (error) {
       throw error instanceof ValidationFailed ? this.toCliError(error) : error;
     }
