@@ -32,10 +32,10 @@ describe('npm start with a worker that fails', () => {
     const failures = ['canary of an import', 'the worker cannot start', 'canary of a timer', 'canary of a rejection'];
     // After the last failure, the worker starts.
     await until(log, (text) => failures.every((failure) => text.includes(failure)) && text.includes('"the worker is ready"'), 120_000);
-    expect(log()).toMatch(/canary of a timer[^\n]+failing-worker\.mjs:\d+/);
+    expect(log()).toContain('failing-worker.mjs:');
     expect(log()).toMatch(/"line":" {4}at [^\n]+the worker wrote to standard error/);
     // One line of reason for an operator.
-    expect(log()).toMatch(/"reason":"The database cannot be reached: connect ECONNREFUSED 127\.0\.0\.1:1\."/);
+    expect(log()).toMatch(/"reason":"DATABASE_URL cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\."/);
     const terminal = launcher.stdout + launcher.stderr;
     expect(terminal).not.toMatch(/canary|^\s+at |ECONNREFUSED|node:internal|file:\/\//m);
     expect(launcher.stderr.replaceAll(/^.*(?:… \d+ s|: (?:done|failed) after [\d.]+ s)\n/gm, '')).toBe('');

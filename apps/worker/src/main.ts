@@ -5,13 +5,15 @@ import { readSettings } from '#settings/composition';
 import { startWorker } from './worker.js';
 
 let logger: Logger | undefined;
+let isReady = false;
 try {
   const settings = readSettings(process.env);
   logger = loggerFor(settings.of(logSettings));
   const lifecycle = new ProcessLifecycle(logger);
-  const worker = await startWorker({ settings, logger, onBeat: () => process.send?.({ type: 'alive' }) });
+  const worker = await startWorker({ settings, logger, onBeat: () => isReady && process.send?.({ type: 'alive' }) });
   lifecycle.ready(() => worker.stop());
   logger.info('the worker is ready');
+  isReady = true;
   // Reported last, because the parent may send a signal immediately.
   process.send?.({ type: 'ready' });
 } catch (error) {

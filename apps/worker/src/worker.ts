@@ -34,7 +34,7 @@ export interface WorkerOptions {
   readonly logger?: Logger;
   readonly clock?: Clock;
   /** Called every ten seconds, also while the database is away. */
-  readonly onBeat?: () => void;
+  readonly onBeat?: () => unknown;
 }
 
 /** A running worker: jobs, event subscribers and the event relay in a process separate from the HTTP service. */

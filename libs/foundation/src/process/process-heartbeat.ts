@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../postgres/database.js';
 import { epochMs } from '../postgres/database-time.js';
@@ -6,6 +7,7 @@ import { sql } from '../postgres/statement.js';
 import { processConnections, type ProcessKind } from './process-connections.js';
 
 const beatIntervalMs = 10_000;
+const maxStopMs = 2_000;
 /** A process without a heartbeat for this long counts as dead. */
 export const maxBeatAgeSeconds = 35;
 
@@ -25,7 +27,7 @@ export interface HeartbeatOptions extends ProcessKind {
   readonly poolMax: number;
   readonly logger: Logger;
   /** Called with every beat, also while the database is away. */
-  readonly onBeat?: () => void;
+  readonly onBeat?: () => unknown;
   readonly intervalMs?: number;
 }
 
@@ -37,7 +39,8 @@ export class ProcessHeartbeat {
   private readonly id = randomUUID();
   private readonly timer: NodeJS.Timeout;
   private isFailing = false;
-  private beating: Promise<void> = Promise.resolve();
+  /** The beat that is being written. */
+  private beating: Promise<void> | undefined;
 
   private constructor(private readonly options: HeartbeatOptions) {
     this.timer = setInterval(() => this.beatOnce(), options.intervalMs ?? beatIntervalMs);
@@ -54,14 +57,22 @@ export class ProcessHeartbeat {
 
   async stop(): Promise<void> {
     clearInterval(this.timer);
-    await this.beating;
+    const removed = (this.beating ?? Promise.resolve())
+      .then(() => this.options.database.global(remove, [this.id]))
+      .catch((error: unknown) => this.report(error));
+    const timer = new AbortController();
     // Without the database, the row stays and shows a process that ended without notice.
-    await this.options.database.global(remove, [this.id]).catch((error: unknown) => this.report(error));
+    const timeout = sleep(maxStopMs, undefined, { signal: timer.signal }).catch(() => undefined);
+    await Promise.race([removed, timeout]);
+    timer.abort();
   }
 
   private beatOnce(): void {
     this.options.onBeat?.();
-    this.beating = this.beating.then(() => this.write()).catch((error: unknown) => this.report(error));
+    // A database that hangs does not collect beats.
+    this.beating ??= this.write()
+      .catch((error: unknown) => this.report(error))
+      .finally(() => (this.beating = undefined));
   }
 
   private async write(): Promise<void> {
