@@ -193,7 +193,8 @@ describe('acs doctor', () => {
       const diagnosis = await diagnose({}, { now: () => Date.now() + aheadMs });
       expect(checkOf(diagnosis, 'clock')).toMatchObject({ verdict, found: expect.stringContaining(found) });
       if (verdict !== 'ok') expect(checkOf(diagnosis, 'clock').remedy).toContain('NTP');
-      expect(otherwiseOk(diagnosis, 'clock')).toEqual([]);
+      // By a clock that is behind, the new certificate of the test is not valid yet.
+      expect(otherwiseOk(diagnosis, 'clock', 'certificate')).toEqual([]);
     });
 
     it('a pool larger than PostgreSQL allows is found by the settings', async () => {

@@ -78,7 +78,6 @@ describe('the logs of a journey of persons', () => {
     cookie = String((signedIn.headers['set-cookie'] as unknown as string[])[0]).split(';')[0] as string;
     const invited = await asAdmin('POST', '/invitations', { email: guest.email, role: 'viewer' });
     expect(invited.status).toBe(201);
-    expect((await asAdmin('POST', '/invitations', { email: guest.email, role: 'viewer' })).status).toBeLessThan(500);
     const { url } = invited.body.data as Json;
     const token = String(url).slice(String(url).indexOf('#') + 1);
     const accepted = await service.call('POST', '/console/api/invitations/accept', {
@@ -132,7 +131,12 @@ describe('the logs of a journey of persons', () => {
 describe('the search for persons', () => {
   it('finds a canary that is logged', () => {
     let text = '';
-    const logger = createLogger('info', { write: (bytes) => ({ bytes: (text += bytes.toString()) && bytes.length, isBusy: false }) });
+    const logger = createLogger('info', {
+      write(bytes) {
+        text += bytes.toString();
+        return { bytes: bytes.length, isBusy: false };
+      },
+    });
     logger.info({ name: admin.name }, `invited by ${guest.name}`);
     return until(
       () => found(text),

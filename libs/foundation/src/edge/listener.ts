@@ -50,7 +50,7 @@ export interface Listeners {
   /** Rejects plain HTTP, except for requests that a trusted proxy forwards. */
   readonly plain: Server;
   /** Uses another certificate for new connections. */
-  useCertificate(certificate: Certificate): void;
+  readonly useCertificate: (certificate: Certificate) => void;
 }
 
 /** All options of TLS that depend on the certificate or are replaced together with it. */

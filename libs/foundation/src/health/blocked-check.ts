@@ -14,7 +14,7 @@ export function blockedCheck(error: unknown): Finding {
   if (error instanceof EnvironmentError) return notDone(error.message, 'Correct the setting.');
   const failure = databaseFailure(error);
   const cause = rootCause(failure);
-  const code = String((cause as { code?: unknown }).code ?? '');
+  const { code = '' } = cause as Error & { code?: string };
   const message = cause.message || code;
   if (refusedConnectionCodes.test(code)) {
     return notDone(`the database rejected the connection (${message}).`, 'Correct the user, password and database name of DATABASE_URL.');

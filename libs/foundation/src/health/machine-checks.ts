@@ -9,9 +9,10 @@ import { failed, type Finding, type HealthCheck, type HealthContext, ok, warning
 
 export const clock: HealthCheck = {
   name: 'clock',
-  async run({ machine, database }) {
-    const { time } = await refreshed(database);
-    const skewMs = machine.now() - time.now().getTime();
+  async run(context) {
+    const database = await context.database();
+    await database.refreshTime();
+    const skewMs = context.machine.now() - database.time.now().getTime();
     if (Math.abs(skewMs) <= maxSkewMs) return ok(`The clocks of this machine and of PostgreSQL agree to ${maxSkewMs / 1_000} s.`);
     const found = `The clock of this machine is ${skewText(skewMs)} the clock of PostgreSQL.`;
     const remedy = 'Synchronize the clocks of both machines with NTP (for example, "timedatectl set-ntp true").';
@@ -19,12 +20,6 @@ export const clock: HealthCheck = {
     return failed(`${found} Processes on this machine are not ready above ${maxServableSkewMs / 1_000} s.`, remedy);
   },
 };
-
-async function refreshed(database: HealthContext['database']) {
-  const opened = await database();
-  await opened.refreshTime();
-  return opened;
-}
 
 const dayMs = 86_400_000;
 /** A self-signed certificate is renewed earlier than the warning. */

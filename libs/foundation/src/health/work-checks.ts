@@ -26,7 +26,7 @@ const maxCounted = 10_000;
 const oldestEvent = sql(
   'oldest event of the outbox',
   `select (select extract(epoch from clock_timestamp() - at)::float8 from foundation.outbox_event order by id limit 1) as age_seconds,
-     (select count(*)::int from (select from foundation.outbox_event limit ${maxCounted}) as some) as count`,
+     (select count(*)::int from (select from foundation.outbox_event limit ${maxCounted}) as waiting) as count`,
 );
 const outboxWarningSeconds = 60;
 const outboxFailureSeconds = 300;

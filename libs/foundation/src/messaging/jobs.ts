@@ -127,7 +127,7 @@ export class Jobs extends JobQueue {
     this.isStarted = false;
     await Promise.all([...this.workers.values()].map((worker) => worker.stop(maxMs)));
     await this.boss.stop({ graceful: false });
-    await Promise.all(this.connections.map((pool) => pool.end()));
+    await Promise.all(this.connections.splice(0).map((pool) => pool.end()));
   }
 
   /** The last failure of a job is logged where it happens, but not when a process was killed during the last attempt. */

@@ -29,7 +29,8 @@ interface LoggedError {
 
 /** The fields of an error for the log: what identifies the failure, without values of records. */
 export function errorFields(error: unknown): unknown {
-  if (!types.isNativeError(error)) return error instanceof Object ? String(error) : error;
+  // Anything can be thrown. The fields of an object that is no error are unknown, so they are not logged.
+  if (!types.isNativeError(error)) return typeof error === 'object' ? Object.prototype.toString.call(error) : error;
   const all = pino.stdSerializers.err(error) as unknown as LoggedError;
   const quotesValues = causesOf(error).some(({ code }) => typeof code === 'string' && dataException.test(code));
   const fields: Record<string, unknown> = {};
@@ -45,8 +46,8 @@ export function errorFields(error: unknown): unknown {
 }
 
 /** The error and its causes. */
-function causesOf(error: unknown): { readonly code?: unknown }[] {
-  const causes: { readonly code?: unknown }[] = [];
+function causesOf(error: unknown): (Error & { readonly code?: unknown })[] {
+  const causes: Error[] = [];
   for (let current = error; types.isNativeError(current) && causes.length < maxCauses; current = current.cause) causes.push(current);
   return causes;
 }
