@@ -42,7 +42,7 @@ export class WorkerChild implements Background {
   unreadyReason(): string | undefined {
     const silentMs = performance.now() - this.aliveAt;
     if (silentMs <= (this.options.maxSilenceMs ?? maxSilenceMs)) return undefined;
-    return `The worker of this service has not been running for ${Math.floor(silentMs / 1_000)} s. The log says why.`;
+    return `The worker of this service has not responded for ${Math.floor(silentMs / 1_000)} s, so no background jobs run. See the log.`;
   }
 
   async stop(): Promise<void> {

@@ -17,7 +17,7 @@ export const jobRunner: HealthCheck = {
       last === undefined ? '' : ` The last one was alive ${durationText(last.ageSeconds)} ago and did not stop in an orderly way.`;
     return failed(
       `No process runs background jobs: changes do not reach the platforms.${since}`,
-      'Start the service with RUN_JOBS=child, or a worker with "node dist/apps/worker/src/main.js". If it exits, its log says why.',
+      'Start the service with RUN_JOBS=child, or a worker with "node dist/apps/worker/src/main.js". Restart one that hangs. If it exits, its log says why.',
     );
   },
 };
