@@ -21,6 +21,8 @@ const DEFAULTS = {
   max_connections: 200,
   timezone: 'UTC',
   log_timezone: 'UTC',
+  // The details of errors quote rows, which contain names and email addresses.
+  log_error_verbosity: 'terse',
 };
 const WITHOUT_DURABILITY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 

@@ -29,6 +29,7 @@ export const referenceTables: Readonly<Record<string, string>> = {
   'accounts.user_email': 'the same for processes of the release before, where an address is unique over all accounts',
   'creative.generation_day': 'the variants of all accounts together by day, for the budget of the installation',
   'foundation.outbox_event': 'events on their way to job queues: the relay takes those of all accounts, and keeps none',
+  'foundation.process_heartbeat': 'running processes, which serve all accounts',
   'foundation.servable_state': 'what migrations have finished, in all accounts at once; the service only reads it',
   'accounts.throttle_window': 'client addresses belong to no account',
 };

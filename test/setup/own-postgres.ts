@@ -4,22 +4,23 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.ts';
+import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.ts';
 import type { TestDatabase } from './test-database.js';
 
 export interface OwnPostgres {
   readonly database: TestDatabase;
+  readonly logFile: string;
   /** Stops all processes of the server without closing a connection, as a machine that hangs. */
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
 }
 
-/** Starts a PostgreSQL server for one test file, with a migrated database, which may be frozen without stopping other tests. */
-export async function startOwnPostgres(): Promise<OwnPostgres> {
+/** Starts a PostgreSQL server for one test file, with a migrated database. It may be frozen without stopping other tests. */
+export async function startOwnPostgres(options: Pick<EmbeddedPostgresOptions, 'durable' | 'settings'> = {}): Promise<OwnPostgres> {
   const dataDir = mkdtempSync(join(tmpdir(), 'acs-own-'));
   chmodSync(dataDir, 0o755); // the postgres user needs access
-  const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false, ...options });
   const password = randomBytes(12).toString('hex');
   const client = new pg.Client({ connectionString: postgres.superuserUrl('postgres') });
   await client.connect();
@@ -45,6 +46,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     }
   };
   return {
+    logFile: join(postgres.dataDir, 'postgres.log'),
     database: { url: serviceUrl, ownerUrl, superuserUrl: postgres.superuserUrl('acs'), drop: () => Promise.resolve() },
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),

@@ -25,7 +25,9 @@ export async function spawnWorker(databaseUrl: string, environment: Record<strin
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {
-    child.once('message', () => resolve());
+    child.once('message', (report: { type: string; message?: string }) =>
+      report.type === 'ready' ? resolve() : reject(new Error(report.message)),
+    );
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`The worker exited with ${code} before it was ready.`)));
   });

@@ -5,9 +5,11 @@ import {
   Admission,
   AdmissionDatabase,
   certificateFor,
+  CertificateWatch,
   ClockSkewWatch,
   compressResponses,
   Connections,
+  constantHeaders,
   createEdge,
   createListeners,
   Database,
@@ -25,6 +27,7 @@ import {
   MetricsServer,
   NestLogger,
   ormOptions,
+  ProcessHeartbeat,
   RawResponses,
   Readiness,
   RequestAdmission,
@@ -127,9 +130,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const needed = neededParts(databaseUrl);
   await withSettingName('DATABASE_URL', () => assertServable(database, needed));
   const skewWatch = await ClockSkewWatch.start(database, logger);
+  const certificateSource = { certPath: http.tlsCert, keyPath: http.tlsKey, dataDir };
   const [orm, certificate] = await Promise.all([
     initOrm(ormOptions(entities, databaseUrl)),
-    certificateFor({ certPath: http.tlsCert, keyPath: http.tlsKey, dataDir }),
+    withSettingName(http.tlsCert === null ? 'DATA_DIR' : 'TLS_CERT', () => certificateFor(certificateSource)),
   ]);
   const jobs = new Jobs({ url: databaseUrl, work: runJobs === 'here', logger, metrics });
   let baseUrl = http.publicUrl ?? '';
@@ -154,7 +158,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     forwarding,
     metrics,
     makeServer: (handler: RequestListener) => {
-      rawResponses = new RawResponses(() => (admissions as NonNullable<typeof admissions>).raw, forwarding, logger, docsUrl);
+      const rawAdmission = () => (admissions as NonNullable<typeof admissions>).raw;
+      rawResponses = new RawResponses(rawAdmission, forwarding, logger, docsUrl, constantHeaders(http));
       listeners = createListeners(
         certificate,
         handler,
@@ -184,11 +189,23 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
   const metricsServer = metrics && (await withSettingName('METRICS_PORT', () => MetricsServer.start(metrics, telemetry, logger)));
   await withSettingName('HTTPS_PORT', () => app.listen(http.httpsPort, http.host));
-  const { plain, secure } = listeners as Listeners;
+  const { plain, secure, useCertificate } = listeners as Listeners;
   baseUrl = http.publicUrl ?? `https://localhost:${portOf(secure)}`;
   if (http.httpPort !== null) await withSettingName('HTTP_PORT', () => listen(plain, http.httpPort as number, http.host));
 
+  const certificateWatch = new CertificateWatch({ source: certificateSource, current: certificate, apply: useCertificate, logger });
+  const heartbeat = await ProcessHeartbeat.start({
+    database,
+    poolMax: databasePoolMax,
+    logger,
+    servesRequests: true,
+    runsJobs: runsJobsHere,
+  });
   const worker = runJobs === 'child' ? new WorkerChild(process.env, logger) : undefined;
+  const readiness = app.get(Readiness);
+  readiness.addCondition(() => skewWatch.unreadyReason());
+  if (worker !== undefined) readiness.addCondition(() => worker.unreadyReason());
+  if (runsJobsHere) readiness.addCondition(() => (jobs.isRunning ? undefined : 'The job runner of this process has stopped.'));
 
   return {
     app,
@@ -198,7 +215,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     caCertPath: certificate.caPath,
     metricsUrl: metricsServer?.url ?? null,
     async stop({ atOnce = false } = {}) {
-      app.get(Readiness).startDraining();
+      readiness.startDraining();
       connections.startDraining();
       if (!atOnce) await new Promise((resolve) => setTimeout(resolve, http.shutdownDelayMs));
       // Every part is stopped even if stopping another one fails, because a worker must not outlive its service.
@@ -210,6 +227,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       stack.defer(() => watch.stop());
       stack.defer(() => workload.stop());
       stack.defer(() => skewWatch.stop());
+      stack.defer(() => certificateWatch.stop());
+      stack.defer(() => heartbeat.stop());
       stack.defer(() => orm.close());
       stack.defer(() => background.stop());
       stack.defer(async () => worker?.stop());

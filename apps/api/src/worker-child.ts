@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Restarts } from '#libs/foundation';
 import type { Logger } from 'pino';
@@ -7,6 +9,16 @@ import type { Background } from '#libs/composition';
 
 const entry = fileURLToPath(new URL('../../worker/src/main.js', import.meta.url));
 const maxStopMs = 20_000;
+/** Longer than a restart of the worker, and than three of its heartbeats. */
+const maxSilenceMs = 40_000;
+
+interface WorkerChildOptions {
+  /** The program of the worker. */
+  readonly entry?: string;
+  readonly maxSilenceMs?: number;
+}
+
+type Message = { readonly type: 'ready' | 'alive' } | { readonly type: 'failed'; readonly message: string };
 
 /**
  * Runs the worker as a child process of the service, so that a busy sync does not slow down requests. Restarts a worker that exits
@@ -15,13 +27,22 @@ const maxStopMs = 20_000;
 export class WorkerChild implements Background {
   private child: ChildProcess | undefined;
   private isStopping = false;
+  private aliveAt = performance.now();
   private readonly restarts = new Restarts(() => this.start());
 
   constructor(
     private readonly environment: NodeJS.ProcessEnv,
     private readonly logger: Logger,
+    private readonly options: WorkerChildOptions = {},
   ) {
     this.start();
+  }
+
+  /** Returns why the service is not ready because of its worker, or undefined. A restart takes less time than it may be silent. */
+  unreadyReason(): string | undefined {
+    const silentMs = performance.now() - this.aliveAt;
+    if (silentMs <= (this.options.maxSilenceMs ?? maxSilenceMs)) return undefined;
+    return `The worker of this service has not responded for ${Math.floor(silentMs / 1_000)} s, so no background jobs run. See the log.`;
   }
 
   async stop(): Promise<void> {
@@ -37,20 +58,34 @@ export class WorkerChild implements Background {
   }
 
   private start(): void {
-    const child = fork(entry, [], {
+    const child = fork(this.options.entry ?? entry, [], {
       env: withOwnMetricsPort(this.environment),
       execArgv: ['--enable-source-maps'],
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      // What Node itself writes to standard error, such as the trace of a failed import, belongs in the log and not on a terminal.
+      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     });
     this.child = child;
     lowerPriority(child.pid);
-    child.once('message', () => this.restarts.markReady());
+    this.logLines(child.stderr);
+    child.on('message', (message) => this.receive(message as Message));
     child.on('error', (error) => this.logger.error({ err: error }, 'the worker failed to start'));
     child.once('exit', (code, signal) => {
       if (this.isStopping) return;
       this.logger.error({ code, signal }, 'the worker exited unexpectedly and will be restarted');
       this.restarts.schedule({ code, signal });
     });
+  }
+
+  private receive(message: Message): void {
+    if (message.type === 'failed') this.logger.error({ reason: message.message }, 'the worker cannot start');
+    else this.aliveAt = performance.now();
+    if (message.type === 'ready') this.restarts.markReady();
+  }
+
+  private logLines(output: Readable | null): void {
+    if (output === null) return;
+    output.on('error', () => undefined); // ends with the worker
+    createInterface({ input: output }).on('line', (line) => this.logger.error({ line }, 'the worker wrote to standard error'));
   }
 }
 

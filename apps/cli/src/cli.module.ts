@@ -4,6 +4,7 @@ import { AccountCommand, AccountCreateCommand, AccountSetPlanCommand } from './c
 import { CampaignCommand, CampaignPauseCommand } from './commands/campaign.commands.js';
 import { ConnectionCommand, ConnectionConnectCommand, ConnectionListCommand } from './commands/connection.commands.js';
 import { AnalyticsCommand, AnalyticsReconcileCommand } from './commands/analytics.commands.js';
+import { DoctorCommand } from './commands/doctor.command.js';
 import { DemoCommand } from './commands/demo.command.js';
 import { DemoMetricsCommand } from './commands/demo-metrics.command.js';
 import { JobsCommandGroup, JobsDiscardCommand, JobsListCommand, JobsRetryCommand } from './commands/jobs.commands.js';
@@ -56,6 +57,7 @@ Every command prints one JSON document with --json and its own help with --help:
     JobsRetryCommand,
     JobsDiscardCommand,
     MigrateCommand,
+    DoctorCommand,
     RetentionCommand,
     DemoCommand,
     DemoMetricsCommand,
@@ -70,7 +72,7 @@ export class CliModule {
     commander
       .name(program)
       .description(
-        'Operator commands: manage accounts, users, API keys, campaigns, connections, metrics, background jobs and the database.',
+        'Operator commands: manage accounts, users, API keys, campaigns, connections, metrics, background jobs and the database, and check the installation.',
       );
     commander.addHelpText('after', footer);
   }

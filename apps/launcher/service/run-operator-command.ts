@@ -13,6 +13,8 @@ import { sandboxOperatorEnvironment } from './sandbox-process.ts';
 import { lockName, openDataFolder } from './settings.mjs';
 
 const TIMEOUT_MS = 60_000;
+/** Commands that need no migrated database: one migrates it, the other reports that it is not migrated. */
+const commandsForAnyDatabase: ReadonlySet<string> = new Set(['migrate', 'doctor']);
 
 interface OperatorRun {
   readonly root: string;
@@ -84,7 +86,7 @@ async function startOwnDatabase(
   secrets: Secrets,
 ): Promise<OperatorDatabase> {
   const database = await openDatabase({ dataFolder, secrets, env, progress, shutdown });
-  if (args[0] !== 'migrate' && !(await isServable(root, database))) {
+  if (!commandsForAnyDatabase.has(args[0] ?? '') && !(await isServable(root, database))) {
     const environment = operatorEnvironment(serviceEnvironment({ env, dataFolder, secrets }), database);
     await progress.step('Migrating the database', () =>
       run(process.execPath, operatorCommand(root, ['migrate']), { env: environment, shutdown }),

@@ -15,6 +15,7 @@ import {
   MetricsServer,
   NestLogger,
   ormOptions,
+  ProcessHeartbeat,
   type Settings,
   startTraces,
   type TelemetrySettings,
@@ -37,6 +38,8 @@ export interface WorkerOptions {
   readonly settings: Settings;
   readonly logger?: Logger;
   readonly clock?: Clock;
+  /** Called every ten seconds, also while the database is away. */
+  readonly onBeat?: () => unknown;
 }
 
 /** A running worker: jobs, event subscribers and the event relay in a process separate from the HTTP service. */
@@ -47,7 +50,8 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-export async function startWorker({ settings, logger = loggerFor(settings.of(logSettings)), clock }: WorkerOptions): Promise<Worker> {
+export async function startWorker(given: WorkerOptions): Promise<Worker> {
+  const { settings, logger = loggerFor(settings.of(logSettings)), clock, onBeat } = given;
   const { databaseUrl, databasePoolMax } = settings.of(databaseSettings);
   const { publicUrl, httpsPort } = settings.of(httpSettings);
   const telemetry = settings.of(telemetrySettings);
@@ -74,10 +78,19 @@ export async function startWorker({ settings, logger = loggerFor(settings.of(log
   const app = await NestFactory.createApplicationContext(module, { logger: new NestLogger(logger), abortOnError: false });
   const background = await startBackground(app, { jobs, database, logger });
   const metricsServer = metrics && (await serveMetrics(metrics, telemetry, logger));
+  const heartbeat = await ProcessHeartbeat.start({
+    database,
+    poolMax: databasePoolMax,
+    logger,
+    servesRequests: false,
+    runsJobs: true,
+    ...(onBeat ? { onBeat } : {}),
+  });
   return {
     metricsUrl: metricsServer?.url ?? null,
     async stop() {
       skewWatch.stop();
+      await heartbeat.stop();
       await background.stop();
       await app.close();
       await orm.close();

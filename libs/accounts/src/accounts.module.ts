@@ -1,6 +1,7 @@
 import {
   Admission,
   type BoundedContext,
+  constantHeaders,
   DOCS_URL,
   ForwardingRules,
   type HttpSettings,
@@ -101,8 +102,8 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     {
       provide: RequestAdmission,
       inject: [Admission, httpSettings.token, DOCS_URL],
-      useFactory: (admission: Admission, { trustedProxies }: HttpSettings, docsUrl: () => string) =>
-        new RequestAdmission(admission, new ForwardingRules(trustedProxies), () => new URL(docsUrl()).origin),
+      useFactory: (admission: Admission, http: HttpSettings, docsUrl: () => string) =>
+        new RequestAdmission(admission, new ForwardingRules(http.trustedProxies), () => new URL(docsUrl()).origin, constantHeaders(http)),
     },
     // In this order: the limits stand before the key.
     { provide: APP_GUARD, useClass: PlanThrottlerGuard },

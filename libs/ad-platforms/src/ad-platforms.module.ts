@@ -13,6 +13,9 @@ import { TokenVault } from './application/ports/token-vault.js';
 import { ConsentProcess } from './application/processes/consent-process.js';
 import { StoredConnectionTokens } from './application/processes/stored-connection-tokens.js';
 import { TokenRenewal } from './application/processes/token-renewal.js';
+import { platformApiVersions } from './infrastructure/health/api-versions.check.js';
+import { reachablePlatforms } from './infrastructure/health/platforms.check.js';
+import { tokenKeys } from './infrastructure/health/token-keys.check.js';
 import { PendingAuthorizationSchema, PlatformObjectSchema, TokenSchema } from './infrastructure/persistence/ad-platforms.schema.js';
 import { PostgresPlatformObjects } from './infrastructure/adapters/postgres-platform-objects.js';
 import { ConfiguredPlatforms } from './infrastructure/platforms/configured-platforms.js';
@@ -48,4 +51,5 @@ export const adPlatforms: BoundedContext = {
   module: AdPlatformsModule,
   entities: [TokenSchema, PendingAuthorizationSchema, PlatformObjectSchema],
   retention: adPlatformsRetention,
+  healthChecks: [tokenKeys, reachablePlatforms, platformApiVersions],
 };

@@ -1,7 +1,7 @@
 import { type Database, EnvironmentError, sql, unservableReason } from '#libs/foundation';
 import { schemas } from './contexts.js';
 
-const minVersion = 180_000;
+export const minVersion = 180_000;
 const facts = sql(
   'facts of the database',
   `select current_setting('server_version_num')::int as version, current_setting('server_version') as shown,
@@ -11,17 +11,31 @@ const facts = sql(
    from pg_roles r where r.rolname = current_user`,
 );
 
+interface DatabaseFacts {
+  readonly version: number;
+  /** The version as people read it. */
+  readonly shown: string;
+  /** Whether row-level security does not apply to the role of the connection. */
+  readonly unbound: boolean;
+  /** Whether the role owns tables, or is a member of their owner. */
+  readonly owner: boolean;
+}
+
+export async function readDatabaseFacts(database: Database): Promise<DatabaseFacts> {
+  const [row] = await database.global(facts, [schemas]);
+  return row as DatabaseFacts;
+}
+
 /** Throws if the database is too old, if `migrate` has not finished, or if row-level security does not apply to the role. */
 export async function assertServable(database: Database, neededParts: readonly string[]): Promise<void> {
-  const [row] = await database.global(facts, [schemas]);
-  if (row.version < minVersion)
-    throw new EnvironmentError(`DATABASE_URL is a PostgreSQL ${row.shown} server. PostgreSQL 18 or newer is required.`);
-  if (row.unbound) {
+  const { version, shown, unbound, owner } = await readDatabaseFacts(database);
+  if (version < minVersion) throw new EnvironmentError(`DATABASE_URL is a PostgreSQL ${shown} server. PostgreSQL 18 or newer is required.`);
+  if (unbound) {
     throw new EnvironmentError(
       'The role of DATABASE_URL is a superuser or has BYPASSRLS. Use a role that is subject to row-level security.',
     );
   }
-  if (row.owner) {
+  if (owner) {
     throw new EnvironmentError('The role of DATABASE_URL owns the tables. Use another role that cannot change their policies.');
   }
   const reason = await unservableReason(database, neededParts);

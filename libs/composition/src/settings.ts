@@ -28,6 +28,11 @@ export const settingsGroups = [
   modelSettings,
 ];
 
+/** Reads the valid groups and lists the errors of the others. */
+export function readEachGroup(source: SettingsSource): ReturnType<typeof Settings.readEach> {
+  return Settings.readEach(settingsGroups, source);
+}
+
 /** Throws an EnvironmentError with a one-line message for the first invalid setting. */
 export function readSettings(source: SettingsSource): Settings {
   return Settings.read(settingsGroups, source);

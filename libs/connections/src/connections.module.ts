@@ -17,6 +17,7 @@ import { SyncRuns } from './application/processes/sync/sync-runs.js';
 import { ConnectionRepository, SyncRunRepository } from './domain/connection.repository.js';
 import { ConsoleReconnectUrls } from './infrastructure/adapters/console-reconnect-urls.js';
 import { PostgresAuthorizedConnections } from './infrastructure/adapters/postgres-authorized-connections.js';
+import { expiredConnections } from './infrastructure/health/expired-connections.check.js';
 import { ConnectingController } from './infrastructure/http/connecting.controller.js';
 import { ConnectionsController } from './infrastructure/http/connections.controller.js';
 import { RevokeTokensOfDisconnected } from './infrastructure/messaging/revoke-tokens.job.js';
@@ -77,4 +78,5 @@ export const connections: BoundedContext = {
   module: ConnectionsModule,
   entities: [ConnectionSchema, SyncRunSchema],
   retention: connectionsRetention,
+  healthChecks: [expiredConnections],
 };

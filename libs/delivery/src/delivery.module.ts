@@ -15,6 +15,7 @@ import { DeliveryRepository } from './domain/delivery.repository.js';
 import { PostgresDeliveryDirectory } from './infrastructure/adapters/postgres-delivery-directory.js';
 import { PostgresDesiredDeliveries } from './infrastructure/adapters/postgres-desired-deliveries.js';
 import { Sha256SpecDigest } from './infrastructure/adapters/sha256-spec-digest.js';
+import { unconfirmedDeliveries } from './infrastructure/health/unconfirmed-deliveries.check.js';
 import { CheckDeliveryJob } from './infrastructure/messaging/check-delivery.job.js';
 import { ObserveConnection } from './infrastructure/messaging/observe-connection.job.js';
 import { PushDeliveryJob, RefreshDeliveryJob, StopDeliveryJob } from './infrastructure/messaging/reconcile-delivery.job.js';
@@ -67,4 +68,5 @@ export const delivery: BoundedContext = {
   module: DeliveryModule,
   entities: [DeliverySchema],
   retention: deliveryRetention,
+  healthChecks: [unconfirmedDeliveries],
 };

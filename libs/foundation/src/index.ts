@@ -21,7 +21,7 @@ export { Connections } from './edge/connections.js';
 export { isUnder } from './edge/console-mount.js';
 export { compressResponses } from './edge/compression.js';
 export { createEdge } from './edge/edge.js';
-export { RequestAdmission } from './edge/request-admission.js';
+export { constantHeaders, RequestAdmission } from './edge/request-admission.js';
 export { accessOf, assertPermitted } from './edge/route-table.js';
 export { statusOfKind } from './edge/error-response.js';
 export { createListeners, type Listeners } from './edge/listener.js';
@@ -107,10 +107,17 @@ export { DeleteExpiredRows } from './retention/delete-expired-rows.job.js';
 export { foundationRetention, jobRunnerRetention, migrationRetention } from './retention/foundation-retention.js';
 export * from './retention/retention-rule.js';
 export { type ExpiredRows, type PendingUpkeep, type RemovedRows, Retention, RETENTION_RULES } from './retention/retention.js';
+export { diagnose, type CheckResult, type Diagnosis } from './health/diagnose.js';
+export { durationText } from './health/duration-text.js';
+export { failed, type Finding, type HealthCheck, type HealthContext, type Machine, ok, warning } from './health/health-check.js';
+export { foundationHealthChecks } from './health/health-checks.js';
+export { Installation, thisMachine } from './health/installation.js';
+export { ProcessHeartbeat } from './process/process-heartbeat.js';
 export { ProcessLifecycle, startFailureText } from './process/process-lifecycle.js';
 export { Restarts } from './process/restarts.js';
 export { Workload } from './edge/workload.js';
 export { type Certificate, certificateFor } from './edge/certificate.js';
+export { CertificateWatch } from './edge/certificate-watch.js';
 export {
   type DatabaseSettings,
   databaseSettings,

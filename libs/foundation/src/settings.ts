@@ -1,5 +1,5 @@
 import { network } from './config/network.js';
-import { commaSeparated, oneOf, orEmpty, orOff, port, ratio, readableFile, text, url, wholeNumber } from './config/setting-types.js';
+import { commaSeparated, onOff, oneOf, orEmpty, orOff, port, ratio, readableFile, text, url, wholeNumber } from './config/setting-types.js';
 import { type SettingsOf, settingsGroup } from './config/settings-group.js';
 
 // Every library with settings declares them in its src/settings.ts, which loads no framework: the launcher reads them, too.
@@ -28,7 +28,7 @@ export const databaseSettings = settingsGroup('Database', {
   databasePoolMax: {
     name: 'DATABASE_POOL_MAX',
     about:
-      'The maximum number of PostgreSQL connections per process for requests and jobs; the service uses one in five to admit requests. Each process has up to 8 more: 3 for the job queue, 1 to check the database, 4 for bulk work.',
+      'The maximum number of PostgreSQL connections per process for requests and jobs; the service uses one in five to admit requests. Each process has up to 10 more: 5 for the job queue, 1 to check the database, 4 for bulk work.',
     type: wholeNumber(2, 200),
     fallback: '20',
   },
@@ -66,6 +66,12 @@ export const httpSettings = settingsGroup(
       fallback: '',
     },
     tlsKey: { name: 'TLS_KEY', about: 'The private key of TLS_CERT.', type: pemFile, fallback: '' },
+    hstsIncludeSubDomains: {
+      name: 'HSTS_INCLUDE_SUBDOMAINS',
+      about: 'Whether browsers must use HTTPS for all subdomains of the host, too (includeSubDomains in Strict-Transport-Security).',
+      type: onOff,
+      fallback: 'off',
+    },
     trustedProxies: {
       name: 'TRUSTED_PROXIES',
       about:

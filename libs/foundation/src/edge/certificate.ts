@@ -1,6 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createSecureContext } from 'node:tls';
+
+// This file has no relative imports because the tests load it on its own.
 
 export interface Certificate {
   readonly cert: string;
@@ -9,41 +13,84 @@ export interface Certificate {
   readonly caPath: string | null;
 }
 
+/** Where the certificate is. Without both paths, it is a self-signed one in the data directory. */
+export interface CertificateSource {
+  readonly certPath: string | null;
+  readonly keyPath: string | null;
+  readonly dataDir: string;
+}
+
+interface CertificatePaths {
+  readonly cert: string;
+  readonly key: string;
+  readonly ca: string | null;
+}
+
 const caName = [{ name: 'commonName', value: 'Advertising Campaign Service local CA' }];
 const leafName = [{ name: 'commonName', value: 'localhost' }];
-const days = (n: number) => new Date(Date.now() + n * 86_400_000);
+const dayMs = 86_400_000;
+const inDays = (n: number) => new Date(Date.now() + n * dayMs);
+const ecKey = { keyType: 'ec', curve: 'P-256', algorithm: 'sha256' } as const;
+const caDays = 3_650;
+/** The maximum validity that all clients accept. */
+const leafDays = 397;
+/** Earlier than `acs doctor` warns. */
+const renewalDays = 21;
+const maxAttempts = 10;
 
-/** Returns the configured certificate, or a self-signed one from the data directory, which is created if missing or about to expire. */
-export async function certificateFor(options: { certPath: string | null; keyPath: string | null; dataDir: string }): Promise<Certificate> {
-  if (options.certPath !== null && options.keyPath !== null) {
-    return { cert: readFileSync(options.certPath, 'utf8'), key: readFileSync(options.keyPath, 'utf8'), caPath: null };
+export function certificatePaths({ certPath, keyPath, dataDir }: CertificateSource): CertificatePaths {
+  if (certPath !== null && keyPath !== null) return { cert: certPath, key: keyPath, ca: null };
+  const file = (name: string) => join(dataDir, 'tls', name);
+  return { cert: file('cert.pem'), key: file('key.pem'), ca: file('ca.pem') };
+}
+
+/** Returns the configured certificate, or a self-signed one, which is created if it is missing or about to expire. */
+export async function certificateFor(source: CertificateSource): Promise<Certificate> {
+  await renewSelfSigned(source);
+  return loadCertificate(source);
+}
+
+/** Reads the files. Throws an Error if TLS cannot use them. */
+export function loadCertificate(source: CertificateSource): Certificate {
+  const paths = certificatePaths(source);
+  const certificate = { cert: readFileSync(paths.cert, 'utf8'), key: readFileSync(paths.key, 'utf8'), caPath: paths.ca };
+  createSecureContext(certificate);
+  if (!isPair(certificate.cert, certificate.key)) throw new Error(`${paths.key} is not the key of ${paths.cert}`);
+  return certificate;
+}
+
+/** Creates a self-signed certificate if there is none, or if it expires soon. Does nothing for a configured certificate. */
+export async function renewSelfSigned(source: CertificateSource): Promise<void> {
+  if (source.certPath !== null) return;
+  const paths = certificatePaths(source);
+  // Processes that share the folder can create one at the same time, so that the files of two are mixed. Each then tries again.
+  for (let attempt = 1; !isUsable(paths); attempt++) {
+    if (attempt > maxAttempts) throw new Error(`${paths.cert} could not be created: other processes keep replacing it`);
+    await createCertificate(join(source.dataDir, 'tls'));
+    await sleep(attempt === 1 ? 0 : Math.random() * 200);
   }
-  const folder = join(options.dataDir, 'tls');
-  const file = (name: string) => join(folder, name);
-  if (!existsSync(file('cert.pem')) || expiresSoon(readFileSync(file('cert.pem'), 'utf8'))) await createCertificate(folder);
-  return { cert: readFileSync(file('cert.pem'), 'utf8'), key: readFileSync(file('key.pem'), 'utf8'), caPath: file('ca.pem') };
+}
+
+/** Whether the files belong together and do not expire soon. */
+function isUsable({ cert, key, ca }: CertificatePaths): boolean {
+  try {
+    const parsed = new X509Certificate(read(cert));
+    const isIssued = ca === null || parsed.verify(new X509Certificate(read(ca)).publicKey);
+    return isIssued && isPair(read(cert), read(key)) && Date.parse(parsed.validTo) > inDays(renewalDays).getTime();
+  } catch {
+    return false; // a file is missing or damaged, and a new one replaces it
+  }
 }
 
 async function createCertificate(folder: string): Promise<void> {
   // Imported on demand: it is needed once a year and would use memory in every process.
   const { generate } = await import('selfsigned');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const ca = await generate(caName, {
-    keyType: 'ec',
-    curve: 'P-256',
-    algorithm: 'sha256',
-    notAfterDate: days(3650),
-    extensions: [
-      { name: 'basicConstraints', cA: true, critical: true },
-      { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
-    ],
-  });
+  const ca = await openAuthority(folder);
   const leaf = await generate(leafName, {
-    keyType: 'ec',
-    curve: 'P-256',
-    algorithm: 'sha256',
-    notAfterDate: days(397), // the maximum validity that all clients accept
-    ca: { key: ca.private, cert: ca.cert },
+    ...ecKey,
+    notAfterDate: inDays(leafDays),
+    ca,
     extensions: [
       { name: 'basicConstraints', cA: false, critical: true },
       { name: 'keyUsage', digitalSignature: true, critical: true },
@@ -64,11 +111,36 @@ async function createCertificate(folder: string): Promise<void> {
   write(join(folder, 'cert.pem'), `${leaf.cert}\n${ca.cert}`, 0o644);
 }
 
-function write(path: string, text: string, mode: number): void {
-  writeFileSync(`${path}.new`, text, { mode });
-  renameSync(`${path}.new`, path);
+/** Returns the CA of the folder. It stays the same when a certificate is renewed, so that clients that trust it need not load it again. */
+async function openAuthority(folder: string): Promise<{ cert: string; key: string }> {
+  const [certPath, keyPath] = [join(folder, 'ca.pem'), join(folder, 'ca-key.pem')];
+  if (existsSync(certPath) && existsSync(keyPath)) {
+    const [cert, key] = [read(certPath), read(keyPath)];
+    if (isPair(cert, key) && validTo(cert) > inDays(leafDays).getTime()) return { cert, key };
+  }
+  const { generate } = await import('selfsigned');
+  const ca = await generate(caName, {
+    ...ecKey,
+    notAfterDate: inDays(caDays),
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
+    ],
+  });
+  write(keyPath, ca.private, 0o600);
+  return { cert: ca.cert, key: ca.private };
 }
 
-function expiresSoon(pem: string): boolean {
-  return new Date(new X509Certificate(pem).validTo) < days(14);
+/** Each process has a temporary name of its own. */
+function write(path: string, text: string, mode: number): void {
+  const temporary = `${path}.${process.pid}.new`;
+  writeFileSync(temporary, text, { mode });
+  renameSync(temporary, path);
+}
+
+const read = (path: string) => readFileSync(path, 'utf8');
+const validTo = (pem: string) => Date.parse(new X509Certificate(pem).validTo);
+
+function isPair(cert: string, key: string): boolean {
+  return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
 }

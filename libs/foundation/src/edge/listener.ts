@@ -9,6 +9,7 @@ import {
 import { constants } from 'node:crypto';
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import type { SecureContextOptions, Server as TlsServer } from 'node:tls';
 import type { Certificate } from './certificate.js';
 import type { Connections } from './connections.js';
 import { findMessageError } from './message-validation.js';
@@ -48,6 +49,20 @@ export interface Listeners {
   readonly secure: Server;
   /** Rejects plain HTTP, except for requests that a trusted proxy forwards. */
   readonly plain: Server;
+  /** Uses another certificate for new connections. */
+  readonly useCertificate: (certificate: Certificate) => void;
+}
+
+/** All options of TLS that depend on the certificate or are replaced together with it. */
+function secureContextOf({ cert, key }: Certificate): SecureContextOptions {
+  return {
+    cert,
+    key,
+    minVersion: 'TLSv1.2',
+    ciphers,
+    honorCipherOrder: true,
+    secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+  };
 }
 
 /**
@@ -79,13 +94,8 @@ export function createListeners(
   const secure = createTlsServer(
     {
       ...timeouts,
-      cert: certificate.cert,
-      key: certificate.key,
-      minVersion: 'TLSv1.2',
-      ciphers,
-      honorCipherOrder: true,
+      ...secureContextOf(certificate),
       allowHalfOpen: true,
-      secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
       handshakeTimeout: firstByteTimeoutMs,
     },
     serve,
@@ -150,5 +160,9 @@ export function createListeners(
       if (handshakes.length === 1) setImmediate(beginHandshakes);
     });
   });
-  return { secure, plain };
+  return {
+    secure,
+    plain,
+    useCertificate: (renewed) => (secure as unknown as TlsServer).setSecureContext(secureContextOf(renewed)),
+  };
 }

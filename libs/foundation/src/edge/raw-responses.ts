@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { type Admission, type Admitted, limitHeaders } from './admission.js';
 import { rateLimitAddress, type ForwardingRules } from './client-address.js';
 import { currentResponse } from './connections.js';
-import { constantHeaders, limitExceeded } from './request-admission.js';
+import { limitExceeded } from './request-admission.js';
 import { errorResponse } from './error-response.js';
 import { closeGracefully, closeGracefullyAfter, ignoreInput } from './graceful-close.js';
 import { isOverlongUrl } from './overlong-head.js';
@@ -32,6 +32,8 @@ export class RawResponses {
     private readonly forwarding: ForwardingRules,
     private readonly logger: Logger,
     private readonly docsUrl: () => string,
+    /** The headers of every response. */
+    private readonly headers: Readonly<Record<string, string>>,
   ) {}
 
   /** Returns true when further input on this connection must not be served as a request. */
@@ -171,7 +173,7 @@ export class RawResponses {
       connection: 'close',
       date: new Date().toUTCString(),
       'x-request-id': requestId,
-      ...constantHeaders,
+      ...this.headers,
       ...limitHeaders(admitted),
       ...response.headers,
     };

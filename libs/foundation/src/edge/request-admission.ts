@@ -1,6 +1,7 @@
 import { DomainError } from '#libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Admission, type Admitted, limitHeaders } from './admission.js';
+import type { HttpSettings } from '../settings.js';
 import { Overload } from '../process/overload.js';
 import type { ForwardingRules } from './client-address.js';
 import { mountOf } from './console-mount.js';
@@ -11,11 +12,14 @@ import type { EndpointAccess } from './route-table.js';
 import { assertSameOrigin } from './same-origin.js';
 import { sessionTokenIn } from './session-cookie.js';
 
-export const constantHeaders = {
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
-  'x-content-type-options': 'nosniff',
-  'cache-control': 'no-store',
-} as const;
+/** The headers of every response, created once. Browsers use HTTPS for two years, for subdomains only if the operator says so. */
+export function constantHeaders({ hstsIncludeSubDomains }: Pick<HttpSettings, 'hstsIncludeSubDomains'>): Readonly<Record<string, string>> {
+  return {
+    'strict-transport-security': `max-age=63072000${hstsIncludeSubDomains ? '; includeSubDomains' : ''}`,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  };
+}
 
 /**
  * Admits a request or throws: the rate limit first, then the authentication, then the origin of a write. The edge calls it for every
@@ -27,6 +31,7 @@ export class RequestAdmission {
     private readonly forwarding: ForwardingRules,
     /** The origin that clients use, such as `https://ads.example`. */
     private readonly ownOrigin: () => string,
+    private readonly headers: Readonly<Record<string, string>>,
   ) {}
 
   async admit(request: FastifyRequest, reply: FastifyReply, access: EndpointAccess['access']): Promise<void> {
@@ -43,7 +48,7 @@ export class RequestAdmission {
   /** Returns the error of a request that is refused before it is counted, and sets the headers of every response. */
   refuseBeforeWork(request: FastifyRequest, reply: FastifyReply): DomainError {
     reply.header('x-request-id', request.id);
-    reply.headers(constantHeaders);
+    reply.headers(this.headers);
     reply.headers(limitHeaders(this.admission.whileUnavailable()));
     return new Overload('The service is overloaded. This request was not started. Retry later.');
   }
@@ -53,7 +58,7 @@ export class RequestAdmission {
     const mode: AccessMode = access === 'key' && mountOf(request.raw) !== '' ? 'session' : access;
     const address = this.addressOf(request);
     reply.header('x-request-id', request.id);
-    reply.headers(constantHeaders);
+    reply.headers(this.headers);
     const isPlainHttp = this.forwarding.isForwardedHttp(request.raw);
     let admitted: Admitted;
     try {

@@ -6,6 +6,7 @@ import type { Metrics } from '../observability/metrics/metrics.js';
 import type { ExecuteSql } from '../postgres/database.js';
 import { UnitOfWork } from '../postgres/unit-of-work.js';
 import type { RunnableJob } from './runnable-job.js';
+import { jobRunnerConnections } from '../process/process-connections.js';
 import { DeadLetters } from './dead-letters.js';
 import { type JobSeries, QueueWorker } from './queue-worker.js';
 import { inTrace } from './traced-job.js';
@@ -42,13 +43,14 @@ export class Jobs extends JobQueue {
   private readonly workers = new Map<string, QueueWorker>();
   private readonly waking = new Map<string, NodeJS.Timeout>();
   private reports: NodeJS.Timeout | undefined;
+  private isStarted = false;
 
   constructor(private readonly options: JobsOptions) {
     super();
     this.boss = new PgBoss({
       connectionString: options.url,
       application_name: 'acs-jobs',
-      max: 2,
+      max: jobRunnerConnections,
       // The migration creates the schema with the owner's role.
       migrate: false,
       createSchema: false,
@@ -77,6 +79,12 @@ export class Jobs extends JobQueue {
     for (const { queue, schedule } of jobs) if (schedule !== undefined) await boss.schedule(queue.name, schedule, {}, { tz: 'UTC' });
     for (const name of formerSweeps) await boss.unschedule(name);
     this.reports = setInterval(() => void this.reportDeadLetters(), reportIntervalMs).unref();
+    this.isStarted = true;
+  }
+
+  /** Whether this process runs jobs now. */
+  get isRunning(): boolean {
+    return this.isStarted;
   }
 
   override async send<T extends object>(queue: Queue<T>, data: NoInfer<T>, startAfter?: Date): Promise<void> {
@@ -137,9 +145,10 @@ export class Jobs extends JobQueue {
   /** Finishes running jobs, for at most `maxMs`. */
   async stop(maxMs = maxJobStopMs): Promise<void> {
     clearInterval(this.reports);
+    this.isStarted = false;
     await Promise.all([...this.workers.values()].map((worker) => worker.stop(maxMs)));
     await this.boss.stop({ graceful: false });
-    await Promise.all(this.connections.map((pool) => pool.end()));
+    await Promise.all(this.connections.splice(0).map((pool) => pool.end()));
   }
 
   /** The last failure of a job is logged where it happens, but not when a process was killed during the last attempt. */

@@ -8,7 +8,7 @@ import { AdmissionDatabase } from '../postgres/admission-database.js';
 import { unservableReason } from '../postgres/servable-state.js';
 import { Readiness } from './readiness.js';
 
-const migrationRetrySeconds = 5;
+const unreadyRetrySeconds = 5;
 const knownForMs = 250;
 
 const probe = { endpoint: { access: 'public', permission: null }, response: plainRecord } as const;
@@ -34,8 +34,8 @@ export class HealthController {
   @RouteConfig(probe)
   async ready(): Promise<object> {
     if (this.readiness.isDraining) throw new DomainError('service_unavailable', 'The service is shutting down.', {}, 5);
-    const reason = await this.reason();
-    if (reason !== undefined) throw new DomainError('service_unavailable', reason, {}, migrationRetrySeconds);
+    const reason = (await this.reason()) ?? this.readiness.unmetCondition();
+    if (reason !== undefined) throw new DomainError('service_unavailable', reason, {}, unreadyRetrySeconds);
     return { status: 'ok', checks: { database: 'up', migrations: 'finished' } };
   }
 

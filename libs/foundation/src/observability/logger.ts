@@ -1,6 +1,7 @@
 import { type LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogSettings } from '../settings.js';
+import { errorFields } from './error-fields.js';
 import { LogOutput } from './log-output.js';
 import { currentTraceId } from './traces/traces.js';
 import { DescriptorSink, LogFileSink, type LogSink } from './log-sink.js';
@@ -17,12 +18,15 @@ const secretPatterns: readonly [RegExp, string][] = [
   [/((?:access|refresh)_token\\?"?\s*[:=]\s*\\?"?)[^\s"&\\]+/gi, '$1[redacted]'],
   [/([?&](?:code|state)=)[^&\s"\\#]+/g, '$1[redacted]'],
 ];
+/** Logs identify persons by IDs. An address can still be in what a client chose, such as a path, or in the message of a library. */
+const emailPattern = /[\w\u0080-\uffff.%+'-]{1,64}(?:@|%40)[\w\u0080-\uffff-]{1,63}(?:\.[\w\u0080-\uffff-]{1,63}){1,8}/gi;
 
-/** Redacts the secrets in a log line. */
+/** Redacts the secrets and email addresses in a log line. */
 export function scrub(line: string): string {
   let scrubbed = line;
   for (const [pattern, mask] of secretPatterns) if (pattern.test(scrubbed)) scrubbed = scrubbed.replace(pattern, mask);
-  return scrubbed;
+  // Most lines have neither character, and a look for one costs less than the pattern.
+  return scrubbed.includes('@') || scrubbed.includes('%40') ? scrubbed.replace(emailPattern, '[email]') : scrubbed;
 }
 
 const base = { service: 'advertising-campaign-service' };
@@ -47,6 +51,7 @@ export function createLogger(level: string, sink: LogSink = new DescriptorSink(s
       base,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: errorFields },
       mixin: traceFields,
       mixinMergeStrategy: (fields, added) => (added === none ? fields : { ...added, ...fields }),
     },

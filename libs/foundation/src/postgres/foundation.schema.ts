@@ -88,4 +88,18 @@ const ServableStateSchema = defineEntity({
   checks: [{ name: 'servable_state_singleton', expression: 'singleton' }],
 });
 
-export const foundationEntities = [IdempotencyKeySchema, AuditEntrySchema, OutboxEventSchema, ServableStateSchema];
+/** A running process of the service. It renews its row every ten seconds, and a row that is not renewed is deleted after an hour. */
+const ProcessHeartbeatSchema = defineEntity({
+  name: 'ProcessHeartbeat',
+  schema: 'foundation',
+  tableName: 'process_heartbeat',
+  properties: {
+    id: p.uuid().primary(),
+    runsJobs: p.boolean(),
+    /** The maximum number of its database connections. */
+    connections: p.integer(),
+    seenAt: p.type(InstantType),
+  },
+});
+
+export const foundationEntities = [IdempotencyKeySchema, AuditEntrySchema, OutboxEventSchema, ServableStateSchema, ProcessHeartbeatSchema];

@@ -1,0 +1,50 @@
+import { AccountTenants } from '#libs/accounts';
+import {
+  diagnose,
+  type Diagnosis,
+  type EnvironmentError,
+  failed,
+  foundationHealthChecks,
+  type HealthCheck,
+  Installation,
+  type Machine,
+  ok,
+  thisMachine,
+} from '#libs/foundation';
+import { contexts } from '../contexts.js';
+import { readEachGroup } from '../settings.js';
+import { databaseRoles } from './database-roles.check.js';
+import { databaseVersion } from './database-version.check.js';
+import { migrations } from './migrations.check.js';
+import { rowLevelSecurity } from './row-level-security.check.js';
+
+const settingsCheck = (errors: readonly EnvironmentError[]): HealthCheck => ({
+  name: 'settings',
+  run: async () =>
+    errors.length === 0
+      ? ok('All settings are valid.')
+      : failed(errors.map(({ message }) => message).join(' '), 'Correct the settings. .env.example lists what each allows.'),
+});
+
+/** Checks the installation that the environment variables name. It changes nothing and needs no running service. */
+export async function checkInstallation(
+  environment: Readonly<Record<string, string | undefined>>,
+  machine: Machine = thisMachine,
+): Promise<Diagnosis> {
+  const { settings, errors } = readEachGroup(environment);
+  const installation = new Installation(settings, machine, (database) => new AccountTenants(database).all());
+  const checks = [
+    settingsCheck(errors),
+    databaseVersion,
+    databaseRoles,
+    rowLevelSecurity,
+    migrations,
+    ...foundationHealthChecks,
+    ...contexts.flatMap(({ healthChecks = [] }) => healthChecks),
+  ];
+  try {
+    return await diagnose(checks, installation);
+  } finally {
+    await installation.close();
+  }
+}

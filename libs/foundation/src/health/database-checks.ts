@@ -1,0 +1,59 @@
+import { expectedProcesses, processConnections } from '../process/process-connections.js';
+import { sql } from '../postgres/statement.js';
+import { databaseSettings, serviceSettings } from '../settings.js';
+import { failed, type HealthCheck, ok, warning } from './health-check.js';
+import { liveProcesses } from './live-processes.js';
+
+const durabilityOfServer = sql(
+  'durability of the server',
+  `select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') order by name`,
+);
+
+/** An acknowledged change must outlive a crash of PostgreSQL and of its machine. */
+export const durability: HealthCheck = {
+  name: 'durability',
+  async run(context) {
+    const rows = await (await context.database()).global(durabilityOfServer, []);
+    const off = rows.filter(({ setting }) => setting === 'off').map(({ name }) => String(name));
+    if (off.length === 0) return ok('PostgreSQL writes changes to the disk before it confirms them.');
+    return failed(
+      `${off.join(', ')} ${off.length === 1 ? 'is' : 'are'} off: a crash can lose or damage acknowledged changes.`,
+      `Set ${off.map((name) => `${name} = on`).join(', ')} in postgresql.conf and reload PostgreSQL.`,
+    );
+  },
+};
+
+const limitsOfServer = sql(
+  'connection limits of the server',
+  `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+       - current_setting('reserved_connections')::int as of_server,
+     (select datconnlimit from pg_database where datname = current_database()) as of_database,
+     (select rolconnlimit from pg_roles where rolname = current_user) as of_role`,
+);
+/** Operator commands and migrations need connections beside the processes. */
+const operatorConnections = 5;
+
+/** All processes together must not need more connections than PostgreSQL allows. */
+export const connectionPool: HealthCheck = {
+  name: 'connection-pool',
+  async run(context) {
+    const { databasePoolMax } = context.settings.of(databaseSettings);
+    const { runJobs } = context.settings.of(serviceSettings);
+    const database = await context.database();
+    const [limits] = await database.global(limitsOfServer, []);
+    // A limit of -1 means none.
+    const allowed = Math.min(...[limits.of_server, limits.of_database, limits.of_role].filter((limit) => limit >= 0));
+    const running = await liveProcesses(database);
+    const configured = expectedProcesses(runJobs).map((kind) => processConnections(databasePoolMax, kind));
+    const sum = (connections: readonly number[]) => connections.reduce((total, count) => total + count, 0);
+    const now = running.map(({ connections }) => connections);
+    const needed = Math.max(sum(now), sum(configured));
+    const processes = Math.max(now.length, configured.length);
+    const found = `${processes} process${processes === 1 ? '' : 'es'} can open up to ${needed} connections; PostgreSQL allows ${allowed}.`;
+    const remedy =
+      `Lower DATABASE_POOL_MAX (${databasePoolMax}) or the number of processes, ` +
+      'or raise max_connections of PostgreSQL, which then must restart.';
+    if (needed > allowed) return failed(found, remedy);
+    return needed + operatorConnections > allowed ? warning(`${found} None are left for operator commands.`, remedy) : ok(found);
+  },
+};

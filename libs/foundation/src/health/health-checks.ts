@@ -1,0 +1,16 @@
+import { connectionPool, durability } from './database-checks.js';
+import type { HealthCheck } from './health-check.js';
+import { certificate, clock, disk } from './machine-checks.js';
+import { deadLetters, jobRunner, outbox } from './work-checks.js';
+
+/** The checks that concern no context. */
+export const foundationHealthChecks: readonly HealthCheck[] = [
+  durability,
+  connectionPool,
+  clock,
+  jobRunner,
+  outbox,
+  deadLetters,
+  certificate,
+  disk,
+];
