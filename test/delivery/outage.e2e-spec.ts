@@ -142,6 +142,12 @@ describe('a platform without idempotency keys, whose search lags', () => {
     clock.aheadMs = 40_000;
     await control.clock.advance(40);
     for (const { id } of [made, notMade]) await push(id);
+    // A search that finds nothing is repeated before the campaign is created again.
+    for (const seconds of [10, 20]) {
+      expect((await control.requests())['create']).toBeUndefined();
+      clock.aheadMs += seconds * 1_000;
+      await push(notMade.id);
+    }
     for (const { id } of [made, notMade]) {
       expect(await stage.placed(id)).toMatchObject([{ run_state: 'running' }]);
       expect(serves((await stage.read(id)).delivery)).toBe(true);

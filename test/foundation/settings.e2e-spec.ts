@@ -47,6 +47,7 @@ describe('the settings of the service', () => {
       sandboxClientSecret: null,
       sandboxPersonality: [],
       platformTimeoutMs: 15_000,
+      platformExchanges: null,
       assetStore: 'disk',
       s3Bucket: null,
       s3Region: 'us-east-1',

@@ -14,7 +14,7 @@ import { Grants } from './oauth/grants.js';
 import { tokenRoutes } from './oauth/token.routes.js';
 import { homeRoutes } from './pages/home.routes.js';
 import type { Personality } from './personalities/personality.js';
-import { personalityList } from './personalities/personality-list.js';
+import { faultsOfPersonalities, personalityList } from './personalities/personality-list.js';
 import { populationRoutes } from './population/population.routes.js';
 import { Populations } from './population/populations.js';
 import type { Platform } from './platform.js';
@@ -45,7 +45,7 @@ export async function startSandbox(settings: SandboxSettings, logger: Logger): P
       store,
       world,
       accounts,
-      faults: await Faults.open(store, world),
+      faults: await Faults.open(store, world, faultsOfPersonalities),
       campaigns: new CampaignStore(store, world),
       populations: new Populations(world.settings.seed),
       grants: new Grants(store, world),
@@ -94,6 +94,9 @@ function serverOf(platform: Platform, logger: Logger): FastifyInstance {
       { method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'request',
     );
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (platform.world.has('deprecated-version')) reply.header('x-api-version-warning', 'v1 ends on 2027-05-01. Use v2.');
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound('page').body));
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, _request, reply) => {

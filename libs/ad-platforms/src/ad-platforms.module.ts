@@ -5,15 +5,29 @@ import { ResealTokensHandler } from './application/commands/reseal-tokens.js';
 import { AdAccounts } from './application/ports/ad-platform.js';
 import { AdPlatforms } from './application/ports/ad-platforms.js';
 import { ConnectionTokens } from './application/ports/connection-tokens.js';
+import { PlatformHandles } from './application/ports/platform-handles.js';
 import { PlatformAdapters } from './application/ports/platform-adapters.js';
 import { PlatformConsent } from './application/ports/platform-consent.js';
 import { PlatformObjects } from './application/ports/platform-objects.js';
+import { PlatformDeprecations } from './application/ports/platform-deprecations.js';
+import { PlatformQuota } from './application/ports/platform-quota.js';
 import { TokenLeases } from './application/ports/token-leases.js';
 import { TokenVault } from './application/ports/token-vault.js';
 import { ConsentProcess } from './application/processes/consent-process.js';
 import { StoredConnectionTokens } from './application/processes/stored-connection-tokens.js';
 import { TokenRenewal } from './application/processes/token-renewal.js';
-import { PendingAuthorizationSchema, PlatformObjectSchema, TokenSchema } from './infrastructure/persistence/ad-platforms.schema.js';
+import {
+  DeprecationSchema,
+  PlatformHandleSchema,
+  PendingAuthorizationSchema,
+  PlatformObjectSchema,
+  QuotaLookSchema,
+  QuotaUseSchema,
+  TokenSchema,
+} from './infrastructure/persistence/ad-platforms.schema.js';
+import { PostgresPlatformHandles } from './infrastructure/adapters/postgres-platform-handles.js';
+import { PostgresPlatformDeprecations } from './infrastructure/adapters/postgres-platform-deprecations.js';
+import { PostgresPlatformQuota } from './infrastructure/adapters/postgres-platform-quota.js';
 import { PostgresPlatformObjects } from './infrastructure/adapters/postgres-platform-objects.js';
 import { ConfiguredPlatforms } from './infrastructure/platforms/configured-platforms.js';
 import { KeyRing } from './infrastructure/tokens/key-ring.js';
@@ -30,6 +44,9 @@ import { Seal } from './infrastructure/tokens/seal.js';
     Seal,
     { provide: TokenVault, useClass: PostgresTokenVault },
     { provide: TokenLeases, useClass: PostgresTokenLeases },
+    { provide: PlatformHandles, useClass: PostgresPlatformHandles },
+    { provide: PlatformDeprecations, useClass: PostgresPlatformDeprecations },
+    { provide: PlatformQuota, useClass: PostgresPlatformQuota },
     { provide: PlatformObjects, useClass: PostgresPlatformObjects },
     TokenRenewal,
     { provide: PlatformConsent, useClass: ConsentProcess },
@@ -37,7 +54,7 @@ import { Seal } from './infrastructure/tokens/seal.js';
     { provide: AdAccounts, useClass: ConnectedAdAccounts },
     ResealTokensHandler,
   ],
-  exports: [AdAccounts, AdPlatforms, ConnectionTokens, PlatformConsent, PlatformObjects],
+  exports: [AdAccounts, AdPlatforms, ConnectionTokens, PlatformConsent, PlatformDeprecations, PlatformObjects, PlatformQuota],
 })
 export class AdPlatformsModule {}
 
@@ -45,5 +62,13 @@ export class AdPlatformsModule {}
 export const adPlatforms: BoundedContext = {
   schema: 'ad_platforms',
   module: AdPlatformsModule,
-  entities: [TokenSchema, PendingAuthorizationSchema, PlatformObjectSchema],
+  entities: [
+    TokenSchema,
+    PendingAuthorizationSchema,
+    PlatformObjectSchema,
+    PlatformHandleSchema,
+    QuotaUseSchema,
+    QuotaLookSchema,
+    DeprecationSchema,
+  ],
 };

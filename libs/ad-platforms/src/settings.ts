@@ -58,6 +58,12 @@ export const platformSettings = settingsGroup(
       type: wholeNumber(100, 120_000),
       fallback: '15000',
     },
+    platformExchanges: {
+      name: 'PLATFORM_EXCHANGES',
+      about: 'A file to which every exchange with an ad platform is appended as JSON Lines, without authorization. For tests of adapters.',
+      type: orEmpty(text('the path of a file')),
+      fallback: '',
+    },
   },
   [
     {

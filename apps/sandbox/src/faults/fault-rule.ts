@@ -3,7 +3,14 @@ import { z } from 'zod';
 /** The operations that fault rules can name. */
 export const operations = [
   'create',
+  'create_ad_set',
+  'create_image',
+  'create_creative',
+  'create_ad',
   'update',
+  'update_part',
+  'remove_part',
+  'list_parts',
   'run_state',
   'get',
   'search',
@@ -68,6 +75,11 @@ export const faultRule = z.strictObject({
   when: z.enum(['before', 'after']).optional(),
   /** For `rate_limited`: the `Retry-After` header. */
   retry_after_seconds: z.int().min(0).max(86_400).default(1),
+  /** For `refused`: the error code. */
+  code: z
+    .string()
+    .regex(/^[a-z_]{1,60}$/)
+    .default('refused'),
   /** For `search_lag`: the maximum delay. */
   lag_ms: z.int().min(0).max(600_000).default(30_000),
 });

@@ -1,4 +1,3 @@
-import type { PersonalityName } from '../personalities/personality-list.js';
 import { mix } from '../random/seeded-random.js';
 import type { Statements } from './store.js';
 
@@ -21,7 +20,10 @@ export interface World {
   readonly refreshTokenSeconds: number;
   /** Whether each use replaces the refresh token, and using a replaced token revokes the whole grant. */
   readonly rotatesRefreshTokens: boolean;
-  readonly personalities: readonly PersonalityName[];
+  /** Names of personalities. */
+  readonly personalities: readonly string[];
+  /** Calls a day, for the personality `daily-quota`. */
+  readonly dailyCalls: number;
 }
 
 const newWorld = (seed: number): World => ({
@@ -36,6 +38,7 @@ const newWorld = (seed: number): World => ({
   refreshTokenSeconds: 90 * 86_400,
   rotatesRefreshTokens: true,
   personalities: [],
+  dailyCalls: 15_000,
 });
 
 /** The stored settings and the simulated clock. */
@@ -57,7 +60,7 @@ export class WorldState {
     return this.current;
   }
 
-  has(personality: PersonalityName): boolean {
+  has(personality: string): boolean {
     return this.current.personalities.includes(personality);
   }
 
