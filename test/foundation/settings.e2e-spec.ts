@@ -127,6 +127,7 @@ describe('the settings of the service', () => {
     'MODEL_TEXT',
     'MODEL_IMAGE',
     'SANDBOX_CLIENT_ID',
+    'PLATFORM_EXCHANGES',
   ];
 
   it('the wrong values below cover every setting', () => {

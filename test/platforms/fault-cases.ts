@@ -57,14 +57,14 @@ export function faultCases(current: () => PortStage): void {
     const stage = current();
     const id = await work.prepare(stage);
     await stage.platform.resetCalls();
-    await stage.push(id);
+    await stage.settle(id);
     const calls = await stage.platform.calls();
     await expectOneTree(id, work, 'without a fault');
     return calls;
   }
 
   /** In the short form, the calls in which workers are killed differ from work to work. */
-  const isKilledIn = (call: number, work: Work) => isFull || (call + works.indexOf(work)) % 3 === 0;
+  const isKilledIn = (call: number, work: Work) => isFull || (call + works.indexOf(work)) % 4 === 0;
 
   /** In the short form, a call in which the platform changes nothing is not cut off before and after the work, but once. */
   const moments = (call: number): readonly ('before' | 'after')[] => (isFull || call < 4 ? ['before', 'after'] : ['after']);

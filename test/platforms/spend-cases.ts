@@ -48,6 +48,13 @@ export function spendCases(current: () => PortStage): void {
         seen.push(spent);
       }
       expect(seen[1]).not.toEqual(seen[0]);
+      // A platform may leave archived campaigns out of its reports: that is no reason to forget what they have spent.
+      await stage.act(id, 'archive');
+      await stage.settle(id);
+      await stage.advance(120);
+      await sync(stage);
+      const kept = await stored(stage, id);
+      expect(Object.keys(kept)).toEqual(expect.arrayContaining(Object.keys(seen[2] as object)));
     }, 120_000);
 
     it('a disconnected platform is stopped first, and its campaign is not archived', async () => {

@@ -83,14 +83,15 @@ function readLimit(text: Call['query'][string]): number {
   return limit;
 }
 
-const reportMs = 1_500;
+const reportMs = 200;
+const askAgainSeconds = 0.25;
 
 /** A report is made after the first request for it, which answers with a cursor to ask again with. Null when it is ready. */
 function pendingReport(cursor: string | undefined, now: number): { next_cursor: string; not_ready_for_seconds: number } | null {
   if (cursor === undefined || cursor === '')
-    return { next_cursor: writeCursor({ campaignId: '', skip: 0, asOf: now }), not_ready_for_seconds: 1 };
+    return { next_cursor: writeCursor({ campaignId: '', skip: 0, asOf: now }), not_ready_for_seconds: askAgainSeconds };
   const { asOf } = readCursor(cursor) as PageCursor;
-  return now < asOf + reportMs ? { next_cursor: cursor, not_ready_for_seconds: 1 } : null;
+  return now < asOf + reportMs ? { next_cursor: cursor, not_ready_for_seconds: askAgainSeconds } : null;
 }
 
 /** Amounts as decimals of the currency's units, as several platforms report them. */
