@@ -87,7 +87,7 @@ describe('the way out to a platform', () => {
     inner.on('connection', () => visitors++);
     await new Promise<void>((done) => inner.listen(0, '127.0.0.1', done));
     port = (inner.address() as AddressInfo).port;
-    http = new PlatformHttp({ platform: 'evil', baseUrl: 'https://platform.example', timeoutMs: 2_000, resolve });
+    http = new PlatformHttp({ platform: 'evil', baseUrls: ['https://platform.example'], timeoutMs: 2_000, resolve });
   });
   afterAll(async () => {
     await http.close();
@@ -109,7 +109,7 @@ describe('the way out to a platform', () => {
   });
 
   it('the configured origin can be local, but another port of it cannot be called', async () => {
-    const own = new PlatformHttp({ platform: 'own', baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 2_000 });
+    const own = new PlatformHttp({ platform: 'own', baseUrls: [`http://127.0.0.1:${port}`], timeoutMs: 2_000 });
     const answer = await own.send({ method: 'GET', url: `http://127.0.0.1:${port}/a`, isIdempotent: true });
     expect([answer.status, answer.text, visitors]).toEqual([200, 'inside', 1]);
     await expect(own.send({ method: 'GET', url: `http://127.0.0.1:${port + 1}/`, isIdempotent: true })).rejects.toThrow(ForbiddenAddress);
@@ -124,7 +124,7 @@ describe('the way out to a platform', () => {
     });
     await new Promise<void>((done) => platform.listen(0, '127.0.0.1', done));
     const baseUrl = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`;
-    const own = new PlatformHttp({ platform: 'own', baseUrl, timeoutMs: 2_000 });
+    const own = new PlatformHttp({ platform: 'own', baseUrls: [baseUrl], timeoutMs: 2_000 });
     const before = visitors;
     await expect(own.send({ method: 'GET', url: `${baseUrl}/a`, isIdempotent: true })).rejects.toMatchObject({ kind: 'rejected' });
     expect([reached, visitors]).toEqual([0, before]);

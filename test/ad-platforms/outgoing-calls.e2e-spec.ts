@@ -1,7 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PlatformFailure } from '#libs/ad-platforms';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PlatformFailure } from '#libs/ad-platforms';
+import { exchangeRecorder } from '../../libs/ad-platforms/src/infrastructure/outgoing/exchange-recorder.js';
 import { runInLane } from '../../libs/foundation/src/messaging/lanes.js';
 import { PlatformHttp } from '../../libs/ad-platforms/src/infrastructure/outgoing/platform-http.js';
 import { until } from '../setup/until.js';
@@ -32,7 +36,7 @@ class Platform {
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    platform = new Platform(server, new PlatformHttp({ platform: 'test', baseUrl, timeoutMs }));
+    platform = new Platform(server, new PlatformHttp({ platform: 'test', baseUrls: [baseUrl], timeoutMs }));
     return platform;
   }
 
@@ -93,7 +97,7 @@ describe('calls to a platform', () => {
     await start((request) => request.socket.destroy());
     expect((await failureOf(platform.write())).details.mayHaveExecuted).toBe(true);
     expect(platform.requests).toBe(1);
-    const gone = new PlatformHttp({ platform: 'gone', baseUrl: 'http://127.0.0.1:1', timeoutMs: 500 });
+    const gone = new PlatformHttp({ platform: 'gone', baseUrls: ['http://127.0.0.1:1'], timeoutMs: 500 });
     const failure = await failureOf(gone.send({ method: 'POST', url: 'http://127.0.0.1:1/', isIdempotent: false }));
     expect([failure.kind, failure.details.mayHaveExecuted]).toEqual(['unavailable', false]);
     await gone.close();
@@ -184,6 +188,99 @@ describe('calls to a platform', () => {
     isAway = false;
     await pause(1_700);
     expect((await platform.write()).text).toBe('{"ok":true}');
+  });
+
+  it('the failures of one connection pause its own calls, but neither those of others nor a stop', async () => {
+    await start((request, reply) => (request.url === '/v1/bad' ? fail(reply, 503) : ok(reply)));
+    const send = (path: string, bulkheadKey: string) =>
+      platform.http.send({ method: 'POST', url: new URL(path, platform.url).href, isIdempotent: false, bulkheadKey });
+    for (let i = 0; i < 10; i++) await failureOf(send('/v1/bad', 'con_1'));
+    const order: string[] = [];
+    const paused = send('/v1/things', 'con_1').then(() => order.push('its own call'));
+    await send('/v1/things', 'con_2').then(() => order.push('a call of another'));
+    await runInLane('stop', () => send('/v1/things', 'con_1')).then(() => order.push('a stop'));
+    await paused;
+    expect(order).toEqual(['a call of another', 'a stop', 'its own call']);
+  });
+
+  it('the failures of several connections pause the calls of all, but not a stop', async () => {
+    let isAway = true;
+    await start((_, reply) => (isAway ? fail(reply, 503) : ok(reply)));
+    const send = (bulkheadKey: string) => platform.http.send({ method: 'POST', url: platform.url, isIdempotent: false, bulkheadKey });
+    for (let i = 0; i < 10; i++) await failureOf(send(`con_${i % 3}`));
+    isAway = false;
+    const order: string[] = [];
+    const paused = send('con_9').then(() => order.push('a call'));
+    await runInLane('stop', () => send('con_9')).then(() => order.push('a stop'));
+    await paused;
+    expect(order).toEqual(['a stop', 'a call']);
+  });
+
+  it('rate limits, also those of an own form, are waited for and never open a circuit', async () => {
+    await start((_, reply, n) => (n <= 12 ? fail(reply, 400, { 'retry-after': '0' }) : ok(reply)));
+    const readFailure = ({ status }: { readonly status: number }) =>
+      status === 400 ? new PlatformFailure('rate_limited', 'Slower.', { retryAfterSeconds: 0 }) : null;
+    const send = () => platform.http.send({ method: 'POST', url: platform.url, isIdempotent: false, bulkheadKey: 'con_1', readFailure });
+    for (let i = 0; i < 3; i++) expect((await failureOf(send())).kind).toBe('rate_limited');
+    expect(platform.requests).toBe(12);
+    expect((await send()).text).toBe('{"ok":true}');
+  });
+
+  it('a call can have a longer timeout than its client, and send a PATCH, a form or a file', async () => {
+    const received: string[] = [];
+    await start((request, reply) => {
+      let body = '';
+      request.on('data', (part) => (body += part));
+      request.on('end', () => {
+        received.push(`${request.method} ${request.headers['content-type']?.split(';')[0]} ${body}`);
+        setTimeout(() => ok(reply), 300);
+      });
+    }, 150);
+    const url = platform.url;
+    const form = new FormData();
+    form.set('image', new Blob(['bytes'], { type: 'image/png' }), 'a.png');
+    const calls = [
+      { method: 'PATCH', body: '{}', headers: { 'content-type': 'application/json' } },
+      { method: 'POST', body: new URLSearchParams({ name: 'a b' }) },
+      { method: 'POST', body: form },
+    ] as const;
+    for (const call of calls) await platform.http.send({ ...call, url, isIdempotent: false, timeoutMs: 5_000 });
+    expect(received).toEqual([
+      'PATCH application/json {}',
+      'POST application/x-www-form-urlencoded name=a+b',
+      expect.stringMatching(/^POST multipart\/form-data .*Content-Type: image\/png\s+bytes\s/s),
+    ]);
+    expect((await failureOf(platform.write())).details.mayHaveExecuted).toBe(true);
+  });
+
+  it('exchanges are recorded without authorization and secrets', async () => {
+    await start((_, reply, n) => (n === 1 ? void reply.end('{"access_token":"canary","id":7}') : reply.destroy()));
+    const file = join(mkdtempSync(join(tmpdir(), 'exchanges-')), 'exchanges.jsonl');
+    const http = new PlatformHttp({ platform: 'test', baseUrls: [platform.url], timeoutMs: 500, recordExchange: exchangeRecorder(file) });
+    const url = `${platform.url}?fields=id&access_token=canary`;
+    const headers = { authorization: 'Bearer canary', accept: 'application/json' };
+    const call = { method: 'POST', url, headers, isIdempotent: false } as const;
+    await http.send({ ...call, body: new URLSearchParams({ client_secret: 'canary', name: 'x' }) });
+    await failureOf(http.send({ ...call, body: '{"name":"x"}' }));
+    await http.close();
+    const text = readFileSync(file, 'utf8');
+    expect(text).not.toContain('canary');
+    const lines = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines).toMatchObject([
+      {
+        platform: 'test',
+        method: 'POST',
+        url: `${platform.url}?fields=id&access_token=removed`,
+        request: { headers: { accept: 'application/json' }, body: 'client_secret=removed&name=x' },
+        response: { status: 200, body: '{"access_token":"removed","id":7}' },
+        note: '',
+      },
+      { request: { body: '{"name":"x"}' }, response: null, note: 'UND_ERR_SOCKET' },
+    ]);
+    rmSync(file, { force: true });
   });
 
   it('a connection makes four calls at a time and queues others, without affecting other connections', async () => {

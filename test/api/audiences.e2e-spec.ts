@@ -55,6 +55,7 @@ describe('creating an audience', () => {
         editable_fields: ['description', 'external_id', 'labels', 'metadata', 'name', 'rules'],
         failure: null,
         size: null,
+        size_reason: null,
         platforms: [],
         poll_after_seconds: 3,
         campaign_ids: [],

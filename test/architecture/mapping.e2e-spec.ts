@@ -9,7 +9,7 @@ const beyondTheMapping: readonly RegExp[] = [
   /^alter table "(campaigns|delivery)"\."\w+" drop constraint "(delivery_campaign|campaign_use_of)"$/,
   /^alter table "audiences"\."\w+" drop constraint "audience_(source_exists|insights_audience|overlap_audience|overlap_other_exists)"$/,
   /^alter table "connections"\."\w+" drop constraint "sync_run_connection"$/,
-  /^alter table "ad_platforms"\."\w+" drop constraint "(token|pending_authorization|platform_object)_connection"$/,
+  /^alter table "ad_platforms"\."\w+" drop constraint "(token|pending_authorization|platform_object|platform_handle)_connection"$/,
   /^alter table "creative"\."variant" drop constraint "variant_creative"$/,
   /^alter table "accounts"\."\w+" drop constraint "(user_account|api_key_user|request_window_account|usage_minute_key|(password|session|invitation|console_usage_minute)_person)"$/,
   /^drop function if exists "accounts"\."(admit|admit_session|count_request|expose_key|hit_throttle|peek_address|record_usage|sign_in_candidates)"\(.*\)$/,

@@ -46,8 +46,9 @@ describe('the settings of the service', () => {
       sandboxUrl: null,
       sandboxClientId: 'acs',
       sandboxClientSecret: null,
-      sandboxIdempotencyKeys: true,
+      sandboxPersonality: [],
       platformTimeoutMs: 15_000,
+      platformExchanges: null,
       assetStore: 'disk',
       s3Bucket: null,
       s3Region: 'us-east-1',
@@ -103,7 +104,7 @@ describe('the settings of the service', () => {
     TOKEN_KEYS: ['one', 'one:short', `app:${tokenKey}`, `one:${tokenKey},one:${tokenKey}`, `:${tokenKey}`, `one:${tokenKey}x`],
     SANDBOX_URL: ['localhost:9400', 'ftp://localhost'],
     SANDBOX_CLIENT_SECRET: ['x'.repeat(15)],
-    SANDBOX_IDEMPOTENCY_KEYS: ['yes', 'ON'],
+    SANDBOX_PERSONALITY: ['Lenient', 'search lag'],
     PLATFORM_TIMEOUT_MS: ['99', '120001', '5s'],
     ASSET_STORE: ['gcs', 'S3'],
     AUDIT_RETENTION_DAYS: ['399', '36501', '1 year'],
@@ -138,6 +139,7 @@ describe('the settings of the service', () => {
     'MODEL_TEXT',
     'MODEL_IMAGE',
     'SANDBOX_CLIENT_ID',
+    'PLATFORM_EXCHANGES',
   ];
 
   it('the wrong values below cover every setting', () => {

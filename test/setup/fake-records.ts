@@ -97,6 +97,7 @@ export const anAudience: PublicSchemas['Audience'] = {
   editable_fields: ['description', 'external_id', 'labels', 'metadata', 'name', 'rules'],
   failure: null,
   size: { lower: 1_000, upper: 2_000, as_of: createdAt },
+  size_reason: null,
   platforms: [],
   poll_after_seconds: null,
   campaign_ids: [],

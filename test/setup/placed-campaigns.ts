@@ -27,6 +27,7 @@ export function aPlatformCampaign({ ads = 2, audiences = 1 } = {}): PlatformCamp
       callToAction: null,
       landingUrl: 'https://shop.example/spring',
       imageUrl: null,
+      images: () => Promise.resolve([]),
     })),
     audiences: Array.from({ length: audiences }, () => audience(newId('aud'))),
     excludedAudiences: [],
@@ -43,7 +44,8 @@ export async function placeCampaign(
 ): Promise<PlacedCampaign> {
   const session = await api.service.app.get(AdAccounts, { strict: false }).open(accountId, connectionId);
   const spec = aPlatformCampaign(size);
-  const placed = await session.createCampaign(spec, 'running', `create ${spec.reference}`);
+  const { placed } = await session.createCampaign(spec, `create ${spec.reference}`);
+  await session.setRunState(placed.platformCampaignId, 'running');
   const now = await sandbox.control.clock.now();
   const startedAt = new Date(now.getTime() - days * 86_400_000).toISOString();
   await sandbox.control.rewritePast(placed.platformCampaignId, { started_at: startedAt, reviewed: true });

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { pino } from 'pino';
+import type { PersonalityName } from '../../apps/sandbox/src/personalities/personality-list.js';
 import { startSandbox as startPlatform } from '../../apps/sandbox/src/sandbox.js';
 import { readSandboxSettings } from '../../apps/sandbox/src/settings.js';
 import type { Json } from './http-client.js';
@@ -37,6 +38,8 @@ export interface SandboxControl {
   setAdAccountStatus(id: string, status: 'active' | 'suspended'): Promise<void>;
   /** Returns all campaigns without delay. */
   campaigns(adAccount?: string): Promise<Json[]>;
+  /** How often each image was uploaded. */
+  images(adAccount: string): Promise<{ readonly hash: string; readonly uploads: number }[]>;
   rewritePast(
     campaignId: string,
     past: { started_at: string; stopped_at?: string; pauses?: readonly { from: string; to: string }[]; reviewed?: boolean },
@@ -57,7 +60,7 @@ export interface TestSandbox {
   readonly databaseUrl: string;
   readonly control: SandboxControl;
   /** Environment variables that make the service use this sandbox. */
-  readonly environment: { readonly SANDBOX_URL: string; readonly SANDBOX_CLIENT_ID: string; readonly SANDBOX_CLIENT_SECRET: string };
+  readonly environment: Readonly<Record<'SANDBOX_URL' | 'SANDBOX_CLIENT_ID' | 'SANDBOX_CLIENT_SECRET' | 'SANDBOX_PERSONALITY', string>>;
   /** Submits the consent page and returns the URL of the redirect. */
   authorize(authorizeUrl: string, choice: { adAccountId: string; decision?: 'allow' | 'deny' }): Promise<string>;
   /** Obtains access and refresh tokens for an ad account through the complete OAuth flow. */
@@ -74,6 +77,7 @@ interface TestSandboxOptions {
   /** A database that outlives the sandbox. Defaults to a new one. */
   readonly databaseUrl?: string;
   readonly port?: number;
+  readonly personalities?: readonly PersonalityName[];
 }
 
 export const redirectUri = 'http://127.0.0.1:9/callback';
@@ -95,7 +99,8 @@ export async function createSandboxDatabase(): Promise<{ readonly url: string; d
 }
 
 /** Starts the sandbox ad platform in this process on a free port. */
-export async function startSandbox({ seed = 1, review = 'off', databaseUrl, port = 0 }: TestSandboxOptions = {}): Promise<TestSandbox> {
+export async function startSandbox(options: TestSandboxOptions = {}): Promise<TestSandbox> {
+  const { seed = 1, review = 'off', databaseUrl, port = 0, personalities = [] } = options;
   const database = databaseUrl === undefined ? await createSandboxDatabase() : { url: databaseUrl, drop: async () => {} };
   const clientSecret = 'the-secret-of-the-client-in-tests';
   const controlToken = 'the-control-token-of-the-tests';
@@ -105,6 +110,7 @@ export async function startSandbox({ seed = 1, review = 'off', databaseUrl, port
     SANDBOX_CLIENT_SECRET: clientSecret,
     SANDBOX_CONTROL_TOKEN: controlToken,
     SANDBOX_SEED: String(seed),
+    SANDBOX_PERSONALITY: personalities.join(','),
     SANDBOX_LOG_LEVEL: 'silent',
   });
   const sandbox = await startPlatform(settings, pino({ level: 'silent' }));
@@ -146,7 +152,12 @@ export async function startSandbox({ seed = 1, review = 'off', databaseUrl, port
     controlToken,
     databaseUrl: database.url,
     control,
-    environment: { SANDBOX_URL: url, SANDBOX_CLIENT_ID: settings.clientId, SANDBOX_CLIENT_SECRET: clientSecret },
+    environment: {
+      SANDBOX_URL: url,
+      SANDBOX_CLIENT_ID: settings.clientId,
+      SANDBOX_CLIENT_SECRET: clientSecret,
+      SANDBOX_PERSONALITY: personalities.join(','),
+    },
     authorize,
     call,
     async connect(adAccountId, scope = 'ads_read ads_write') {
@@ -228,6 +239,7 @@ function controlOf(call: TestSandbox['call'], token: string): SandboxControl {
       ask('POST', '/ad-accounts', { name: 'Test', currency: 'USD', timezone: 'UTC', model: 'social', ...account }),
     setAdAccountStatus: async (id, status) => void (await ask('PATCH', `/ad-accounts/${id}`, { status })),
     campaigns: async (adAccount) => (await ask('GET', `/campaigns${adAccount ? `?ad_account=${adAccount}` : ''}`)).data,
+    images: async (adAccount) => (await ask('GET', `/images?ad_account=${adAccount}`)).data,
     rewritePast: (id, past) => ask('PATCH', `/campaigns/${id}`, past),
     metrics: async (adAccount, start, end) => (await ask('GET', `/metrics?ad_account=${adAccount}&start=${start}&end=${end}`)).data,
     expireTokens: async (what, adAccount) =>

@@ -1,4 +1,5 @@
-import { Creative, CreativeRepository, type CreativeRequest, defaultRequest } from '#libs/creative';
+import { createHash } from 'node:crypto';
+import { AssetStore, Creative, CreativeRepository, type CreativeRequest, defaultRequest } from '#libs/creative';
 import { Database } from '#libs/foundation';
 import { type Id, systemActor } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -7,19 +8,22 @@ const noUsage = { input_tokens: 0, output_tokens: 0, images: 0, cost_micros: 0 }
 
 /**
  * Stores a ready creative through the aggregate and its repository without generating anything. It contains text unless `fields` say
- * otherwise. Images have names but no files.
+ * otherwise. Images have names, and a file only if there is one.
  */
 export async function readyCreative(
   app: INestApplicationContext,
   accountId: Id<'acc'>,
   fields: Partial<CreativeRequest> = {},
+  file?: Uint8Array,
 ): Promise<Creative> {
   const creative = generatingCreative(accountId, fields);
   const now = new Date();
   const copy = { headline: 'Run further', primaryText: 'Light shoes for long roads.', description: null, callToAction: 'Shop now' };
   creative.write(new Map(creative.variants.map(({ id }) => [id, copy])), noUsage, now);
   for (const { id, aspectRatio } of creative.variants) {
-    const image = { key: `${id}.png`, mimeType: 'image/png', width: 1080, height: 1080, bytes: 1_000, sha256: '0'.repeat(64) };
+    const sha256 = file === undefined ? '0'.repeat(64) : createHash('sha256').update(file).digest('hex');
+    const image = { key: `${id}.png`, mimeType: 'image/png', width: 1080, height: 1080, bytes: file?.length ?? 1_000, sha256 };
+    if (file !== undefined) await app.get(AssetStore, { strict: false }).put(image.key, file, image.mimeType);
     creative.recordResult(id, { image: aspectRatio === null ? null : image }, noUsage, now);
   }
   await add(app, creative);

@@ -13,6 +13,8 @@ import { authorizeRoutes } from './oauth/authorize.routes.js';
 import { Grants } from './oauth/grants.js';
 import { tokenRoutes } from './oauth/token.routes.js';
 import { homeRoutes } from './pages/home.routes.js';
+import type { Personality } from './personalities/personality.js';
+import { faultsOfPersonalities, personalityList } from './personalities/personality-list.js';
 import { populationRoutes } from './population/population.routes.js';
 import { Populations } from './population/populations.js';
 import type { Platform } from './platform.js';
@@ -31,7 +33,10 @@ export async function startSandbox(settings: SandboxSettings, logger: Logger): P
   try {
     await store.upgrade();
     const { reviewMaxSeconds, reportLagSeconds, rejectionRate } = settings;
-    const overrides = Object.entries({ reviewMaxSeconds, reportLagSeconds, rejectionRate }).filter(([, value]) => value !== null);
+    const { personalities } = settings;
+    const overrides = Object.entries({ reviewMaxSeconds, reportLagSeconds, rejectionRate, personalities }).filter(
+      ([, value]) => value !== null,
+    );
     const world = await WorldState.open(store, settings.seed, Object.fromEntries(overrides));
     const accounts = new AdAccounts(store, world);
     await accounts.createDefaults();
@@ -40,7 +45,7 @@ export async function startSandbox(settings: SandboxSettings, logger: Logger): P
       store,
       world,
       accounts,
-      faults: await Faults.open(store),
+      faults: await Faults.open(store, world, faultsOfPersonalities),
       campaigns: new CampaignStore(store, world),
       populations: new Populations(world.settings.seed),
       grants: new Grants(store, world),
@@ -90,6 +95,9 @@ function serverOf(platform: Platform, logger: Logger): FastifyInstance {
       'request',
     );
   });
+  app.addHook('onSend', async (_request, reply) => {
+    if (platform.world.has('deprecated-version')) reply.header('x-api-version-warning', 'v1 ends on 2027-05-01. Use v2.');
+  });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound('page').body));
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, _request, reply) => {
     // A value that PostgreSQL cannot store, such as a NUL character, is a client error.
@@ -107,5 +115,6 @@ function serverOf(platform: Platform, logger: Logger): FastifyInstance {
   metricsRoutes(app, platform);
   populationRoutes(app, platform);
   controlRoutes(app, platform);
+  for (const { routes } of personalityList as readonly Personality[]) routes?.(app, platform);
   return app;
 }

@@ -5,9 +5,12 @@ import { ResealTokensHandler } from './application/commands/reseal-tokens.js';
 import { AdAccounts } from './application/ports/ad-platform.js';
 import { AdPlatforms } from './application/ports/ad-platforms.js';
 import { ConnectionTokens } from './application/ports/connection-tokens.js';
+import { PlatformHandles } from './application/ports/platform-handles.js';
 import { PlatformAdapters } from './application/ports/platform-adapters.js';
 import { PlatformConsent } from './application/ports/platform-consent.js';
 import { PlatformObjects } from './application/ports/platform-objects.js';
+import { PlatformDeprecations } from './application/ports/platform-deprecations.js';
+import { PlatformQuota } from './application/ports/platform-quota.js';
 import { TokenLeases } from './application/ports/token-leases.js';
 import { TokenVault } from './application/ports/token-vault.js';
 import { ConsentProcess } from './application/processes/consent-process.js';
@@ -16,7 +19,18 @@ import { TokenRenewal } from './application/processes/token-renewal.js';
 import { platformApiVersions } from './infrastructure/health/api-versions.check.js';
 import { reachablePlatforms } from './infrastructure/health/platforms.check.js';
 import { tokenKeys } from './infrastructure/health/token-keys.check.js';
-import { PendingAuthorizationSchema, PlatformObjectSchema, TokenSchema } from './infrastructure/persistence/ad-platforms.schema.js';
+import {
+  DeprecationSchema,
+  PlatformHandleSchema,
+  PendingAuthorizationSchema,
+  PlatformObjectSchema,
+  QuotaLookSchema,
+  QuotaUseSchema,
+  TokenSchema,
+} from './infrastructure/persistence/ad-platforms.schema.js';
+import { PostgresPlatformHandles } from './infrastructure/adapters/postgres-platform-handles.js';
+import { PostgresPlatformDeprecations } from './infrastructure/adapters/postgres-platform-deprecations.js';
+import { PostgresPlatformQuota } from './infrastructure/adapters/postgres-platform-quota.js';
 import { PostgresPlatformObjects } from './infrastructure/adapters/postgres-platform-objects.js';
 import { ConfiguredPlatforms } from './infrastructure/platforms/configured-platforms.js';
 import { KeyRing } from './infrastructure/tokens/key-ring.js';
@@ -34,6 +48,9 @@ import { adPlatformsRetention } from './infrastructure/persistence/retention.js'
     Seal,
     { provide: TokenVault, useClass: PostgresTokenVault },
     { provide: TokenLeases, useClass: PostgresTokenLeases },
+    { provide: PlatformHandles, useClass: PostgresPlatformHandles },
+    { provide: PlatformDeprecations, useClass: PostgresPlatformDeprecations },
+    { provide: PlatformQuota, useClass: PostgresPlatformQuota },
     { provide: PlatformObjects, useClass: PostgresPlatformObjects },
     TokenRenewal,
     { provide: PlatformConsent, useClass: ConsentProcess },
@@ -41,7 +58,7 @@ import { adPlatformsRetention } from './infrastructure/persistence/retention.js'
     { provide: AdAccounts, useClass: ConnectedAdAccounts },
     ResealTokensHandler,
   ],
-  exports: [AdAccounts, AdPlatforms, ConnectionTokens, PlatformConsent, PlatformObjects],
+  exports: [AdAccounts, AdPlatforms, ConnectionTokens, PlatformConsent, PlatformDeprecations, PlatformObjects, PlatformQuota],
 })
 export class AdPlatformsModule {}
 
@@ -49,7 +66,15 @@ export class AdPlatformsModule {}
 export const adPlatforms: BoundedContext = {
   schema: 'ad_platforms',
   module: AdPlatformsModule,
-  entities: [TokenSchema, PendingAuthorizationSchema, PlatformObjectSchema],
+  entities: [
+    TokenSchema,
+    PendingAuthorizationSchema,
+    PlatformObjectSchema,
+    PlatformHandleSchema,
+    QuotaUseSchema,
+    QuotaLookSchema,
+    DeprecationSchema,
+  ],
   retention: adPlatformsRetention,
   healthChecks: [tokenKeys, reachablePlatforms, platformApiVersions],
 };

@@ -2,9 +2,14 @@
 export * from './application/ports/ad-platform.js';
 export { type AdPlatform, AdPlatforms, type PlatformProfile } from './application/ports/ad-platforms.js';
 export { type AuthorizedConnection, AuthorizedConnections } from './application/ports/authorized-connections.js';
+export type { PlatformMetricsPage, PlatformMetricsRow, ReportedThrough } from './application/ports/metrics.js';
+export type { PlatformImage } from './application/ports/media.js';
+export { type PlatformIssueCode, platformIssueCodes } from './application/ports/failures.js';
 export { ConnectionTokens, type Revocation } from './application/ports/connection-tokens.js';
 export type { AuthorizationSecrets, GrantedTokens } from './application/ports/platform-authorization.js';
 export { type Consent, type PendingAuthorization, type PlatformAdAccount, PlatformConsent } from './application/ports/platform-consent.js';
 export { type ObjectLookup, PlatformObjects } from './application/ports/platform-objects.js';
+export { type PlatformDeprecation, PlatformDeprecations } from './application/ports/platform-deprecations.js';
+export { PlatformQuota } from './application/ports/platform-quota.js';
 export { AuthorizationRefused } from './domain/authorization.errors.js';
 export { platformNames } from './domain/platform-names.js';

@@ -58,6 +58,7 @@ export class FakePlatforms extends AdAccounts {
     this.calls.push('open');
     await open?.();
     const client: Partial<AdAccountClient> = {
+      audienceOffers: { estimates: true, insights: true, overlaps: true },
       readAudienceInsights: async () => {
         this.calls.push('insights');
         await insights?.();

@@ -58,6 +58,7 @@ export function fakeDirectories(
   const of = <S>(facts: readonly { readonly id: Id }[]) => ({
     find: finder(facts as never, locks) as (accountId: Id<'acc'>, ids: readonly Id[]) => Promise<S[]>,
     all: () => Promise.resolve([]),
+    imagesOf: () => Promise.resolve([]),
   });
   return [of<ConnectionSummary>(records.connections), of<CreativeSummary>(records.creatives), of<AudienceSummary>(records.audiences)];
 }

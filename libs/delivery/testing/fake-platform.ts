@@ -1,5 +1,6 @@
 import {
   type AdAccountClient,
+  type CampaignCreation,
   type PlacedCampaign,
   type PlatformCampaign,
   type PlatformDelivery,
@@ -23,6 +24,8 @@ export interface PlannedFailure {
   readonly operation: PlatformOperation;
   readonly failure: PlatformFailure;
   readonly isExecuted?: boolean;
+  /** For a create: the platform makes the campaign without its parts and says what failed. */
+  readonly isPartial?: boolean;
 }
 
 /**
@@ -33,18 +36,27 @@ export class FakePlatform implements AdAccountClient {
   readonly platform = 'sandbox';
   readonly searchLagSeconds = 5;
   readonly hasIdempotencyKeys = false;
+  createsPartsSeparately = false;
+  readonly reportsArchivedObjects = true;
+  readonly audienceOffers = { estimates: false, insights: false, overlaps: false };
   readonly campaigns: StoredCampaign[] = [];
   planned: PlannedFailure | null = null;
 
   constructor(private readonly clock: { now(): Date }) {}
 
-  createCampaign(spec: PlatformCampaign, runState: 'running' | 'paused'): Promise<PlacedCampaign> {
-    return this.call('createCampaign', () => {
+  createCampaign(spec: PlatformCampaign): Promise<CampaignCreation> {
+    const create = (name: string) => {
       const id = `sc_${this.campaigns.length + 1}`;
-      const campaign = { id, reference: spec.reference, createdAt: this.clock.now(), runState, spec };
+      const campaign = { id, reference: spec.reference, createdAt: this.clock.now(), runState: 'paused' as const, spec: { ...spec, name } };
       this.campaigns.push(campaign);
       return placed(campaign);
-    });
+    };
+    const { planned } = this;
+    if (planned?.operation === 'createCampaign' && planned.isPartial) {
+      this.planned = null;
+      return Promise.resolve({ placed: create('incomplete'), isComplete: false, failure: planned.failure });
+    }
+    return this.call('createCampaign', () => ({ placed: create(spec.name), isComplete: true }));
   }
 
   findCampaigns(reference: Id<'cmp'>): Promise<readonly PlacedCampaign[]> {

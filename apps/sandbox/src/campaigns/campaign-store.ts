@@ -7,7 +7,7 @@ import { type Ad, type AdSet, broadAdSet, type Campaign, versionOf } from './cam
 import { bindKey, fingerprintOf, reserveKey } from './idempotency-keys.js';
 import { contentOf, rejectNow, review } from './review.js';
 import { type RewrittenPast, withPast } from './rewritten-past.js';
-import type { CampaignSpec, RunState } from './spec.js';
+import type { AdSpec, CampaignSpec, RunState } from './spec.js';
 
 interface Change {
   /** Whether the review rejects all submitted ads regardless of their content. */
@@ -37,13 +37,20 @@ export class CampaignStore {
       const id = await this.world.newId('sc', statements);
       const empty: Campaign = { id, adAccountId: account.id, runState, spec, ads: [], adSets: [], createdAt: now };
       const campaign = await this.withAdsAndAdSets(empty, spec, { rejectsAds }, statements);
-      await statements.query(`insert into campaign (${columns}, reference) values ($1, $2, $3, $4, $5, $6, $7, $8)`, [
-        ...valuesOf(campaign),
-        spec.reference,
-      ]);
-      await this.recordVersion(campaign, now, statements);
+      await this.insert(campaign, statements);
       if (reserved) await bindKey(reserved, id, statements);
       return { campaign, isReplay: false };
+    });
+  }
+
+  /** Creates a paused campaign without ads and ad sets. */
+  async createEmpty(account: AdAccount, spec: CampaignSpec): Promise<Campaign> {
+    return this.store.transaction(async (statements) => {
+      const id = await this.world.newId('sc', statements);
+      const createdAt = this.world.now();
+      const campaign: Campaign = { id, adAccountId: account.id, runState: 'paused', spec, ads: [], adSets: [], createdAt };
+      await this.insert(campaign, statements);
+      return campaign;
     });
   }
 
@@ -129,7 +136,8 @@ export class CampaignStore {
     });
   }
 
-  private async change(
+  /** Changes a campaign by `make`. Returns null if it does not exist. `decide` can throw to reject the change. */
+  async change(
     accountId: string,
     id: string,
     decide: (campaign: Campaign) => void,
@@ -158,7 +166,6 @@ export class CampaignStore {
     { rejectsAds }: Change,
     statements: Statements,
   ): Promise<Campaign> {
-    const now = this.world.now();
     const ads: Ad[] = [];
     for (const ad of spec.ads) {
       const existing = campaign.ads.find((other) => other.spec.reference === ad.reference);
@@ -166,7 +173,7 @@ export class CampaignStore {
         ads.push({ ...existing, spec: ad });
         continue;
       }
-      const verdict = rejectsAds ? rejectNow(ad, now) : review(ad, campaign.adAccountId, this.world.settings, now);
+      const verdict = this.reviewOf(ad, campaign.adAccountId, { rejectsAds });
       ads.push({ id: existing?.id ?? (await this.world.newId('sa', statements)), spec: ad, ...verdict });
     }
     const adSets: AdSet[] = [];
@@ -175,6 +182,19 @@ export class CampaignStore {
       adSets.push({ id: existing?.id ?? (await this.world.newId('ss', statements)), spec: adSet });
     }
     return { ...campaign, spec, ads, adSets };
+  }
+
+  reviewOf(ad: AdSpec, adAccountId: string, { rejectsAds }: Change): ReturnType<typeof review> {
+    const now = this.world.now();
+    return rejectsAds ? rejectNow(ad, now) : review(ad, adAccountId, this.world.settings, now);
+  }
+
+  private async insert(campaign: Campaign, statements: Statements): Promise<void> {
+    await statements.query(`insert into campaign (${columns}, reference) values ($1, $2, $3, $4, $5, $6, $7, $8)`, [
+      ...valuesOf(campaign),
+      campaign.spec.reference,
+    ]);
+    await this.recordVersion(campaign, campaign.createdAt, statements);
   }
 
   private async write(campaign: Campaign, statements: Statements): Promise<void> {

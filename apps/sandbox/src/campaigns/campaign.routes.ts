@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { type AdAccount, modelOf } from '../accounts/ad-account.js';
-import { uniform, hashText } from '../random/seeded-random.js';
 import type { Operation } from '../faults/fault-rule.js';
 import { ok } from '../http/wire-response.js';
 import { authorized, type Call } from '../http/operation.js';
@@ -10,10 +9,10 @@ import { deliveryProgress } from '../metrics/campaign-metrics.js';
 import type { Platform } from '../platform.js';
 import { type Campaign, campaignView } from './campaign.js';
 import { type Delivery, deliveryOf } from './delivery.js';
+import { searchIndex } from './search-index.js';
 import { type CampaignSpec, campaignSpec, newCampaign, type RunState, runStateChange } from './spec.js';
 
 const maxIds = 100;
-const minLagShare = 0.2;
 
 export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
   const { campaigns, faults, world } = platform;
@@ -38,6 +37,7 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
   app.post(
     path,
     authorized(platform, 'create', 'ads_write', async ({ request, account }) => {
+      assertWhole(platform);
       const { run_state: runState, ...spec } = readBody(newCampaign, request.body);
       assertActive(account);
       assertInCurrency(spec.budget.currency, account);
@@ -60,12 +60,7 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
       const hidden = await faults.trigger('not_found_for_a_while', 'search', account.id);
       if (hidden?.rule.operation === 'search') throw notFound('ad account');
       const found = hidden === null ? await campaigns.withReference(account.id, reference) : [];
-      const lag = await faults.trigger('search_lag', 'search', account.id);
-      const isIndexed = ({ id, createdAt }: Campaign) => {
-        if (!lag) return true;
-        const lagShare = minLagShare + (1 - minLagShare) * uniform(hashText(id), 'lag');
-        return world.now() >= createdAt + lag.rule.lag_ms * lagShare;
-      };
+      const isIndexed = await searchIndex(platform, 'search', account.id);
       return ok({ data: await Promise.all(found.filter(isIndexed).map((campaign) => view(campaign, account))) });
     }),
   );
@@ -83,6 +78,7 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
   app.put(
     `${path}/:id`,
     authorized(platform, 'update', 'ads_write', async ({ request, params, account }) => {
+      assertWhole(platform);
       const spec = readBody(campaignSpec, request.body);
       assertActive(account);
       assertInCurrency(spec.budget.currency, account);
@@ -118,6 +114,7 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
     else if (await faults.trigger('pause_not_confirmed', 'run_state', account.id)) return campaigns.find(account.id, id);
     return campaigns.setRunState(account.id, id, runState, (existing) => {
       if (runState !== 'archived') assertNotArchived(existing);
+      if (runState === 'running' && existing.ads.length === 0) throw conflict('campaign_incomplete', 'A campaign without ads cannot run.');
     });
   };
 
@@ -160,18 +157,23 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
   );
 }
 
-const conflict = (code: string, message: string): PlatformError => new PlatformError(409, code, message);
+export const conflict = (code: string, message: string): PlatformError => new PlatformError(409, code, message);
 
-function assertActive({ status }: AdAccount): void {
+/** A hierarchical platform has no request for a whole campaign. */
+function assertWhole({ world }: Platform): void {
+  if (world.has('hierarchical')) throw conflict('one_object_per_request', 'Create and change the objects of a campaign one by one.');
+}
+
+export function assertActive({ status }: AdAccount): void {
   if (status === 'suspended') throw new PlatformError(403, 'account_suspended', 'The ad account is suspended.');
 }
 
-function assertInCurrency(currency: string, account: AdAccount): void {
+export function assertInCurrency(currency: string, account: AdAccount): void {
   if (currency !== account.currency) {
     throw unprocessable('currency_mismatch', `The budget uses ${currency}, but the ad account uses ${account.currency}.`);
   }
 }
 
-function assertNotArchived({ runState }: Campaign): void {
+export function assertNotArchived({ runState }: Campaign): void {
   if (runState === 'archived') throw conflict('campaign_archived', 'An archived campaign cannot be changed.');
 }

@@ -50,7 +50,7 @@ export function deliveryOf(campaign: Campaign, context: DeliveryContext): Delive
   const reviews = campaign.ads.map((ad) => ({ ad, status: reviewStatus(ad, now) }));
   const rejected = reviews.filter(({ status }) => status === 'rejected').map(({ ad }) => ad.spec.reference);
   const isAnyApproved = reviews.some(({ status }) => status === 'approved');
-  const areAllRejected = rejected.length === campaign.ads.length;
+  const areAllRejected = campaign.ads.length > 0 && rejected.length === campaign.ads.length;
 
   const issues: DeliveryIssue[] = [];
   const issue = (code: string, message: string, references: readonly string[] = []) =>

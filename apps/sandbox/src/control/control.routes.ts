@@ -10,6 +10,7 @@ import { readRange } from '../metrics/metrics.routes.js';
 import { type MetricsRow, type PageCursor, reportPage } from '../metrics/metrics-report.js';
 import { modelNames } from '../metrics/platform-model.js';
 import { isSame } from '../oauth/client.js';
+import { personalityNames } from '../personalities/personality-list.js';
 import type { Platform } from '../platform.js';
 
 /** A century. Larger ranges are rejected because days are iterated one by one. */
@@ -53,11 +54,13 @@ const settings = z.strictObject({
   access_token_seconds: z.int().min(1).max(31_536_000).optional(),
   refresh_token_seconds: z.int().min(1).max(315_360_000).optional(),
   rotates_refresh_tokens: z.boolean().optional(),
+  personalities: z.array(z.enum(personalityNames)).optional(),
+  daily_calls: z.int().min(1).max(1_000_000_000).optional(),
 });
 
 /** The control API for tests and demonstrations: clock, faults, settings, and data without report delay. */
 export function controlRoutes(app: FastifyInstance, platform: Platform): void {
-  const { world, faults, accounts, campaigns, grants, counts, controlToken } = platform;
+  const { store, world, faults, accounts, campaigns, grants, counts, controlToken } = platform;
   if (controlToken === null) return;
 
   type Handler = (request: FastifyRequest) => Promise<unknown>;
@@ -111,6 +114,8 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
     access_token_seconds: world.settings.accessTokenSeconds,
     refresh_token_seconds: world.settings.refreshTokenSeconds,
     rotates_refresh_tokens: world.settings.rotatesRefreshTokens,
+    personalities: world.settings.personalities,
+    daily_calls: world.settings.dailyCalls,
   });
   route('GET', '/settings', async () => settingsView());
   route('PUT', '/settings', async (request) => {
@@ -122,6 +127,8 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
       ...(change.rejection_rate === undefined ? {} : { rejectionRate: change.rejection_rate }),
       ...(change.access_token_seconds === undefined ? {} : { accessTokenSeconds: change.access_token_seconds }),
       ...(change.refresh_token_seconds === undefined ? {} : { refreshTokenSeconds: change.refresh_token_seconds }),
+      ...(change.daily_calls === undefined ? {} : { dailyCalls: change.daily_calls }),
+      ...(change.personalities === undefined ? {} : { personalities: change.personalities }),
       ...(change.rotates_refresh_tokens === undefined ? {} : { rotatesRefreshTokens: change.rotates_refresh_tokens }),
     });
     return settingsView();
@@ -140,7 +147,7 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
     return { ...account, status };
   });
 
-  const campaignSummary = ({ id, adAccountId, runState, spec, ads, createdAt }: Campaign) => ({
+  const campaignSummary = ({ id, adAccountId, runState, spec, ads, adSets, createdAt }: Campaign) => ({
     id,
     ad_account: adAccountId,
     reference: spec.reference,
@@ -148,6 +155,7 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
     run_state: runState,
     spec_digest: spec.spec_digest,
     created_at: new Date(createdAt).toISOString(),
+    ad_sets: adSets.map((adSet) => ({ id: adSet.id, reference: adSet.spec.reference })),
     ads: ads.map((ad) => ({
       id: ad.id,
       reference: ad.spec.reference,
@@ -164,6 +172,10 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
     if (!campaign) throw notFound('campaign');
     return campaignSummary(campaign);
   });
+
+  route('GET', '/images', async (request) => ({
+    data: await store.query('select hash, uploads from image where ad_account_id = $1 order by hash', [queryOf(request)['ad_account']]),
+  }));
 
   route('GET', '/metrics', async (request) => {
     const { ad_account: id = '', start, end } = queryOf(request);

@@ -3,7 +3,14 @@ import { z } from 'zod';
 /** The operations that fault rules can name. */
 export const operations = [
   'create',
+  'create_ad_set',
+  'create_image',
+  'create_creative',
+  'create_ad',
   'update',
+  'update_part',
+  'remove_part',
+  'list_parts',
   'run_state',
   'get',
   'search',
@@ -28,6 +35,7 @@ export const breakingKinds = [
   'rate_limited',
   'rate_limited_without_retry_after',
   'outage',
+  'refused',
 ] as const;
 export type BreakingKind = (typeof breakingKinds)[number];
 
@@ -57,6 +65,8 @@ export const faultRule = z.strictObject({
   ad_account: z.string().optional(),
   /** From 0 to 1. */
   probability: z.number().min(0).max(1).default(1),
+  /** How many matching requests the rule leaves alone first. */
+  skip: z.int().min(0).default(0),
   /** Maximum number of requests that the rule affects. */
   times: z.int().min(1).optional(),
   /** For `no_answer`: how long the connection stays open. */
@@ -65,6 +75,11 @@ export const faultRule = z.strictObject({
   when: z.enum(['before', 'after']).optional(),
   /** For `rate_limited`: the `Retry-After` header. */
   retry_after_seconds: z.int().min(0).max(86_400).default(1),
+  /** For `refused`: the error code. */
+  code: z
+    .string()
+    .regex(/^[a-z_]{1,60}$/)
+    .default('refused'),
   /** For `search_lag`: the maximum delay. */
   lag_ms: z.int().min(0).max(600_000).default(30_000),
 });

@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import type { BreakingKind } from '../faults/fault-rule.js';
-import type { Faults, TriggeredBreakingFault } from '../faults/faults.js';
+import type { Platform } from '../platform.js';
+import type { TriggeredBreakingFault } from '../faults/faults.js';
 import { type WireResponse, sendResponse } from './wire-response.js';
-import { PlatformError } from './platform-error.js';
+import { PlatformError, unprocessable } from './platform-error.js';
 
 const internalError = new PlatformError(500, 'internal_error', 'An internal error occurred.');
 
@@ -16,7 +17,7 @@ export function isPerformedFirst({ kind, rule, random }: TriggeredBreakingFault)
 
 /** Sends the broken response of a fault. `response` is the regular response if the operation was performed. */
 export function sendBrokenResponse(
-  faults: Faults,
+  { faults, world }: Pick<Platform, 'faults' | 'world'>,
   reply: FastifyReply,
   fault: TriggeredBreakingFault,
   response: WireResponse | null,
@@ -25,13 +26,15 @@ export function sendBrokenResponse(
   switch (kind) {
     case 'http_500_before':
     case 'http_500_after':
-      return refuse(reply, internalError);
+      return refuse(reply, world.has('errors-in-200') ? new PlatformError(200, 'temporary', 'Try again later.') : internalError);
     case 'outage':
       return refuse(reply, new PlatformError(503, 'unavailable', 'The platform is temporarily unavailable.'));
+    case 'refused':
+      return refuse(reply, unprocessable(rule.code, 'The request does not comply with a rule of the platform.'));
     case 'rate_limited':
-      return refuse(reply, tooMany({ 'retry-after': String(rule.retry_after_seconds) }));
+      return refuse(reply, tooMany(world, { 'retry-after': String(rule.retry_after_seconds) }));
     case 'rate_limited_without_retry_after':
-      return refuse(reply, tooMany({}));
+      return refuse(reply, tooMany(world, {}));
     case 'no_answer':
       reply.hijack();
       faults.hold(reply.request.raw.socket, rule.hang_ms);
@@ -49,7 +52,12 @@ export function sendBrokenResponse(
   }
 }
 
-const tooMany = (headers: Record<string, string>) => new PlatformError(429, 'rate_limited', 'Too many requests. Retry later.', headers);
+function tooMany(world: Platform['world'], headers: Record<string, string>): PlatformError {
+  const message = 'Too many requests. Retry later.';
+  return world.has('throttling-by-400')
+    ? new PlatformError(400, 17, message, headers)
+    : new PlatformError(429, 'rate_limited', message, headers);
+}
 
 function refuse(reply: FastifyReply, platformError: PlatformError): void {
   sendResponse(reply, { status: platformError.status, body: platformError.body, headers: platformError.headers });

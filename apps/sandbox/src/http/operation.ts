@@ -28,14 +28,25 @@ export function operation(
     const params = request.params as Record<string, string>;
     const fault = await platform.faults.breaking(name, params['act'] ?? null);
     if (fault && !isPerformedFirst(fault)) {
-      sendBrokenResponse(platform.faults, reply, fault, null);
+      sendBrokenResponse(platform, reply, fault, null);
       return reply;
     }
-    const response = await work(request, reply).catch(toErrorResponse);
-    if (fault) sendBrokenResponse(platform.faults, reply, fault, response);
+    const response = await assertQuota(platform)
+      .then(() => work(request, reply))
+      .catch(toErrorResponse);
+    if (fault) sendBrokenResponse(platform, reply, fault, response);
     else sendResponse(reply, response);
     return reply;
   };
+}
+
+/** With a daily quota, the calls of all ad accounts count together. */
+async function assertQuota({ world, counts }: Platform): Promise<void> {
+  if (!world.has('daily-quota')) return;
+  const now = world.now();
+  if (counts.addToDay(now) <= world.settings.dailyCalls) return;
+  const seconds = Math.ceil((86_400_000 - (now % 86_400_000)) / 1_000);
+  throw new PlatformError(429, 'daily_quota_exhausted', 'The calls of this day are used up.', { 'retry-after': String(seconds) });
 }
 
 function toErrorResponse(error: unknown): WireResponse {

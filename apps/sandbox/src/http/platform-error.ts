@@ -2,14 +2,14 @@
 export class PlatformError extends Error {
   constructor(
     readonly status: number,
-    readonly code: string,
+    readonly code: string | number,
     message: string,
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(message);
   }
 
-  get body(): { error: { code: string; message: string } } {
+  get body(): { error: { code: string | number; message: string } } {
     return { error: { code: this.code, message: this.message } };
   }
 }

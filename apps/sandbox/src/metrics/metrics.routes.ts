@@ -36,18 +36,29 @@ export function metricsRoutes(app: FastifyInstance, platform: Platform): void {
     return output;
   };
 
+  const withoutArchived = async (rows: readonly MetricsRow[], account: AdAccount): Promise<readonly MetricsRow[]> => {
+    if (!world.has('reports-without-archived')) return rows;
+    const ids = [...new Set(rows.map((row) => row.campaign_id))];
+    const archived = (await campaigns.byIds(account.id, ids)).filter(({ runState }) => runState === 'archived').map(({ id }) => id);
+    return rows.filter((row) => !archived.includes(row.campaign_id));
+  };
+
   app.get(
     '/v1/ad-accounts/:act/metrics',
     authorized(platform, 'metrics', 'ads_read', async ({ query, account }) => {
       const range = readRange(query['start'], query['end']);
       const limit = readLimit(query['limit']);
+      const pending = world.has('asynchronous-reports') ? pendingReport(query['cursor'], world.now()) : null;
+      if (pending !== null) return ok({ data: [], data_through: null, ...pending });
       const start = readCursor(query['cursor']) ?? { campaignId: '', skip: 0, asOf: world.now() };
       const partial = await faults.trigger('partial_page', 'metrics', account.id);
       const size = partial ? Math.floor(limit * 0.6 * partial.random) : limit;
       const { rows, next } =
         size === 0 ? { rows: [], next: start } : await reportPage(campaigns, account, world.settings, range, start, size);
       return ok({
-        data: await withFaults(rows, account),
+        data: (await withFaults(await withoutArchived(rows, account), account)).map(
+          world.has('decimal-reports') ? inDecimals : (row) => row,
+        ),
         next_cursor: next && writeCursor(next),
         data_through: dayText(dataThrough(account.timezone, start.asOf, world.settings.reportLagSeconds)),
       });
@@ -70,6 +81,23 @@ function readLimit(text: Call['query'][string]): number {
   if (!Number.isInteger(limit) || limit < 1 || limit > maxRows)
     throw unprocessable('invalid_field', `limit must be an integer from 1 to ${maxRows}.`);
   return limit;
+}
+
+const reportMs = 200;
+const askAgainSeconds = 0.25;
+
+/** A report is made after the first request for it, which answers with a cursor to ask again with. Null when it is ready. */
+function pendingReport(cursor: string | undefined, now: number): { next_cursor: string; not_ready_for_seconds: number } | null {
+  if (cursor === undefined || cursor === '')
+    return { next_cursor: writeCursor({ campaignId: '', skip: 0, asOf: now }), not_ready_for_seconds: askAgainSeconds };
+  const { asOf } = readCursor(cursor) as PageCursor;
+  return now < asOf + reportMs ? { next_cursor: cursor, not_ready_for_seconds: askAgainSeconds } : null;
+}
+
+/** Amounts as decimals of the currency's units, as several platforms report them. */
+function inDecimals({ spend_micros: spend, conversion_value_micros: value, ...row }: MetricsRow): object {
+  const decimalOf = (micros: number) => `${Math.floor(micros / 1e6)}.${String(micros % 1e6).padStart(6, '0')}`;
+  return { ...row, spend: decimalOf(spend), conversion_value: decimalOf(value) };
 }
 
 const writeCursor = ({ campaignId, skip, asOf }: PageCursor): string =>

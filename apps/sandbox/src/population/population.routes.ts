@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AdAccount } from '../accounts/ad-account.js';
 import { ok } from '../http/wire-response.js';
 import { authorized } from '../http/operation.js';
+import { notFound } from '../http/platform-error.js';
 import { readBody } from '../http/read-body.js';
 import type { Platform } from '../platform.js';
 
@@ -12,7 +13,10 @@ const two = z.object({ one: audience, other: audience });
 
 export function populationRoutes(app: FastifyInstance, platform: Platform): void {
   const path = '/v1/ad-accounts/:act';
-  const peopleOf = ({ model }: AdAccount) => platform.populations.of(model);
+  const peopleOf = ({ model }: AdAccount) => {
+    if (platform.world.has('no-estimates')) throw notFound('page');
+    return platform.populations.of(model);
+  };
 
   app.post(
     `${path}/audience-estimates`,

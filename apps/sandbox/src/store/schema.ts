@@ -40,4 +40,13 @@ export const schemaSteps: readonly string[] = [
      expires_at timestamptz not null, used_at timestamptz
    );
    create index on token (grant_id);`,
+  `create table creative (
+     id text primary key, ad_account_id text not null references ad_account, digest text not null, spec json not null,
+     created_at timestamptz not null
+   );
+   create index on creative (ad_account_id, digest);
+   create table image (
+     ad_account_id text not null references ad_account, hash text not null, bytes int not null, uploads int not null,
+     created_at timestamptz not null, primary key (ad_account_id, hash)
+   );`,
 ];

@@ -20,6 +20,10 @@ export interface World {
   readonly refreshTokenSeconds: number;
   /** Whether each use replaces the refresh token, and using a replaced token revokes the whole grant. */
   readonly rotatesRefreshTokens: boolean;
+  /** Names of personalities. */
+  readonly personalities: readonly string[];
+  /** Calls a day, for the personality `daily-quota`. */
+  readonly dailyCalls: number;
 }
 
 const newWorld = (seed: number): World => ({
@@ -33,6 +37,8 @@ const newWorld = (seed: number): World => ({
   accessTokenSeconds: 3600,
   refreshTokenSeconds: 90 * 86_400,
   rotatesRefreshTokens: true,
+  personalities: [],
+  dailyCalls: 15_000,
 });
 
 /** The stored settings and the simulated clock. */
@@ -52,6 +58,10 @@ export class WorldState {
 
   get settings(): World {
     return this.current;
+  }
+
+  has(personality: string): boolean {
+    return this.current.personalities.includes(personality);
   }
 
   /** The time of the simulated clock in epoch milliseconds. */

@@ -32,6 +32,7 @@ export class AudienceNotReady extends DomainError {
   constructor(status: AudienceStatus, failureMessage: string | null, retryAfterSeconds: number) {
     const reasons: Readonly<Partial<Record<AudienceStatus, string>>> = {
       building: 'The audience is still being sized. Insights are available when its status is ready.',
+      ready: 'No connected platform offers insights into this audience.',
       too_small: 'The audience is too small for insights. Insights require at least 1,000 people on one platform.',
       failed: `The audience could not be built${failureMessage === null ? '.' : `: ${failureMessage}`}`,
     };

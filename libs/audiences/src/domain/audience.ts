@@ -19,14 +19,14 @@ import { type AudiencePatch, patchedFields } from './audience-patch.js';
 import { type AudienceTransition, type AudienceStatus, nextStatus } from './audience-status.js';
 import { type BuildFailureCode, buildFailures, failureCodeOf, transientFailures } from './build-failure.js';
 import { nextBuildTime, nextNeighborCheck, nextSourceCheck } from './build-schedule.js';
-import { combinedSize, isLargeEnough, type Measurement } from './measurement.js';
+import { combinedSize, isLargeEnough, isUntold, type Measurement, type NoAnswer } from './measurement.js';
 import { fraction } from './suppression.js';
 
 /** The status of an audience on one platform. */
 export interface AudiencePlatformStatus {
   readonly connection_id: Id<'con'>;
   readonly platform: string;
-  readonly status: 'ready' | 'too_small' | 'unavailable' | 'unauthorized' | 'rejected';
+  readonly status: 'ready' | 'too_small' | NoAnswer;
   readonly match_rate: number | null;
 }
 
@@ -164,6 +164,10 @@ export class Audience extends aggregateOf<AudienceState>() {
         match_rate: null,
       })),
     ];
+    if (isUntold(measurement)) {
+      const values = { ...unmeasured, platforms, build: this.build + 1, failedBuilds: 0, nextBuildAt: nextBuildTime(0, now) };
+      return this.finishBuild('suffice', null, values, now);
+    }
     if (reports.length === 0) {
       this.fail(measurement.sourceProblem ?? failureCodeOf(measurement), now, platforms);
       return;

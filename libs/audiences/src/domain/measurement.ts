@@ -27,7 +27,7 @@ export interface PlatformReport {
 }
 
 /** Reasons why a platform did not answer. */
-export const noAnswerReasons = ['unavailable', 'unauthorized', 'rejected'] as const;
+export const noAnswerReasons = ['unavailable', 'unauthorized', 'rejected', 'not_offered'] as const;
 export type NoAnswer = (typeof noAnswerReasons)[number];
 
 export interface UnansweredPlatform {
@@ -78,6 +78,12 @@ const stepOf = (count: number) => 10 ** Math.max(0, Math.floor(Math.log10(count)
 function roundedTo(count: number, round: (value: number) => number): number {
   const step = stepOf(count);
   return round(count / step) * step;
+}
+
+/** Whether nobody can tell the size: a platform can take the audience but offers no estimates, and no other gives a report. */
+export function isUntold({ reports, unanswered, sourceProblem }: Measurement): boolean {
+  const hasReason = (reason: NoAnswer) => unanswered.some((platform) => platform.reason === reason);
+  return reports.length === 0 && sourceProblem === null && hasReason('not_offered') && !hasReason('unavailable');
 }
 
 /** Whether the audience reaches the minimum size for delivery. */

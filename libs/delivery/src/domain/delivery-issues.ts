@@ -20,7 +20,20 @@ export const issueKinds = {
   },
   audience_too_small: { severity: 'warning', remedy: 'Broaden the audiences or add another one: too few people match.' },
   account_suspended: { severity: 'error', remedy: "Contact the platform's support: it has suspended the connection's ad account." },
+  account_review_pending: { severity: 'error', remedy: 'Wait until the platform has reviewed the ad account, or contact its support.' },
   payment_failed: { severity: 'error', remedy: 'Update the payment method of the ad account on the platform.' },
+  landing_page_unreachable: {
+    severity: 'error',
+    remedy: 'Make the landing page reachable for the platform, or set another landing_url.',
+  },
+  policy_declaration_required: {
+    severity: 'error',
+    remedy: "Make the declaration that the message names in the platform's own ads manager; the change is then retried.",
+  },
+  unsupported_change: {
+    severity: 'warning',
+    remedy: 'Undo the change, or duplicate the campaign: the platform cannot make this change after a campaign was created.',
+  },
   connection_expired: {
     severity: 'error',
     remedy:

@@ -1,7 +1,8 @@
 import { createIssue } from './delivery-issues.js';
 import { DeliveryRecord } from './delivery-record.js';
 import type { RunState } from './desired-state.js';
-import type { Placement } from './platform-report.js';
+import type { Placement, PlatformReport } from './platform-report.js';
+import { maxUnseenStopMs, missBackoffMs, rejectedBackoffMs } from './push-backoff.js';
 
 /** After this time, a search shows any duplicate on every platform. */
 const duplicateCheckDelayMs = 120_000;
@@ -10,12 +11,29 @@ const duplicateCheckDelayMs = 120_000;
 export abstract class PlacedDelivery extends DeliveryRecord {
   /** Recorded before the create request is sent, so that a crash does not lose it, and again when the platform does not respond. */
   markCreateSent(createKey: string, now: Date): void {
-    this.apply({ createKey, createSentAt: now });
+    this.apply({ createKey, createSentAt: now, misses: 0, missingSince: null });
+  }
+
+  /** Records a search that did not find what an unanswered create request may have made. It is repeated. */
+  recordEmptySearch(now: Date): void {
+    const misses = this.misses + 1;
+    const nextPushAt = new Date(now.getTime() + missBackoffMs(misses));
+    this.apply({ misses, missingSince: this.missingSince ?? now, nextPushAt, leasedUntil: null });
   }
 
   /** Records that the platform has definitely not created a campaign. */
   markCreateRejected(): void {
     this.apply({ createSentAt: null, createKey: null, budgetShareMicros: null });
+  }
+
+  /** Recorded before an update creates ads or ad sets, and again when the platform does not respond to one of these requests. */
+  markPartsSent(now: Date): void {
+    this.apply({ createSentAt: now });
+  }
+
+  /** Records that every request of an update for ads and ad sets has a known outcome. */
+  markPartsKnown(): void {
+    this.apply({ createSentAt: null });
   }
 
   /** `wasUncertain`: an earlier create request had no response, so its campaign can still appear as a duplicate. */
@@ -33,6 +51,8 @@ export abstract class PlacedDelivery extends DeliveryRecord {
       pushedSpec,
       createSentAt: null,
       createKey: null,
+      misses: 0,
+      missingSince: null,
       duplicateCheckAt,
       updatedAt: now,
     });
@@ -43,6 +63,11 @@ export abstract class PlacedDelivery extends DeliveryRecord {
     this.apply({ observedState: null });
   }
 
+  hasDrifted({ runState, specDigest }: PlatformReport): boolean {
+    if (!this.matchesDesiredState(runState)) return true;
+    return this.desiredState !== 'archived' && specDigest !== null && this.specDigest !== null && specDigest !== this.specDigest;
+  }
+
   markRunStateObserved(observedState: RunState): void {
     this.apply({ observedState });
   }
@@ -51,6 +76,18 @@ export abstract class PlacedDelivery extends DeliveryRecord {
   reportDuplicates(archived: number, now: Date): void {
     const message = `The platform created the campaign ${archived + 1} times. Only ${this.platformCampaignId} was kept; the duplicates were archived.`;
     this.updateStatus(this.status, [...this.platformIssues, createIssue('platform_error', message, now)], now);
+  }
+
+  /** Whether the campaign counts as stopped only because it was not found. */
+  get isStopUnseen(): boolean {
+    return this.isInSync && !this.shouldExist && this.missingSince !== null && this.observedState === 'archived';
+  }
+
+  /** Records a check that again did not find a campaign whose stop was not seen. After a week it counts as deleted. */
+  recordStillGone(now: Date): void {
+    const misses = this.misses + 1;
+    const isOver = this.missingSince === null || now.getTime() - this.missingSince.getTime() > maxUnseenStopMs;
+    this.apply({ misses, checkedAt: now, nextCheckAt: isOver ? null : new Date(now.getTime() + rejectedBackoffMs(misses)) });
   }
 
   markDuplicatesChecked(): void {

@@ -127,7 +127,7 @@ describe('a push that fails', () => {
     delivery.recordFailure(rejected, now, 0.5);
     expect(delivery).toMatchObject({ status: 'not_delivering', isInSync: false, nextPushAt: inSeconds(300) });
     expect(delivery.issues).toMatchObject([{ code: 'platform_error', message: rejected.message }]);
-    delivery.recordFailure({ ...rejected, platformCode: 'account_suspended' }, now, 0.5);
+    delivery.recordFailure({ ...rejected, issue: 'account_suspended' }, now, 0.5);
     expect(codes(delivery)).toEqual(['account_suspended']);
   });
 

@@ -26,6 +26,7 @@ export class Delivery extends PlacedDelivery {
   /** Sets the desired state, also when only the fields of the campaign have changed. */
   setDesiredState(desiredState: DesiredState, now: Date): void {
     if (this.disconnectedAt !== null) return;
+    if (this.isStopUnseen) this.apply({ misses: 0, missingSince: null, nextCheckAt: null });
     this.apply({ desiredState, removedAt: null });
     this.requestPush(now);
   }
@@ -167,11 +168,6 @@ export class Delivery extends PlacedDelivery {
     this.updateStatus(this.status, [...this.platformIssues, createIssue('platform_error', message, now)], now);
   }
 
-  hasDrifted({ runState, specDigest }: PlatformReport): boolean {
-    if (!this.matchesDesiredState(runState)) return true;
-    return this.desiredState !== 'archived' && specDigest !== null && this.specDigest !== null && specDigest !== this.specDigest;
-  }
-
   /**
    * Records that the platform did not find the campaign. A single miss is not conclusive: a replica can lag, and some platforms give
    * the same response when access is missing. A miss counts only while the ad account can be read. The campaign is gone after several
@@ -214,8 +210,11 @@ export class Delivery extends PlacedDelivery {
   private markGone(now: Date): void {
     this.apply({ nextPushAt: null, nextCheckAt: null });
     if (!this.shouldExist) {
+      const { misses, missingSince } = this;
       this.apply({ observedState: 'archived' });
-      return this.confirm(this.desiredRevision, null, now);
+      this.confirm(this.desiredRevision, null, now);
+      // Nobody has seen the stop, so the checks continue in case the campaign reappears.
+      return this.apply({ misses, missingSince, nextCheckAt: new Date(now.getTime() + rejectedBackoffMs(misses)) });
     }
     if (this.isInSync) this.apply({ desiredRevision: this.desiredRevision + 1, waitingSince: now });
     const message = `The campaign ${this.platformCampaignId} no longer exists on ${this.platform}.`;

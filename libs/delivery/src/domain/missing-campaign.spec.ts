@@ -70,6 +70,28 @@ describe.each(['paused', 'archived'] as const)('a campaign that is to be %s and 
     missedAt(delivery, 0, 5, 15, 35);
     expect(delivery).toMatchObject({ status: 'stopped', isInSync: true, issues: [], nextPushAt: null, observedState: 'archived' });
   });
+
+  it('a campaign that is gone is looked for until its stop is seen, and stopped again when it reappears running', () => {
+    const delivery = stopping(desiredState);
+    missedAt(delivery, 0, 15, 35);
+    expect(delivery).toMatchObject({ isStopUnseen: true, nextCheckAt: inSeconds(35 + 1_200) });
+    delivery.recordStillGone(inSeconds(1_235));
+    expect(delivery.nextCheckAt?.getTime()).toBeGreaterThan(inSeconds(1_235).getTime());
+    const running = delivery.copy();
+    running.observe(aReport(), inSeconds(4_000));
+    expect(running).toMatchObject({ isInSync: false, isStopDesired: true, nextPushAt: inSeconds(4_000), observedState: 'running' });
+    delivery.observe(reportFor[desiredState], inSeconds(4_000));
+    expect(delivery).toMatchObject({ isInSync: true, isStopUnseen: false, nextCheckAt: null, status: 'stopped' });
+  });
+
+  it('a campaign that is gone for a week counts as deleted', () => {
+    const delivery = stopping(desiredState);
+    missedAt(delivery, 0, 15, 35);
+    delivery.recordStillGone(inSeconds(7 * 86_400 - 1));
+    expect(delivery.nextCheckAt).not.toBeNull();
+    delivery.recordStillGone(inSeconds(7 * 86_400 + 1));
+    expect(delivery).toMatchObject({ nextCheckAt: null, status: 'stopped' });
+  });
 });
 
 it('a miss counts only while the ad account is readable, and an unreadable account resets the misses', () => {

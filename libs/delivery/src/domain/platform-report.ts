@@ -26,16 +26,10 @@ export interface PushFailure {
   readonly kind: 'unavailable' | 'rate_limited' | 'unauthorized' | 'rejected';
   /** The message of the platform. */
   readonly message: string;
-  readonly platformCode?: string | undefined;
+  /** The issue that describes the failure, if the platform's code tells more than a general error. */
+  readonly issue?: IssueCode | undefined;
   readonly retryAfterSeconds?: number | undefined;
 }
-
-/** Rejections for which platforms return a specific code. */
-const issueOfPlatformCode: Readonly<Record<string, IssueCode>> = {
-  account_suspended: 'account_suspended',
-  payment_failed: 'payment_failed',
-  audience_too_small: 'audience_too_small',
-};
 
 const maxMessageLength = 1_000;
 
@@ -44,8 +38,8 @@ export function sanitizeText(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '').slice(0, maxMessageLength).toWellFormed();
 }
 
-export function failureIssue({ message, platformCode }: PushFailure, now: Date): Issue {
-  return createIssue(issueOfPlatformCode[platformCode ?? ''] ?? 'platform_error', sanitizeText(message), now);
+export function failureIssue({ message, issue = 'platform_error' }: PushFailure, now: Date): Issue {
+  return createIssue(issue, sanitizeText(message), now);
 }
 
 export function reportedIssues(report: PlatformReport, now: Date): Issue[] {

@@ -27,7 +27,7 @@ export function rejectedBackoffMs(attempts: number): number {
 }
 
 /** The number of misses and the minimum time after which a campaign counts as gone. */
-const minMissesUntilGone = 3;
+export const minMissesUntilGone = 3;
 const minMissingSeconds = 30;
 
 /** Whether a campaign is gone that `misses` consecutive checks did not find since `missingSince`. */
@@ -35,6 +35,9 @@ export function isConfirmedGone(misses: number, missingSince: Date, searchLagSec
   const minMs = Math.max(minMissingSeconds, searchLagSeconds) * seconds;
   return misses >= minMissesUntilGone && now.getTime() - missingSince.getTime() >= minMs;
 }
+
+/** How long a campaign that was not found, and whose stop was therefore not seen, is looked for. */
+export const maxUnseenStopMs = 7 * 86_400 * seconds;
 
 /** The delay before the next check of a campaign that was not found. */
 export function missBackoffMs(attempts: number): number {

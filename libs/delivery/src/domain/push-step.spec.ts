@@ -9,8 +9,9 @@ const desired = {
   budget: 'available' as PushDigests['budget'],
   isSendable: true,
 };
-const withKeys = { hasIdempotencyKeys: true, searchLagSeconds: 30 };
-const withoutKeys = { hasIdempotencyKeys: false, searchLagSeconds: 30 };
+const withKeys = { hasIdempotencyKeys: true, searchLagSeconds: 30, createsPartsSeparately: false };
+const withoutKeys = { ...withKeys, hasIdempotencyKeys: false };
+const inParts = { ...withoutKeys, createsPartsSeparately: true };
 const fresh: PushProgress = { foundNothing: false, isRunStateSent: false };
 const step = (delivery: Delivery, { capabilities = withKeys, progress = fresh, at = now, of = desired } = {}) =>
   nextPushStep(delivery, of, capabilities, progress, at);
@@ -45,11 +46,23 @@ describe('a campaign that may have been placed through a former connection', () 
 
 describe('after an unanswered create', () => {
   const foundNothing = { ...fresh, foundNothing: true };
+  const searchedTwice = (desiredState: Parameters<typeof aDelivery>[0]) => {
+    const delivery = uncertain(desiredState);
+    for (const at of [30, 40]) delivery.recordEmptySearch(inSeconds(at));
+    return delivery;
+  };
 
-  it('a platform without idempotency keys is searched after its search lag, and the create is then repeated', () => {
+  it('a platform without idempotency keys is searched three times after its search lag, and the create is then repeated', () => {
     expect(step(uncertain(), { capabilities: withoutKeys, at: inSeconds(29) })).toEqual({ kind: 'wait', until: inSeconds(30) });
     expect(step(uncertain(), { capabilities: withoutKeys, at: inSeconds(30) })).toEqual({ kind: 'find' });
-    expect(step(uncertain(), { capabilities: withoutKeys, at: inSeconds(30), progress: foundNothing })).toEqual({ kind: 'create' });
+    const searched = uncertain();
+    for (const at of [30, 40]) {
+      expect(step(searched, { capabilities: withoutKeys, at: inSeconds(at), progress: foundNothing })).toEqual({ kind: 'search_again' });
+      searched.recordEmptySearch(inSeconds(at));
+    }
+    expect(step(searched, { capabilities: withoutKeys, at: inSeconds(60), progress: foundNothing })).toEqual({ kind: 'create' });
+    searched.markCreateSent('key', inSeconds(60));
+    expect(step(searched, { capabilities: withoutKeys, at: inSeconds(90), progress: foundNothing })).toEqual({ kind: 'search_again' });
   });
 
   it('a platform with idempotency keys is searched immediately, and the create is then repeated', () => {
@@ -61,13 +74,15 @@ describe('after an unanswered create', () => {
     const other = { ...desired, createKey: 'another key' };
     expect(step(uncertain(), { at: inSeconds(1), of: other })).toEqual({ kind: 'wait', until: inSeconds(30) });
     expect(step(uncertain(), { at: inSeconds(1), of: other, progress: foundNothing })).toEqual({ kind: 'wait', until: inSeconds(30) });
-    expect(step(uncertain(), { at: inSeconds(31), of: other, progress: foundNothing })).toEqual({ kind: 'create' });
+    expect(step(uncertain(), { at: inSeconds(31), of: other, progress: foundNothing })).toEqual({ kind: 'search_again' });
+    expect(step(searchedTwice('running'), { at: inSeconds(60), of: other, progress: foundNothing })).toEqual({ kind: 'create' });
   });
 
   it.each(['paused', 'archived'] as const)('a stop to %s waits until the search is conclusive', (desiredState) => {
     expect(step(uncertain(desiredState), { at: inSeconds(1) })).toEqual({ kind: 'find' });
     expect(step(uncertain(desiredState), { at: inSeconds(1), progress: foundNothing })).toEqual({ kind: 'wait', until: inSeconds(30) });
-    expect(step(uncertain(desiredState), { at: inSeconds(30), progress: foundNothing })).toEqual({ kind: 'nothing_to_do' });
+    expect(step(uncertain(desiredState), { at: inSeconds(30), progress: foundNothing })).toEqual({ kind: 'search_again' });
+    expect(step(searchedTwice(desiredState), { at: inSeconds(60), progress: foundNothing })).toEqual({ kind: 'nothing_to_do' });
   });
 });
 
@@ -87,6 +102,22 @@ describe('a campaign that the platform has', () => {
   it('a campaign is updated before it is started', () => {
     expect(step(wanting('running', 'paused'), changed)).toEqual({ kind: 'update' });
     expect(step(wanting('running', 'paused'))).toEqual({ kind: 'set_run_state', to: 'running' });
+  });
+
+  it('an update whose parts had no response is repeated when a search finds them, and a stop does not wait for that', () => {
+    const unanswered = (state: 'running' | 'paused', observed: keyof typeof reportFor) => {
+      const delivery = wanting(state, observed);
+      delivery.markPartsSent(inSeconds(10));
+      return delivery;
+    };
+    const early = { ...changed, capabilities: inParts, at: inSeconds(39) };
+    expect(step(unanswered('running', 'paused'), early)).toEqual({ kind: 'wait', until: inSeconds(40) });
+    expect(step(unanswered('running', 'paused'), { ...early, at: inSeconds(40) })).toEqual({ kind: 'update' });
+    expect(step(unanswered('running', 'paused'), { ...early, capabilities: withoutKeys })).toEqual({ kind: 'update' });
+    expect(step(unanswered('paused', 'running'), early)).toEqual({ kind: 'set_run_state', to: 'paused' });
+    const known = unanswered('running', 'paused');
+    known.markPartsKnown();
+    expect(step(known, early)).toEqual({ kind: 'update' });
   });
 
   it('a campaign in the desired state is read back', () => {

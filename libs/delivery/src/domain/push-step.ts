@@ -1,11 +1,13 @@
 import type { Delivery } from './delivery.js';
 import type { RunState } from './desired-state.js';
 import type { GrantedShare } from './lifetime-budget.js';
+import { minMissesUntilGone } from './push-backoff.js';
 
 /** The capabilities of a platform that matter for creating a campaign. */
 export interface PlatformCapabilities {
   readonly hasIdempotencyKeys: boolean;
   readonly searchLagSeconds: number;
+  readonly createsPartsSeparately: boolean;
 }
 
 /** What the current attempt has done so far. */
@@ -19,6 +21,8 @@ export type PushStep =
   | { readonly kind: 'nothing_to_do' }
   | { readonly kind: 'wait'; readonly until: Date }
   | { readonly kind: 'find' }
+  /** A single search that finds nothing is not conclusive. */
+  | { readonly kind: 'search_again' }
   | { readonly kind: 'create' }
   /** The campaign is not started on a share that other platforms can still spend. */
   | { readonly kind: 'await_budget' }
@@ -56,10 +60,17 @@ export function nextPushStep(
   if (to !== 'running' && !isInDesiredState) return { kind: 'set_run_state', to };
   if (to === 'running' && !isInDesiredState && desired.budget === 'awaited') return { kind: 'await_budget' };
   if (desiredState !== 'archived' && delivery.disconnectedAt === null && desired.isSendable && delivery.pushedSpec !== desired.digest) {
-    return { kind: 'update' };
+    return nextUpdateStep(delivery, capabilities, now);
   }
   if (!isInDesiredState) return { kind: 'set_run_state', to };
   return { kind: 'read_back' };
+}
+
+/** An update that creates parts has to find those of an earlier, unconfirmed update first. Otherwise it creates them again. */
+function nextUpdateStep({ createSentAt }: Delivery, capabilities: PlatformCapabilities, now: Date): PushStep {
+  if (createSentAt === null || !capabilities.createsPartsSeparately) return { kind: 'update' };
+  const visibleAt = new Date(createSentAt.getTime() + capabilities.searchLagSeconds * 1_000);
+  return now >= visibleAt ? { kind: 'update' } : { kind: 'wait', until: visibleAt };
 }
 
 /** Creates exactly one campaign per launch: after an unanswered create request, it searches before it creates again. */
@@ -82,6 +93,8 @@ function nextPlacementStep(
   // The idempotency key makes a repeated create safe, so it does not have to wait for the search lag.
   const isSameCreate = capabilities.hasIdempotencyKeys && delivery.createKey === createKey;
   if (!progress.foundNothing) return isSearchConclusive || isSameCreate ? { kind: 'find' } : wait;
-  if (!shouldBeCreated) return isSearchConclusive ? { kind: 'nothing_to_do' } : wait;
-  return isSearchConclusive || isSameCreate ? create : wait;
+  if (shouldBeCreated && isSameCreate) return create;
+  if (!isSearchConclusive) return wait;
+  if (delivery.misses + 1 < minMissesUntilGone) return { kind: 'search_again' };
+  return shouldBeCreated ? create : { kind: 'nothing_to_do' };
 }

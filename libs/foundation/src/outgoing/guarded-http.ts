@@ -6,10 +6,13 @@ import { ForbiddenAddress, guardedAgent, type Resolve, trustedAgent } from './gu
 import { TransportFailure } from './transport-failure.js';
 
 export interface OutgoingRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  /** A form is sent as multipart/form-data, URLSearchParams as application/x-www-form-urlencoded. */
+  readonly body?: string | FormData | URLSearchParams;
+  /** Timeout of this call, from connecting to the last byte. Defaults to that of the client. */
+  readonly timeoutMs?: number;
 }
 
 export interface OutgoingResponse {
@@ -65,10 +68,15 @@ export class GuardedHttp {
     return { ...outgoing, headers: { ...outgoing.headers, traceparent } };
   }
 
-  private async exchange({ method, url, headers = {}, body }: OutgoingRequest, dispatcher: Agent): Promise<OutgoingResponse> {
+  private async exchange(
+    { method, url, headers = {}, body, timeoutMs = this.timeoutMs }: OutgoingRequest,
+    dispatcher: Agent,
+  ): Promise<OutgoingResponse> {
     try {
-      const signal = AbortSignal.timeout(this.timeoutMs);
-      const response = await request(url, { method, headers, body: body ?? null, dispatcher, signal });
+      const signal = AbortSignal.timeout(timeoutMs);
+      const { bytes, type } = await encoded(body);
+      const allHeaders = type === null ? headers : { ...headers, 'content-type': type };
+      const response = await request(url, { method, headers: allHeaders, body: bytes, dispatcher, signal });
       const text = await response.body.text();
       return { status: response.statusCode, headers: plainHeaders(response.headers), text };
     } catch (error) {
@@ -88,6 +96,13 @@ export class GuardedHttp {
     if (url.protocol !== 'https:') throw new ForbiddenAddress(`A URL of ${url.protocol}`);
     return this.guarded;
   }
+}
+
+/** The client's own encoding of forms would not know those of the platform, so they are encoded here. */
+async function encoded(body: OutgoingRequest['body']): Promise<{ bytes: string | Uint8Array | null; type: string | null }> {
+  if (body === undefined || typeof body === 'string') return { bytes: body ?? null, type: null };
+  const form = new Response(body);
+  return { bytes: new Uint8Array(await form.arrayBuffer()), type: form.headers.get('content-type') };
 }
 
 function isForbidden(error: unknown): boolean {

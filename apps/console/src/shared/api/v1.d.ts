@@ -551,7 +551,7 @@ export interface components {
         };
         /** @description A problem that prevents ads from running as intended. */
         readonly DeliveryIssue: {
-            /** @description The type of the issue. Known values: `budget_exhausted` (the budget is spent), `creative_rejected` (the platform rejected some of the creatives), `all_creatives_rejected` (the platform rejected every creative), `audience_too_small` (too few people match the audiences), `account_suspended` (the platform suspended the ad account), `payment_failed` (the platform could not charge the ad account), `connection_expired` (the authorization of the connection expired), `connection_disconnected` (a user disconnected the connection), `platform_error` (the platform rejected a change or does not respond). */
+            /** @description The type of the issue. Known values: `budget_exhausted` (the budget is spent), `creative_rejected` (the platform rejected some of the creatives), `all_creatives_rejected` (the platform rejected every creative), `audience_too_small` (too few people match the audiences), `account_suspended` (the platform suspended the ad account), `account_review_pending` (the platform is reviewing the ad account), `payment_failed` (the platform could not charge the ad account), `landing_page_unreachable` (the platform cannot open the landing page), `policy_declaration_required` (the platform requires a declaration), `unsupported_change` (the platform cannot make the change after creation), `connection_expired` (the authorization of the connection expired), `connection_disconnected` (a user disconnected the connection), `platform_error` (the platform rejected a change or does not respond). */
             readonly code: components["schemas"]["DeliveryIssueCode"];
             /** @description The effect of the issue. Known values: `error` (no ads run because of the issue), `warning` (fewer ads run than intended, or none for some time). */
             readonly severity: components["schemas"]["DeliveryIssueSeverity"];
@@ -1034,13 +1034,23 @@ export interface components {
              */
             readonly as_of: string;
         };
+        /** @description Why the size of an audience is unknown. */
+        readonly AudienceSizeReason: {
+            /**
+             * @description Always `not_offered`: no connected platform estimates audiences.
+             * @constant
+             */
+            readonly code: "not_offered";
+            /** @description An explanation in English. */
+            readonly message: string;
+        };
         /** @description The audience on the platform of one connection. */
         readonly AudienceOnPlatform: {
             /** @description The ID of the connection. */
             readonly connection_id: string;
             /** @description The platform of the connection. */
             readonly platform: components["schemas"]["Platform"];
-            /** @description The status of the audience on this platform. Known values: `ready` (the platform reaches 1,000 people or more), `too_small` (the platform reaches fewer than 1,000 people), `unavailable` (the platform did not respond), `unauthorized` (the platform no longer accepts the authorization of the connection), `rejected` (the platform does not accept the audience). */
+            /** @description The status of the audience on this platform. Known values: `ready` (the platform reaches 1,000 people or more), `too_small` (the platform reaches fewer than 1,000 people), `unavailable` (the platform did not respond), `unauthorized` (the platform no longer accepts the authorization of the connection), `rejected` (the platform does not accept the audience), `not_offered` (the platform offers no estimates). */
             readonly status: components["schemas"]["AudiencePlatformStatus"];
             /** @description The number of people that the platform can match to its users divided by the number of people in the audience, from 0 to 1. `null` if the platform does not report it. */
             readonly match_rate: number | null;
@@ -1074,8 +1084,10 @@ export interface components {
             readonly editable_fields: readonly string[];
             /** @description The reason for the failure. `null` unless `status` is `failed`. */
             readonly failure: components["schemas"]["AudienceFailure"] | null;
-            /** @description The estimated number of people in the audience. `null` until the platforms have estimated it. */
+            /** @description The estimated number of people in the audience. `null` until the platforms have estimated it, and if none offers that. */
             readonly size: components["schemas"]["AudienceSize"] | null;
+            /** @description Why the audience has no size. `null` unless `status` is `ready` and `size` is `null`. */
+            readonly size_reason: components["schemas"]["AudienceSizeReason"] | null;
             /** @description The audience on each connected platform, with one item for each connection. */
             readonly platforms: readonly components["schemas"]["AudienceOnPlatform"][];
             /**
@@ -2013,7 +2025,7 @@ export interface components {
          * @description Later versions may add values.
          * @enum {string}
          */
-        readonly AudiencePlatformStatus: "ready" | "too_small" | "unavailable" | "unauthorized" | "rejected";
+        readonly AudiencePlatformStatus: "ready" | "too_small" | "unavailable" | "unauthorized" | "rejected" | "not_offered";
         /**
          * @description Later versions may add values.
          * @enum {string}
@@ -2042,7 +2054,7 @@ export interface components {
          * @description Later versions may add values.
          * @enum {string}
          */
-        readonly DeliveryIssueCode: "budget_exhausted" | "creative_rejected" | "all_creatives_rejected" | "audience_too_small" | "account_suspended" | "payment_failed" | "connection_expired" | "connection_disconnected" | "platform_error";
+        readonly DeliveryIssueCode: "budget_exhausted" | "creative_rejected" | "all_creatives_rejected" | "audience_too_small" | "account_suspended" | "account_review_pending" | "payment_failed" | "landing_page_unreachable" | "policy_declaration_required" | "unsupported_change" | "connection_expired" | "connection_disconnected" | "platform_error";
         /**
          * @description Later versions may add values.
          * @enum {string}

@@ -2,6 +2,7 @@ import { Clock, type Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { AdAccounts, type AdAccountClient, PlatformFailure } from '../ports/ad-platform.js';
 import { AuthorizedConnections } from '../ports/authorized-connections.js';
+import { PlatformHandles } from '../ports/platform-handles.js';
 import { PlatformAdapters } from '../ports/platform-adapters.js';
 import { PlatformObjects } from '../ports/platform-objects.js';
 import { TokenVault } from '../ports/token-vault.js';
@@ -17,6 +18,7 @@ export class ConnectedAdAccounts extends AdAccounts {
     private readonly vault: TokenVault,
     private readonly renewal: TokenRenewal,
     private readonly objects: PlatformObjects,
+    private readonly handles: PlatformHandles,
     private readonly clock: Clock,
   ) {
     super();
@@ -34,7 +36,7 @@ export class ConnectedAdAccounts extends AdAccounts {
     const adapter = this.adapters.find(platform);
     if (adapter === undefined) throw new PlatformFailure('unavailable', `This version does not support the platform ${platform}.`);
     const accessTokens = new RenewingTokens(adapter.authorization, accountId, connectionId, tokens, this.vault, this.renewal, this.clock);
-    const client = adapter.openClient(connectionId, externalAccountId, accessTokens);
+    const client = adapter.openClient(connectionId, externalAccountId, accessTokens, this.handles.of(accountId, connectionId));
     return new MemoizingAdAccountClient(client, this.objects, accountId, connectionId);
   }
 }

@@ -1,5 +1,12 @@
 import type { Id } from '#libs/kernel';
-import type { AdAccountClient, PlacedCampaign, PlatformAudience, PlatformCampaign, PlatformRunState } from '../ports/ad-platform.js';
+import type {
+  AdAccountClient,
+  CampaignCreation,
+  PlacedCampaign,
+  PlatformAudience,
+  PlatformCampaign,
+  PlatformRunState,
+} from '../ports/ad-platform.js';
 import type { PlatformObjects } from '../ports/platform-objects.js';
 
 /** Decorates a client: stores the platform's ids of every campaign that it creates, updates or finds. */
@@ -23,8 +30,22 @@ export class MemoizingAdAccountClient implements AdAccountClient {
     return this.client.hasIdempotencyKeys;
   }
 
-  async createCampaign(spec: PlatformCampaign, runState: 'running' | 'paused', idempotencyKey: string): Promise<PlacedCampaign> {
-    return this.remember(spec.reference, await this.client.createCampaign(spec, runState, idempotencyKey));
+  get createsPartsSeparately() {
+    return this.client.createsPartsSeparately;
+  }
+
+  get reportsArchivedObjects() {
+    return this.client.reportsArchivedObjects;
+  }
+
+  get audienceOffers() {
+    return this.client.audienceOffers;
+  }
+
+  async createCampaign(spec: PlatformCampaign, idempotencyKey: string): Promise<CampaignCreation> {
+    const creation = await this.client.createCampaign(spec, idempotencyKey);
+    await this.remember(spec.reference, creation.placed);
+    return creation;
   }
 
   async findCampaigns(reference: Id<'cmp'>): Promise<readonly PlacedCampaign[]> {

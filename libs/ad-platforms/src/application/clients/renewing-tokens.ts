@@ -29,8 +29,8 @@ export class RenewingTokens implements AccessTokens {
     return tokenOf(this.tokens);
   }
 
-  async after(refused: AccessToken): Promise<AccessToken> {
-    this.tokens = await this.renew(refused.generation);
+  async after(refused: AccessToken, isRenewable = true): Promise<AccessToken> {
+    this.tokens = await this.renew(refused.generation, isRenewable);
     return tokenOf(this.tokens);
   }
 
@@ -45,8 +45,8 @@ export class RenewingTokens implements AccessTokens {
     return tokens;
   }
 
-  private renew(generation: number): Promise<VersionedTokens> {
-    return this.renewal.renew(this.authorization, this.accountId, this.connectionId, generation);
+  private renew(generation: number, isRenewable = true): Promise<VersionedTokens> {
+    return this.renewal.renew(this.authorization, this.accountId, this.connectionId, generation, isRenewable);
   }
 }
 

@@ -1,10 +1,13 @@
 import type { Id } from '#libs/kernel';
+import type { PlatformIssueCode } from './failures.js';
+import type { PlatformMetricsPage } from './metrics.js';
+import type { PlatformImage } from './media.js';
 
 /** Kinds of failed platform calls, independent of the platform. */
 export const platformFailureKinds = [
   /** No response, an unreadable response, 5xx or an open circuit. Retryable. */
   'unavailable',
-  /** 429. Retryable after `retryAfterSeconds`. */
+  /** Too many calls, or the quota of a day is used up. Retryable after `retryAfterSeconds`. */
   'rate_limited',
   /** The authorization is no longer valid; a user has to reconnect. */
   'unauthorized',
@@ -25,6 +28,10 @@ export class PlatformFailure extends Error {
       readonly retryAfterSeconds?: number;
       /** True when the platform may have executed the request without confirming it. */
       readonly mayHaveExecuted?: boolean;
+      /** Of 'unauthorized': false when a renewed token would be refused too, so that a user has to reconnect. Defaults to true. */
+      readonly isRenewable?: boolean;
+      /** The delivery issue that describes the failure. Defaults to `platform_error`. */
+      readonly issue?: PlatformIssueCode;
     } = {},
   ) {
     super(message);
@@ -47,6 +54,8 @@ export interface PlatformAd {
   readonly landingUrl: string;
   /** A URL that the platform can fetch for at least 24 hours; null for a text ad. */
   readonly imageUrl: string | null;
+  /** Reads which files of the picture there are, best first; none for a text ad. */
+  images(): Promise<readonly PlatformImage[]>;
 }
 
 /** A rule tree in the grammar of `/v1/audiences`; the platform translates it into its own targeting. */
@@ -92,6 +101,15 @@ export interface PlacedCampaign {
   readonly specDigest: string | null;
 }
 
+/** What a create request has made on the platform. */
+export interface CampaignCreation {
+  readonly placed: PlacedCampaign;
+  /** False while ad sets, ads or settings are missing. `updateCampaign` then adds them: it finds what exists by reference. */
+  readonly isComplete: boolean;
+  /** Why the platform did not make the rest. Absent when nothing failed: `updateCampaign` is then simply the next step. */
+  readonly failure?: PlatformFailure;
+}
+
 /** The current delivery of a campaign on the platform. */
 export interface PlatformDelivery {
   readonly platformCampaignId: string;
@@ -102,14 +120,7 @@ export interface PlatformDelivery {
   /** The status mapped to a delivery status. */
   readonly status: 'pending' | 'in_review' | 'delivering' | 'limited' | 'not_delivering' | 'stopped';
   readonly issues: readonly {
-    readonly code:
-      | 'budget_exhausted'
-      | 'creative_rejected'
-      | 'all_creatives_rejected'
-      | 'audience_too_small'
-      | 'account_suspended'
-      | 'payment_failed'
-      | 'platform_error';
+    readonly code: PlatformIssueCode;
     readonly message: string;
     /** Ids of the affected creatives. */
     readonly creativeIds?: readonly Id<'crv'>[];
@@ -117,36 +128,18 @@ export interface PlatformDelivery {
   readonly specDigest: string | null;
 }
 
-/** One row of a daily report. `day` (YYYY-MM-DD) is a reporting day in the ad account's time zone. */
-export interface PlatformMetricsRow {
-  readonly day: string;
-  readonly platformCampaignId: string;
-  readonly platformAdId: string | null;
-  readonly platformAdSetId: string | null;
-  readonly impressions: number;
-  readonly clicks: number;
-  /** Micros of the ad account's currency. */
-  readonly spendMicros: number;
-  /** A decimal with at most six decimal places, as a string to avoid rounding. */
-  readonly conversions: string;
-  readonly conversionValueMicros: number;
-  /** Why the figures are invalid. When set, all figures are zero. */
-  readonly refusal?: string;
-}
-
-export interface PlatformMetricsPage {
-  readonly rows: readonly PlatformMetricsRow[];
-  /** The cursor of the next page; null on the last page. */
-  readonly nextCursor: string | null;
-  /** The last day that the platform has reported completely; null if there is none yet. */
-  readonly dataThrough: string | null;
-}
-
 /** The audience size as a range of people. `matchRate` is a ratio from 0 to 1. */
 export interface PlatformAudienceEstimate {
   readonly lower: number;
   readonly upper: number;
   readonly matchRate: number | null;
+}
+
+export interface PlatformAudienceOffers {
+  readonly estimates: boolean;
+  /** Insights contain an estimate. */
+  readonly insights: boolean;
+  readonly overlaps: boolean;
 }
 
 export interface PlatformAudienceInsights {
@@ -173,11 +166,20 @@ export interface AdAccountClient {
   /** Whether `createCampaign` supports idempotency keys. If so, a repeated create has no further effect. */
   readonly hasIdempotencyKeys: boolean;
 
-  createCampaign(spec: PlatformCampaign, runState: 'running' | 'paused', idempotencyKey: string): Promise<PlacedCampaign>;
+  /**
+   * Whether the parts of a campaign are created by requests of their own. After an unconfirmed one, the campaign may be updated only
+   * when a search is conclusive.
+   */
+  readonly createsPartsSeparately: boolean;
+  /** Whether reports contain archived campaigns, ad sets and ads. If not, what a report leaves out is not zero. */
+  readonly reportsArchivedObjects: boolean;
+
+  /** Creates a paused campaign, at least its root object. Throws only while no object is known to exist. */
+  createCampaign(spec: PlatformCampaign, idempotencyKey: string): Promise<CampaignCreation>;
   /** Finds the campaigns with this reference. More than one means duplicates. */
   findCampaigns(reference: Id<'cmp'>): Promise<readonly PlacedCampaign[]>;
   getCampaign(platformCampaignId: string): Promise<PlacedCampaign>;
-  /** Updates the campaign, its ads and its ad sets to match `spec`. */
+  /** Updates the campaign, its ads and its ad sets to match `spec`. Creates the missing ones and removes those that are not in it. */
   updateCampaign(platformCampaignId: string, spec: PlatformCampaign): Promise<PlacedCampaign>;
   setRunState(platformCampaignId: string, runState: PlatformRunState): Promise<void>;
   /** Returns the deliveries of these campaigns. The result omits campaigns that the platform does not know. */
@@ -185,6 +187,8 @@ export interface AdAccountClient {
   /** Returns one page of daily rows; both days are inclusive. Rows can be repeated and have no defined order. */
   readMetrics(startDay: string, endDay: string, cursor: string | null): Promise<PlatformMetricsPage>;
 
+  /** What the platform tells about audiences. Call only the methods that it offers. */
+  readonly audienceOffers: PlatformAudienceOffers;
   estimateAudience(audience: PlatformAudience): Promise<PlatformAudienceEstimate>;
   readAudienceInsights(audience: PlatformAudience): Promise<PlatformAudienceInsights>;
   readAudienceOverlap(one: PlatformAudience, other: PlatformAudience): Promise<PlatformOverlap>;

@@ -1,13 +1,17 @@
 import type { AdAccountClient } from './ad-platform.js';
 import { type AdPlatform, AdPlatforms } from './ad-platforms.js';
+import type { ConnectionHandles } from './platform-handles.js';
 import type { PlatformAuthorization } from './platform-authorization.js';
 import type { PlatformAdAccount } from './platform-consent.js';
 
 /** Provides the access token for a call and renews it when the platform refuses it. */
 export interface AccessTokens {
   current(): Promise<AccessToken>;
-  /** Returns a newer token than `refused`, renewing it unless another caller already has. */
-  after(refused: AccessToken): Promise<AccessToken>;
+  /**
+   * Returns a newer token than `refused`, renewing it unless another caller already has. If it is not renewable, it expires the
+   * connection instead and throws PlatformFailure('unauthorized').
+   */
+  after(refused: AccessToken, isRenewable?: boolean): Promise<AccessToken>;
 }
 
 export interface AccessToken {
@@ -22,7 +26,7 @@ export interface PlatformAdapter extends AdPlatform {
   /** Lists the ad accounts that the token gives access to. Throws PlatformFailure. */
   listAdAccounts(accessToken: string): Promise<readonly PlatformAdAccount[]>;
   /** `key` identifies the connection in the limit on concurrent calls. */
-  openClient(key: string, externalAccountId: string, tokens: AccessTokens): AdAccountClient;
+  openClient(key: string, externalAccountId: string, tokens: AccessTokens, handles: ConnectionHandles): AdAccountClient;
 }
 
 export abstract class PlatformAdapters extends AdPlatforms {

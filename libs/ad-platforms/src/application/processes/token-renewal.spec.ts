@@ -13,7 +13,8 @@ function stage({ processes = 1, tokens = aToken(), leaseMs = 20_000 } = {}) {
   const { leases, vault, connections, transactions } = fake;
   const platform = new FakeAuthorization();
   const renewals = Array.from({ length: processes }, () => new TokenRenewal(leases, vault, connections, transactions));
-  const renew = (process = 0) => (renewals[process] as TokenRenewal).renew(platform, fake.accountId, fake.connectionId, tokens.generation);
+  const renew = (process = 0, isRenewable = true) =>
+    (renewals[process] as TokenRenewal).renew(platform, fake.accountId, fake.connectionId, tokens.generation, isRenewable);
   return { fake, platform, renew };
 }
 
@@ -66,6 +67,13 @@ describe('the renewal of tokens', () => {
     expect([one, other]).toEqual([expect.objectContaining({ kind: 'unauthorized' }), expect.objectContaining({ kind: 'unauthorized' })]);
     expect(platform.used).toEqual(['refresh-1']);
     expect(fake.state).toMatchObject({ status: 'expired', tokens: null, lease: null });
+  });
+
+  it('expires the connection without a call when the platform has said that its tokens are not renewable', async () => {
+    const { fake, platform, renew } = stage();
+    const failure = await outcomeOf(renew(0, false));
+    expect(failure).toMatchObject({ kind: 'unauthorized', details: { platformCode: 'not_renewable' } });
+    expect([platform.used, fake.state.status, fake.state.tokens]).toEqual([[], 'expired', null]);
   });
 
   it('expires the connection without a call when there is no refresh token', async () => {

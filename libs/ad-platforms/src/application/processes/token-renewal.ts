@@ -15,6 +15,7 @@ interface Renewal {
   readonly authorization: PlatformAuthorization;
   readonly accountId: Id<'acc'>;
   readonly connectionId: Id<'con'>;
+  readonly isRenewable: boolean;
   readonly leaseId: string;
 }
 
@@ -34,12 +35,21 @@ export class TokenRenewal {
     private readonly transactions: Transactions,
   ) {}
 
-  /** Returns newer tokens than those of `generation`. Throws PlatformFailure, 'unauthorized' when a user has to reconnect. */
-  renew(authorization: PlatformAuthorization, accountId: Id<'acc'>, connectionId: Id<'con'>, generation: number): Promise<VersionedTokens> {
+  /**
+   * Returns newer tokens than those of `generation`. Throws PlatformFailure, 'unauthorized' when a user has to reconnect, which is
+   * certain when the platform has said that the tokens are not renewable.
+   */
+  renew(
+    authorization: PlatformAuthorization,
+    accountId: Id<'acc'>,
+    connectionId: Id<'con'>,
+    generation: number,
+    isRenewable = true,
+  ): Promise<VersionedTokens> {
     const key = `${accountId} ${connectionId}`;
     const running = this.inFlight.get(key);
     if (running !== undefined && running.generation === generation) return running.result;
-    const renewal = { authorization, accountId, connectionId, leaseId: crypto.randomUUID() };
+    const renewal = { authorization, accountId, connectionId, isRenewable, leaseId: crypto.randomUUID() };
     const result = this.renewWithLease(renewal, generation).finally(() => {
       if (this.inFlight.get(key)?.result === result) this.inFlight.delete(key);
     });
@@ -62,7 +72,8 @@ export class TokenRenewal {
   }
 
   private async renewAsHolder(renewal: Renewal, current: VersionedTokens): Promise<VersionedTokens> {
-    const { authorization, accountId, connectionId, leaseId } = renewal;
+    const { authorization, accountId, connectionId, isRenewable, leaseId } = renewal;
+    if (!isRenewable) return this.expire(renewal, 'not_renewable');
     if (current.refreshToken === null) return this.expire(renewal, 'no_refresh_token');
     let tokens: GrantedTokens;
     try {

@@ -1,73 +1,72 @@
-import {
-  currentLane,
-  GuardedHttp,
-  type OutgoingRequest,
-  type OutgoingResponse,
-  type Resolve,
-  retryAfterSeconds,
-  TransportFailure,
-} from '#libs/foundation';
+import { currentLane, GuardedHttp, type OutgoingRequest, type OutgoingResponse, type Resolve, TransportFailure } from '#libs/foundation';
 import {
   type BulkheadPolicy,
   BulkheadRejectedError,
-  BrokenCircuitError,
   bulkhead,
-  type CircuitBreakerPolicy,
-  circuitBreaker,
-  CircuitState,
-  ConsecutiveBreaker,
   DelegateBackoff,
-  ExponentialBackoff,
   handleWhen,
   type IRetryBackoffContext,
   type RetryPolicy,
   retry,
 } from 'cockatiel';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
+import type { PlatformQuota } from '../../application/ports/platform-quota.js';
+import type { QuotaPurpose } from '../../domain/quota-policy.js';
+import type { RecordExchange } from './exchange-recorder.js';
+import { type FailureReader, readHttpFailure } from './failure-reader.js';
+import { PlatformCircuits } from './platform-circuits.js';
 
 export interface PlatformCall extends OutgoingRequest {
   /** Whether the call can be repeated safely. */
   readonly isIdempotent: boolean;
-  /** Key of the limit on concurrent calls; undefined means no limit. */
+  /** The connection that the call belongs to: key of its circuit and of the limit on concurrent calls. Undefined means neither. */
   readonly bulkheadKey?: string;
+  /** Defaults to the common meaning of statuses. */
+  readonly readFailure?: FailureReader;
+  /** Whether the call reads a report. Reports have a part of the platform's quota of their own. */
+  readonly isReport?: boolean;
 }
 
 export interface PlatformHttpOptions {
   readonly platform: string;
-  /** Configured by the operator, so its origin is trusted. */
-  readonly baseUrl: string;
-  /** Timeout of one attempt, from connecting to the last byte. */
+  /** Configured by the operator or constants of the adapter, so their origins are trusted. */
+  readonly baseUrls: readonly string[];
+  /** Timeout of one attempt, from connecting to the last byte, unless a call has its own. */
   readonly timeoutMs: number;
   readonly resolve?: Resolve;
+  readonly recordExchange?: RecordExchange | undefined;
+  /** Counts every attempt, if the platform limits the calls of the installation. */
+  readonly quota?: Pick<PlatformQuota, 'take'>;
+  /** Sees the headers of every response, also of refusals. */
+  readonly onHeaders?: (headers: OutgoingResponse['headers']) => void;
 }
 
 const maxResponseBytes = 16 * 1024 * 1024;
 const maxRetries = 3;
 /** A longer `Retry-After` is not awaited but passed to the caller. */
 const maxWaitSeconds = 10;
-const failuresToOpenCircuit = 10;
 const maxConcurrentCalls = 4;
 const maxQueuedCalls = 1_000;
 
-/** HTTP client of one platform: the guarded client with retries and backoff, a circuit breaker, and a bulkhead per connection. */
+/** HTTP client of one platform: the guarded client with retries and backoff, circuit breakers, and a bulkhead per connection. */
 export class PlatformHttp {
   readonly platform: string;
   private readonly http: GuardedHttp;
-  private readonly breaker: CircuitBreakerPolicy;
+  private readonly circuits: PlatformCircuits;
   private readonly bulkheads = new Map<string, BulkheadPolicy>();
   private readonly retryAlways: RetryPolicy;
   private readonly retryUnlessExecuted: RetryPolicy;
+  private readonly recordExchange: RecordExchange | undefined;
+  private readonly quota: PlatformHttpOptions['quota'];
+  private readonly onHeaders: PlatformHttpOptions['onHeaders'];
 
-  constructor({ platform, baseUrl, timeoutMs, resolve }: PlatformHttpOptions) {
+  constructor({ platform, baseUrls, timeoutMs, resolve, recordExchange, quota, onHeaders }: PlatformHttpOptions) {
     this.platform = platform;
-    this.http = new GuardedHttp({ trustedOrigins: [baseUrl], timeoutMs, maxResponseBytes, resolve });
-    this.breaker = circuitBreaker(
-      handleWhen((error) => error instanceof PlatformFailure && error.kind === 'unavailable'),
-      {
-        breaker: new ConsecutiveBreaker(failuresToOpenCircuit),
-        halfOpenAfter: new ExponentialBackoff({ initialDelay: 1_000, maxDelay: 15_000 }),
-      },
-    );
+    this.recordExchange = recordExchange;
+    this.quota = quota;
+    this.onHeaders = onHeaders;
+    this.http = new GuardedHttp({ trustedOrigins: baseUrls, timeoutMs, maxResponseBytes, resolve });
+    this.circuits = new PlatformCircuits(platform);
     this.retryAlways = retry(handleWhen(isWorthRetrying), { maxAttempts: maxRetries, backoff });
     this.retryUnlessExecuted = retry(
       handleWhen((error) => isWorthRetrying(error) && !(error as PlatformFailure).details.mayHaveExecuted),
@@ -75,25 +74,25 @@ export class PlatformHttp {
     );
   }
 
-  /** Returns responses with a status below 500, except 429 and redirects. Throws PlatformFailure, and ForbiddenAddress for the URL. */
+  /** Returns the responses in which the reader finds no failure. Throws PlatformFailure, and ForbiddenAddress for the URL. */
   async send(call: PlatformCall): Promise<OutgoingResponse> {
     const policy = call.isIdempotent ? this.retryAlways : this.retryUnlessExecuted;
     try {
-      return await policy.execute(() => this.breaker.execute(() => this.inBulkhead(call, () => this.attempt(call))));
+      return await policy.execute(async () => {
+        const outcome = await this.circuits.execute(call.bulkheadKey, () => this.inBulkhead(call, () => this.attempt(call)));
+        if (outcome instanceof PlatformFailure) throw outcome;
+        return outcome;
+      });
     } catch (error) {
-      if (error instanceof BrokenCircuitError)
-        throw new PlatformFailure('unavailable', `${this.platform} has failed repeatedly; calls are paused (circuit open).`, {
-          platformCode: 'circuit_open',
-        });
       if (error instanceof BulkheadRejectedError)
         throw new PlatformFailure('unavailable', `Too many calls to ${this.platform} are waiting.`, { platformCode: 'too_many_calls' });
       throw error;
     }
   }
 
-  /** Whether calls are paused because the platform failed repeatedly. */
+  /** Whether all calls are paused because the platform failed repeatedly. */
   get isCircuitOpen(): boolean {
-    return this.breaker.state === CircuitState.Open;
+    return this.circuits.isPlatformOpen;
   }
 
   close(): Promise<void> {
@@ -117,37 +116,38 @@ export class PlatformHttp {
     }
   }
 
-  private async attempt(call: PlatformCall): Promise<OutgoingResponse> {
+  /** A refusal and a rate limit are answers of a platform that works, so they are returned and do not open a circuit. */
+  private async attempt(call: PlatformCall): Promise<OutgoingResponse | PlatformFailure> {
+    await this.quota?.take(this.platform, purposeOf(call));
     const response = await this.exchange(call);
-    const { status, text } = response;
-    if (status === 429) {
-      const retryAfter = retryAfterSeconds(response.headers['retry-after'], responseTime(response.headers));
-      const details = {
-        platformCode: errorCodeOf(text) ?? 'http_429',
-        ...(retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter }),
-      };
-      throw new PlatformFailure('rate_limited', `${this.platform} is rate limiting calls.`, details);
-    }
-    if (status >= 500) {
-      const details = { platformCode: errorCodeOf(text) ?? `http_${status}`, mayHaveExecuted: true };
-      throw new PlatformFailure('unavailable', `${this.platform} responded with status ${status}.`, details);
-    }
-    if (status >= 300 && status < 400) {
-      throw new PlatformFailure('rejected', `${this.platform} responded with a redirect, which is not followed.`, {
-        platformCode: `http_${status}`,
-      });
-    }
-    return response;
+    const failure = (call.readFailure ?? readHttpFailure)(response, this.platform);
+    if (failure?.kind !== 'unavailable') return failure ?? response;
+    if (response.status >= 500) this.circuits.markPlatformWide(failure, call.bulkheadKey);
+    throw failure;
   }
 
-  private async exchange(request: OutgoingRequest): Promise<OutgoingResponse> {
+  private async exchange(call: PlatformCall): Promise<OutgoingResponse> {
     try {
-      return await this.http.send(request);
+      const response = await this.http.send(call);
+      this.recordExchange?.(this.platform, call, response, '');
+      this.onHeaders?.(response.headers);
+      return response;
     } catch (error) {
       if (!(error instanceof TransportFailure)) throw error;
-      throw new PlatformFailure('unavailable', `${this.platform} did not answer (${error.code}).`, { mayHaveExecuted: error.wasSent });
+      this.recordExchange?.(this.platform, call, null, error.code);
+      const message = `${this.platform} did not answer (${error.code}).`;
+      const failure = new PlatformFailure('unavailable', message, { mayHaveExecuted: error.wasSent });
+      this.circuits.markPlatformWide(failure, call.bulkheadKey);
+      throw failure;
     }
   }
+}
+
+function purposeOf({ isReport = false }: PlatformCall): QuotaPurpose {
+  if (isReport) return 'report';
+  const lane = currentLane();
+  if (lane === 'stop') return 'stop';
+  return lane === 'background' ? 'look' : 'change';
 }
 
 function isWorthRetrying(error: unknown): boolean {
@@ -164,20 +164,3 @@ const backoff = new DelegateBackoff<IRetryBackoffContext<unknown>>(({ attempt, r
   if (requestedSeconds !== undefined) return requestedSeconds * 1_000 + Math.random() * minDelayMs;
   return minDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
 });
-
-/** The platform's error code, if the body has a common error format. */
-function errorCodeOf(text: string): string | undefined {
-  try {
-    const { error } = JSON.parse(text) as { error?: { code?: unknown } | string };
-    const code = typeof error === 'string' ? error : error?.code;
-    return typeof code === 'string' ? code.slice(0, 100) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The time of the response by the platform's clock, which `Retry-After` dates refer to. Defaults to the local clock. */
-function responseTime({ date }: OutgoingResponse['headers']): number {
-  const at = Date.parse(date ?? '');
-  return Number.isNaN(at) ? Date.now() : at;
-}

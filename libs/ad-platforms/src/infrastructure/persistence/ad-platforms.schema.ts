@@ -53,3 +53,42 @@ export const PlatformObjectSchema = defineEntity({
   },
   checks: [{ name: 'platform_object_kind', expression: `kind in (${platformObjectKinds.map((kind) => `'${kind}'`).join(', ')})` }],
 });
+
+/** The platform's IDs of images, creatives and parts of campaigns that were created through a connection. */
+export const PlatformHandleSchema = defineEntity({
+  name: 'PlatformHandle',
+  schema: 'ad_platforms',
+  tableName: 'platform_handle',
+  ...tenantTable('platform_handle'),
+  properties: {
+    accountId: p.type(new IdType('acc')).primary(),
+    connectionId: p.type(new IdType('con')).primary(),
+    kind: p.text().primary(),
+    key: p.text().primary(),
+    handle: p.text(),
+  },
+});
+
+/** The calls of the installation to a platform, by hour and purpose. */
+export const QuotaUseSchema = defineEntity({
+  name: 'QuotaUse',
+  schema: 'ad_platforms',
+  tableName: 'quota_use',
+  properties: { platform: p.text().primary(), hour: instant().primary(), purpose: p.text().primary(), operations: p.integer() },
+});
+
+/** When a connection to a platform with a quota was last looked at. */
+export const QuotaLookSchema = defineEntity({
+  name: 'QuotaLook',
+  schema: 'ad_platforms',
+  tableName: 'quota_look',
+  properties: { platform: p.text().primary(), connectionId: p.uuid().primary(), lookedAt: instant() },
+});
+
+/** What a platform announces about the versions of its API. */
+export const DeprecationSchema = defineEntity({
+  name: 'PlatformDeprecation',
+  schema: 'ad_platforms',
+  tableName: 'deprecation',
+  properties: { platform: p.text().primary(), text: p.text().primary(), lastSeenAt: instant() },
+});

@@ -4,9 +4,12 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
 import type { PlatformProfile } from '../../application/ports/ad-platforms.js';
 import { type PlatformAdapter, PlatformAdapters } from '../../application/ports/platform-adapters.js';
+import { PlatformDeprecations } from '../../application/ports/platform-deprecations.js';
+import { PlatformQuota } from '../../application/ports/platform-quota.js';
 import { type PlatformSettings, platformSettings } from '../../settings.js';
 import { OpenidAuthorization } from '../authorization/openid-authorization.js';
 import { measuredOperations } from '../outgoing/measured-operations.js';
+import { exchangeRecorder } from '../outgoing/exchange-recorder.js';
 import { PlatformHttp } from '../outgoing/platform-http.js';
 import type { PlatformDefinition } from './platform-definition.js';
 import { platformList } from './platform-list.js';
@@ -21,6 +24,8 @@ export class ConfiguredPlatforms extends PlatformAdapters implements OnModuleDes
     @Inject(platformSettings.token) settings: PlatformSettings,
     private readonly clock: Clock,
     private readonly metrics: Metrics,
+    private readonly quota: PlatformQuota,
+    private readonly deprecations: PlatformDeprecations,
   ) {
     super();
     for (const definition of platformList) this.byName.set(definition.name, this.adapterOf(definition, settings));
@@ -45,10 +50,22 @@ export class ConfiguredPlatforms extends PlatformAdapters implements OnModuleDes
     await Promise.all(this.https.map((http) => http.close()));
   }
 
-  private adapterOf({ name, profile, clientOf, adapter, authorization }: PlatformDefinition, settings: PlatformSettings): PlatformAdapter {
+  private adapterOf(definition: PlatformDefinition, settings: PlatformSettings): PlatformAdapter {
+    const { name, profile, clientOf, adapter, authorization, origins = [], readDeprecation } = definition;
     const client = clientOf(settings);
     if (client === null) return { name, profile, isConfigured: false, ...unavailable(name) };
-    const http = new PlatformHttp({ platform: name, baseUrl: client.issuer, timeoutMs: settings.platformTimeoutMs });
+    const recordExchange = settings.platformExchanges === null ? undefined : exchangeRecorder(settings.platformExchanges);
+    const http = new PlatformHttp({
+      platform: name,
+      baseUrls: [client.issuer, ...origins],
+      timeoutMs: settings.platformTimeoutMs,
+      recordExchange,
+      quota: this.quota,
+      onHeaders: (headers) => {
+        const text = readDeprecation?.(headers) ?? null;
+        if (text !== null) this.deprecations.announce(name, text);
+      },
+    });
     this.https.push(http);
     const operations = {
       authorization: authorization?.(http, client) ?? new OpenidAuthorization(client, profile.scopes, http, this.clock),

@@ -19,6 +19,12 @@ export interface PlatformDefinition {
   /** Returns null when the platform is not configured in this installation. */
   readonly clientOf: (settings: PlatformSettings) => PlatformClient | null;
   readonly adapter: (http: PlatformHttp, client: PlatformClient, settings: PlatformSettings) => AdAccountAccess;
+  /** URLs of the platform besides the issuer, such as those of its API and its report files. Their origins are trusted. */
+  readonly origins?: readonly string[];
+  /** Reads from the headers of a response that the platform will end something. Null or absent: it announces nothing so. */
+  readonly readDeprecation?: (headers: Readonly<Record<string, string>>) => string | null;
+  /** The calls that the platform allows this installation in 24 hours. Null or absent: it does not count them so. */
+  readonly dailyCalls?: (settings: PlatformSettings) => number | null;
   /** Default: OAuth 2 with the endpoints of the issuer's metadata. */
   readonly authorization?: (http: PlatformHttp, client: PlatformClient) => PlatformAuthorization;
 }

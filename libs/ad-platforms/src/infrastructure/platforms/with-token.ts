@@ -13,7 +13,7 @@ export async function withToken<T>(tokens: AccessTokens, call: (accessToken: str
       if (!(error instanceof PlatformFailure) || error.kind !== 'unauthorized') throw error;
       // The platform renews tokens but refuses the new ones. Reconnecting would not help.
       if (renewals === maxRenewals) throw new PlatformFailure('unavailable', 'The platform also refuses renewed tokens.', error.details);
-      token = await tokens.after(token);
+      token = await tokens.after(token, error.details.isRenewable !== false);
     }
   }
 }

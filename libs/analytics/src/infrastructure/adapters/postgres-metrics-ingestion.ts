@@ -44,7 +44,7 @@ export class PostgresMetricsIngestion extends MetricsIngestion {
     window: MetricsWindow,
     { key, predecessors, lastEndedDay }: IngestionSource,
   ): Promise<IngestedRows> {
-    const { accountId, startDay, endDay, readAt, finalBefore } = window;
+    const { accountId, startDay, endDay, readAt, finalBefore, keepsAbsent = false } = window;
     const account = uuidOf(accountId);
     return connection.transaction(accountId, async () => {
       const [ingestion] = await connection.query(beginIngestion, [account, this.clock.now().toISOString()]);
@@ -62,7 +62,7 @@ export class PostgresMetricsIngestion extends MetricsIngestion {
       const campaigns = new Set<string>();
       for (const former of predecessors) {
         await connection.query(claimPredecessorDays, [account, former, claimedDays, readAt.toISOString()]);
-        const [{ campaign_ids }] = await connection.query(ingest, [account, former, claimedDays, ingestion.landed_at, false]);
+        const [{ campaign_ids }] = await connection.query(ingest, [account, former, claimedDays, ingestion.landed_at, false, keepsAbsent]);
         for (const uuid of campaign_ids) campaigns.add(uuid);
       }
       const [{ inserted, restated, vanished, ingested, campaign_ids }] = await connection.query(ingest, [
@@ -71,6 +71,7 @@ export class PostgresMetricsIngestion extends MetricsIngestion {
         claimedDays,
         ingestion.landed_at,
         true,
+        keepsAbsent,
       ]);
       for (const uuid of campaign_ids) campaigns.add(uuid);
       await connection.query(recordSync, [account, key, readAt.toISOString()]);

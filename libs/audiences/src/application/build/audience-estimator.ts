@@ -58,15 +58,18 @@ export class AudienceEstimator {
 
   private async measureOn(connection: ConnectionSummary, { audience, others }: AudienceToMeasure): Promise<Answer | UnansweredPlatform> {
     const platformAudience = toPlatformAudience(audience);
+    const of = { connectionId: connection.id, platform: connection.platform };
     try {
       const [client, insights] = await withTimeout(maxAnswerMs, async () => {
         const adAccount = await this.accounts.open(audience.accountId, connection.id);
-        return [adAccount, await adAccount.readAudienceInsights(platformAudience)] as const;
+        return [adAccount, await insightsOf(adAccount, platformAudience)] as const;
       });
-      return { report: toReport(connection, insights), overlaps: await this.overlaps(client, platformAudience, others) };
+      if (insights === null) return { ...of, reason: 'not_offered', message: 'The platform offers no estimates.' };
+      const overlaps = client.audienceOffers.overlaps ? await this.overlaps(client, platformAudience, others) : new Map();
+      return { report: toReport(connection, insights), overlaps };
     } catch (error) {
       if (!(error instanceof PlatformFailure)) throw error;
-      return { connectionId: connection.id, platform: connection.platform, reason: noAnswerReasonOf(error), message: error.message };
+      return { ...of, reason: noAnswerReasonOf(error), message: error.message };
     }
   }
 
@@ -90,6 +93,13 @@ export class AudienceEstimator {
     }
     return found;
   }
+}
+
+/** Null when the platform tells nothing about audiences. One that offers only sizes gives no groups of people. */
+async function insightsOf(client: AdAccountClient, audience: PlatformAudience): Promise<PlatformAudienceInsights | null> {
+  if (client.audienceOffers.insights) return client.readAudienceInsights(audience);
+  if (!client.audienceOffers.estimates) return null;
+  return { estimate: await client.estimateAudience(audience), age: [], gender: [], geography: [], devices: [], interests: [] };
 }
 
 function sourceProblemOf({ audience, source }: AudienceToMeasure): Measurement['sourceProblem'] {

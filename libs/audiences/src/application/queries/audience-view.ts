@@ -20,6 +20,8 @@ export interface AudienceView {
   readonly editable_fields: readonly string[];
   readonly failure: { readonly code: string; readonly message: string; readonly retryable: boolean } | null;
   readonly size: { readonly lower: number; readonly upper: number; readonly as_of: string } | null;
+  /** Why a ready audience has no size; null otherwise. */
+  readonly size_reason: { readonly code: 'not_offered'; readonly message: string } | null;
   readonly platforms: readonly AudiencePlatformStatus[];
   readonly poll_after_seconds: number | null;
   readonly campaign_ids: readonly Id<'cmp'>[];

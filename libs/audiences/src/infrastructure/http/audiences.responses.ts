@@ -84,6 +84,14 @@ export class AudienceSizeResponse {
   as_of!: string;
 }
 
+@ApiSchema({ name: 'AudienceSizeReason', description: 'Why the size of an audience is unknown.' })
+export class AudienceSizeReasonResponse {
+  @ApiProperty(constant('not_offered', 'Always `not_offered`: no connected platform estimates audiences.'))
+  code!: 'not_offered';
+  @ApiProperty(property('string', 'An explanation in English.'))
+  message!: string;
+}
+
 @ApiSchema({ name: 'AudienceOnPlatform', description: 'The audience on the platform of one connection.' })
 export class AudienceOnPlatformResponse {
   @ApiProperty(property('string', 'The ID of the connection.'))
@@ -147,9 +155,15 @@ export class AudienceResponse implements AudienceView {
   @ApiProperty({
     type: () => AudienceSizeResponse,
     nullable: true,
-    description: 'The estimated number of people in the audience. `null` until the platforms have estimated it.',
+    description: 'The estimated number of people in the audience. `null` until the platforms have estimated it, and if none offers that.',
   })
   size!: AudienceSizeResponse | null;
+  @ApiProperty({
+    type: () => AudienceSizeReasonResponse,
+    nullable: true,
+    description: 'Why the audience has no size. `null` unless `status` is `ready` and `size` is `null`.',
+  })
+  size_reason!: AudienceSizeReasonResponse | null;
   @ApiProperty({
     type: () => AudienceOnPlatformResponse,
     ...many('The audience on each connected platform, with one item for each connection.', 100),

@@ -38,6 +38,8 @@ export const pendingAudiences: PendingRecords = {
   ),
 };
 
+const notOffered = { code: 'not_offered', message: 'No connected platform offers estimates of this audience.' } as const;
+
 /** Converts a row of `audiences.audience` and the campaigns that use it to the API view for this caller. */
 export function audienceViewOf(row: Row, campaignIds: readonly Id<'cmp'>[], { permissions }: Pick<Actor, 'permissions'>): AudienceView {
   const failure = row.failure_code as BuildFailureCode | null;
@@ -55,6 +57,7 @@ export function audienceViewOf(row: Row, campaignIds: readonly Id<'cmp'>[], { pe
     editable_fields: editableFields(row.status, row.type, permissions),
     failure: failure === null ? null : { code: failure, ...buildFailures[failure] },
     size: row.size_lower === null ? null : { lower: row.size_lower, upper: row.size_upper, as_of: row.measured_at },
+    size_reason: row.status === 'ready' && row.size_lower === null ? notOffered : null,
     platforms: row.platforms,
     poll_after_seconds: row.status === 'building' ? pendingAudiences.pollAfterSeconds : null,
     campaign_ids: campaignIds,

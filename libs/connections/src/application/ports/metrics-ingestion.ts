@@ -2,7 +2,7 @@ import type { Id } from '#libs/kernel';
 
 /**
  * Metrics of one day, campaign, creative and audience. Facts of a window with the same key are added up. An id is null when the
- * platform's object was not created by this service; the fact is unattributed in that dimension.
+ * platform does not name the object; the fact is unattributed in that dimension.
  */
 export interface MetricsFact {
   readonly day: string;
@@ -39,6 +39,11 @@ export interface MetricsWindow {
   readonly readAt: Date;
   /** Days before this one are final: the platform no longer restates them. */
   readonly finalBefore: string;
+  /**
+   * Whether the platform leaves archived objects out of its reports. Then stored facts of a campaign, creative and audience that the
+   * window does not contain at all stay as they are.
+   */
+  readonly keepsAbsent?: boolean;
   /** Read after the last fact. The days of refused facts are neither complete nor final. */
   readonly refused?: readonly RefusedFact[];
 }

@@ -1,5 +1,19 @@
 import type { Id } from '#libs/kernel';
 
+/** An image file of a creative. */
+export interface CreativeImage {
+  /** For example `1:1`. */
+  readonly ratio: string;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly mimeType: string;
+  /** Of the bytes, in hex. */
+  readonly sha256: string;
+  /** Reads the file. */
+  bytes(): Promise<Uint8Array>;
+}
+
 /** The published view of a creative for other contexts. */
 export interface CreativeSummary {
   readonly id: Id<'crv'>;
@@ -19,6 +33,8 @@ export interface CreativeSummary {
 export abstract class CreativeDirectory {
   /** Returns the creatives of `ids` that exist in the account, including archived ones, in any order. */
   abstract find(accountId: Id<'acc'>, ids: readonly Id<'crv'>[]): Promise<CreativeSummary[]>;
+  /** Returns the image of the primary variant, then one for each other aspect ratio; none for a text creative. */
+  abstract imagesOf(accountId: Id<'acc'>, id: Id<'crv'>): Promise<readonly CreativeImage[]>;
   /** Returns names and statuses of all creatives, for contexts that subscribe to events later. */
   abstract all(accountId: Id<'acc'>): Promise<Pick<CreativeSummary, 'id' | 'name' | 'status' | 'revision'>[]>;
 }

@@ -1,8 +1,9 @@
 import { Database, type Row, sql, UnitOfWork } from '#libs/foundation';
 import { type Id, idFromUuid, uuidFromId, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { CreativeDirectory, type CreativeSummary } from '../../application/ports/creative-directory.js';
-import type { Copy } from '../../domain/variant.js';
+import { AssetStore } from '../../application/ports/asset-store.js';
+import { CreativeDirectory, type CreativeImage, type CreativeSummary } from '../../application/ports/creative-directory.js';
+import type { Copy, StoredImage } from '../../domain/variant.js';
 import { AssetUrls } from '../assets/asset-urls.js';
 
 const findById = (lock: string) => `
@@ -12,6 +13,11 @@ const findById = (lock: string) => `
   where c.account_id = $1 and c.id = any($2::uuid[]) ${lock}`;
 const findCreatives = sql('known creatives', findById(''));
 const lockCreatives = sql('known creatives, held', findById('order by c.id for share of c'));
+const findImages = sql(
+  'images of creative',
+  `select v.aspect_ratio, v.image from creative.variant v join creative.creative c on c.account_id = v.account_id and c.id = v.creative_id
+   where v.account_id = $1 and v.creative_id = $2 and v.image is not null order by v.id <> c.primary_variant_id, v.position, v.id`,
+);
 const allCreatives = sql('names of creatives', 'select id, name, status, revision from creative.creative where account_id = $1');
 
 @Injectable()
@@ -19,6 +25,7 @@ export class PostgresCreativeDirectory extends CreativeDirectory {
   constructor(
     private readonly database: Database,
     private readonly urls: AssetUrls,
+    private readonly store: AssetStore,
   ) {
     super();
   }
@@ -33,11 +40,29 @@ export class PostgresCreativeDirectory extends CreativeDirectory {
     return rows.map((row) => this.toSummary(accountId, row));
   }
 
+  async imagesOf(accountId: Id<'acc'>, id: Id<'crv'>): Promise<CreativeImage[]> {
+    const rows = await this.database.read(accountId, findImages, [uuidOf(accountId), uuidOf(id)]);
+    const images = new Map<string, CreativeImage>();
+    for (const { aspect_ratio: ratio, image } of rows) {
+      const { key, width, height, mimeType, sha256 } = image as StoredImage;
+      if (!images.has(ratio)) images.set(ratio, { ratio, width, height, mimeType, sha256, bytes: () => this.read(key) });
+    }
+    return [...images.values()];
+  }
+
   async all(accountId: Id<'acc'>): Promise<Pick<CreativeSummary, 'id' | 'name' | 'status' | 'revision'>[]> {
     const values = [uuidOf(accountId)];
     const unit = UnitOfWork.running();
     const rows = await (unit ? unit.query(allCreatives, values) : this.database.read(accountId, allCreatives, values));
     return rows.map(({ id, name, status, revision }) => ({ id: idFromUuid('crv', id), name, status, revision }));
+  }
+
+  private async read(key: string): Promise<Uint8Array> {
+    const pieces = await this.store.open(key);
+    if (pieces === null) throw new Error(`The image ${key} is missing.`);
+    const read: Uint8Array[] = [];
+    for await (const piece of pieces) read.push(piece);
+    return Buffer.concat(read);
   }
 
   private toSummary(accountId: Id<'acc'>, row: Row): CreativeSummary {

@@ -1,4 +1,4 @@
-import { AdAccounts, type AdAccountClient, type PlatformDelivery, PlatformFailure } from '#libs/ad-platforms/contract';
+import { AdAccounts, type AdAccountClient, type PlatformDelivery, PlatformFailure, PlatformQuota } from '#libs/ad-platforms/contract';
 import { Clock, type Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Delivery } from '../../domain/delivery.js';
@@ -17,13 +17,15 @@ export class DeliveryObserver {
   constructor(
     private readonly deliveries: DeliveryRepository,
     private readonly accounts: AdAccounts,
+    private readonly quota: PlatformQuota,
     private readonly clock: Clock,
   ) {}
 
   /** Observes all deliveries of a connection that are due for a check. */
   async observeConnection(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<void> {
     const all = await this.deliveries.toObserve(accountId, connectionId, this.clock.now(), maxDeliveriesPerRun);
-    if (all.length === 0) return;
+    const [first] = all;
+    if (first === undefined || !(await this.quota.mayLook(first.platform, connectionId, 'regular'))) return;
     try {
       const client = await this.accounts.open(accountId, connectionId);
       for (let i = 0; i < all.length; i += batchSize) await this.observeBatch(all.slice(i, i + batchSize), client);
@@ -42,6 +44,10 @@ export class DeliveryObserver {
     const isDue = delivery.nextCheckAt !== null && delivery.nextCheckAt <= now;
     const mayBeDuplicate = delivery.duplicateCheckAt !== null && delivery.duplicateCheckAt <= now;
     if ((!isDue && !mayBeDuplicate) || delivery.platformCampaignId === null) return;
+    if (isDue && !(await this.quota.mayLook(delivery.platform, key.connectionId, 'review'))) {
+      await this.deliveries.change(key, (current) => current.scheduleCheck(new Date(now.getTime() + retryAfterFailureMs)));
+      return;
+    }
     try {
       const client = await this.accounts.open(key.accountId, key.connectionId);
       if (mayBeDuplicate) await this.archiveDuplicates(delivery, client);
@@ -66,6 +72,8 @@ export class DeliveryObserver {
         if (isUnchangedBy(delivery, report, now)) unchanged.push(delivery.campaignId);
         else
           await this.deliveries.change(delivery, (current) => applyIfUnchanged(current, delivery, () => current.observe(report, now), now));
+      } else if (delivery.isStopUnseen) {
+        await this.deliveries.change(delivery, (current) => applyIfUnchanged(current, delivery, () => current.recordStillGone(now), now));
       } else if (isKnownToBeGone(delivery) || !(await this.isMissing(delivery, client))) {
         unchanged.push(delivery.campaignId);
       } else {

@@ -147,6 +147,38 @@ describe('a push whose step fails', () => {
   });
 });
 
+describe('a platform that creates the parts of a campaign one by one', () => {
+  it.each(failures)('a create that makes only the campaign, because the rest %s, is completed and never repeated', async (_, failure) => {
+    const at = stage();
+    const { platform, deliveries, clock } = at;
+    platform.createsPartsSeparately = true;
+    platform.planned = { operation: 'createCampaign', failure, isPartial: true };
+    await at.push();
+    expect(deliveries.delivery).toMatchObject({ platformCampaignId: 'sc_1', pushedSpec: null, isInSync: false, leasedUntil: null });
+    expect(platform.campaigns).toMatchObject([{ runState: 'paused', spec: { name: 'incomplete' } }]);
+    await deliveries.change(null, (delivery) => delivery.markAuthorized(clock.time));
+    await at.settle();
+    expect(platform.campaigns.map(({ runState, spec }) => ({ name: spec.name, runState }))).toEqual([
+      { name: 'Spring sale', runState: 'running' },
+    ]);
+  });
+
+  it.each(failures)('an update that %s is repeated only when a search would find its parts', async (_, failure, isExecuted) => {
+    const at = await running();
+    const { platform, deliveries, clock } = at;
+    platform.createsPartsSeparately = true;
+    at.desired.name = 'Summer sale';
+    await deliveries.change(null, (delivery) => delivery.requestPush(clock.time));
+    platform.planned = { operation: 'updateCampaign', failure, isExecuted };
+    await at.push();
+    expect(deliveries.delivery.createSentAt).toEqual(isExecuted ? clock.time : null);
+    await deliveries.change(null, (delivery) => delivery.markAuthorized(clock.time));
+    await at.settle();
+    expect(platform.campaigns).toMatchObject([{ runState: 'running', spec: { name: 'Summer sale' } }]);
+    expect(deliveries.delivery).toMatchObject({ isInSync: true, createSentAt: null });
+  });
+});
+
 describe('a push without failures', () => {
   it('a campaign is created paused, started and confirmed', async () => {
     const at = await running();

@@ -1,5 +1,5 @@
 import { AudienceDirectory, type AudienceSummary } from '#libs/audiences/contract';
-import type { PlatformAd, PlatformAudience, PlatformCampaign } from '#libs/ad-platforms/contract';
+import type { PlatformAd, PlatformAudience, PlatformCampaign, PlatformImage } from '#libs/ad-platforms/contract';
 import { ConnectionDirectory } from '#libs/connections/contract';
 import { CreativeDirectory, type CreativeSummary } from '#libs/creative/contract';
 import type { Id } from '#libs/kernel';
@@ -57,7 +57,9 @@ export class DesiredSpecBuilder {
     ]);
     const [connection] = connections;
     const { type, amountMicros, ...division } = budget;
-    const spec = specOf(campaign, { type, amountMicros, currency: connection?.currency ?? '' }, creatives, audiences);
+    const imagesOf = (id: Id<'crv'>) => this.creatives.imagesOf(accountId, id);
+    const ads = inOrder(campaign.creativeIds, creatives).flatMap((creative) => adOf(creative, campaign.landingUrl, imagesOf));
+    const spec = specOf(campaign, { type, amountMicros, currency: connection?.currency ?? '' }, ads, audiences);
     return {
       spec,
       digest: this.digest.of({ ...spec, ads: spec.ads.map((ad) => ({ ...ad, imageUrl: withoutSignature(ad.imageUrl) })) }),
@@ -98,7 +100,7 @@ export class DesiredSpecBuilder {
 function specOf(
   campaign: DeliveredCampaign,
   budget: PlatformCampaign['budget'],
-  creatives: readonly CreativeSummary[],
+  ads: readonly PlatformAd[],
   audiences: readonly AudienceSummary[],
 ): PlatformCampaign {
   const { id: reference, name, objective, bidStrategy, startsAt, endsAt, specialAdCategories, trackingParams } = campaign;
@@ -113,7 +115,7 @@ function specOf(
     endsAt,
     specialAdCategories,
     trackingParams,
-    ads: inOrder(campaign.creativeIds, creatives).flatMap((creative) => adOf(creative, campaign.landingUrl)),
+    ads,
     audiences: inOrder(campaign.audienceIds, audiences).flatMap(audienceOf),
     excludedAudiences: inOrder(campaign.excludedAudienceIds, audiences).flatMap(audienceOf),
   };
@@ -125,11 +127,15 @@ function inOrder<T extends { id: Id }>(ids: readonly Id[], records: readonly T[]
 }
 
 /** Omits a creative that is not ready or has no landing page. A later push adds it. */
-function adOf(creative: CreativeSummary, landingUrlOfCampaign: string | null): PlatformAd[] {
+function adOf(
+  creative: CreativeSummary,
+  landingUrlOfCampaign: string | null,
+  imagesOf: (id: Id<'crv'>) => Promise<readonly PlatformImage[]>,
+): PlatformAd[] {
   const landingUrl = creative.landingUrl ?? landingUrlOfCampaign;
   if (creative.status !== 'ready' || creative.content === null || landingUrl === null) return [];
   const { id: reference, name, callToAction, imageUrl, content } = creative;
-  return [{ reference, name, ...content, callToAction, landingUrl, imageUrl }];
+  return [{ reference, name, ...content, callToAction, landingUrl, imageUrl, images: () => imagesOf(reference) }];
 }
 
 function audienceOf({ id: reference, name, rules, lookalike, status }: AudienceSummary): PlatformAudience[] {

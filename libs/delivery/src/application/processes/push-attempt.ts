@@ -1,4 +1,4 @@
-import { type AdAccountClient, type PlacedCampaign, PlatformFailure } from '#libs/ad-platforms/contract';
+import { type AdAccountClient, type CampaignCreation, PlatformFailure } from '#libs/ad-platforms/contract';
 import type { Clock } from '#libs/kernel';
 import type { Delivery } from '../../domain/delivery.js';
 import type { DeliveryKey } from '../../domain/delivery-record.js';
@@ -62,6 +62,9 @@ export class PushAttempt {
       case 'wait':
         await this.record((delivery) => delivery.postpone(step.until));
         return true;
+      case 'search_again':
+        await this.record((delivery, now) => delivery.recordEmptySearch(now));
+        return true;
       case 'find':
         await this.find();
         return false;
@@ -101,6 +104,8 @@ export class PushAttempt {
   private async update(id: string): Promise<void> {
     const { spec, digest, share } = this.desired;
     await this.reserveShare();
+    const { createsPartsSeparately } = this.client;
+    if (createsPartsSeparately) await this.record((delivery, now) => delivery.markPartsSent(now));
     try {
       const placed = await this.client.updateCampaign(id, spec);
       await this.record((delivery, now) => {
@@ -108,6 +113,9 @@ export class PushAttempt {
         if (share !== null) delivery.confirmBudgetShare(share.micros);
       });
     } catch (error) {
+      if (createsPartsSeparately && error instanceof PlatformFailure) {
+        await this.record((delivery, now) => (mayHaveExecuted(error) ? delivery.markPartsSent(now) : delivery.markPartsKnown()));
+      }
       const isRejected = error instanceof PlatformFailure && error.kind === 'rejected';
       if (isRejected && share !== null && this.delivery.liveShareMicros > share.micros) await this.stop(id);
       throw error;
@@ -148,9 +156,9 @@ export class PushAttempt {
     await this.reserveShare();
     const isFirst = this.delivery.createSentAt === null;
     await this.record((delivery, now) => delivery.markCreateSent(createKey, now));
-    let placed: PlacedCampaign;
+    let creation: CampaignCreation;
     try {
-      placed = await this.client.createCampaign(spec, 'paused', createKey);
+      creation = await this.client.createCampaign(spec, createKey);
     } catch (error) {
       const isDefinitelyNotCreated = isFirst && error instanceof PlatformFailure && !mayHaveExecuted(error);
       await this.record((delivery, now) =>
@@ -158,7 +166,12 @@ export class PushAttempt {
       );
       throw error;
     }
-    await this.record((delivery, now) => delivery.recordPlacement(placed, digest, !isFirst, now));
+    const { placed, isComplete, failure } = creation;
+    await this.record((delivery, now) => {
+      delivery.recordPlacement(placed, isComplete ? digest : null, !isFirst, now);
+      if (failure !== undefined && mayHaveExecuted(failure)) delivery.markPartsSent(now);
+    });
+    if (failure !== undefined) throw failure;
   }
 
   /** Confirms a change only when the platform reports it. A platform can accept a pause without applying it. */

@@ -1,16 +1,18 @@
 import type { Id } from '#libs/kernel';
 import type {
   AdAccountClient,
+  CampaignCreation,
   PlacedCampaign,
   PlatformAudience,
   PlatformAudienceEstimate,
   PlatformAudienceInsights,
+  PlatformAudienceOffers,
   PlatformCampaign,
   PlatformDelivery,
-  PlatformMetricsPage,
   PlatformOverlap,
   PlatformRunState,
 } from '../../../application/ports/ad-platform.js';
+import type { PlatformMetricsPage } from '../../../application/ports/metrics.js';
 import type { SandboxApi } from './sandbox-api.js';
 import {
   anyShape,
@@ -36,19 +38,26 @@ export class SandboxAdAccountClient implements AdAccountClient {
   readonly platform = 'sandbox';
   readonly searchLagSeconds = 30;
   readonly hasIdempotencyKeys: boolean;
+  readonly createsPartsSeparately: boolean = false;
+  readonly reportsArchivedObjects: boolean;
+  readonly audienceOffers: PlatformAudienceOffers;
 
   constructor(
-    private readonly api: SandboxApi,
-    { hasIdempotencyKeys }: { readonly hasIdempotencyKeys: boolean },
+    protected readonly api: SandboxApi,
+    personality: readonly string[],
   ) {
-    this.hasIdempotencyKeys = hasIdempotencyKeys;
+    this.hasIdempotencyKeys = !personality.includes('no-idempotency-keys') && !personality.includes('hierarchical');
+    const isTelling = !personality.includes('no-estimates');
+    this.audienceOffers = { estimates: isTelling, insights: isTelling, overlaps: isTelling };
+    this.reportsArchivedObjects = !personality.includes('reports-without-archived');
   }
 
   /** Not retried once the platform may have executed it: only the caller can check whether the campaign exists. */
-  async createCampaign(spec: PlatformCampaign, runState: 'running' | 'paused', idempotencyKey: string): Promise<PlacedCampaign> {
-    const body = { ...sandboxSpecOf(spec), run_state: runState };
+  async createCampaign(spec: PlatformCampaign, idempotencyKey: string): Promise<CampaignCreation> {
+    const body = { ...sandboxSpecOf(spec), run_state: 'paused' };
     const headers = { 'idempotency-key': idempotencyKey };
-    return placedCampaignOf(await this.api.call({ method: 'POST', path: '/campaigns', body, headers, isIdempotent: false }, campaignShape));
+    const created = await this.api.call({ method: 'POST', path: '/campaigns', body, headers, isIdempotent: false }, campaignShape);
+    return { placed: placedCampaignOf(created), isComplete: true };
   }
 
   async findCampaigns(reference: Id<'cmp'>): Promise<readonly PlacedCampaign[]> {
@@ -82,7 +91,8 @@ export class SandboxAdAccountClient implements AdAccountClient {
   async readMetrics(startDay: string, endDay: string, cursor: string | null): Promise<PlatformMetricsPage> {
     const query = new URLSearchParams({ start: startDay, end: endDay, limit: String(rowsPerPage) });
     if (cursor !== null) query.set('cursor', cursor);
-    return metricsPageOf(await this.read(`/metrics?${query.toString()}`, metricsShape));
+    const path = `/metrics?${query.toString()}`;
+    return metricsPageOf(await this.api.call({ method: 'GET', path, isIdempotent: true, isReport: true }, metricsShape));
   }
 
   async estimateAudience(audience: PlatformAudience): Promise<PlatformAudienceEstimate> {
@@ -99,16 +109,16 @@ export class SandboxAdAccountClient implements AdAccountClient {
     return this.query('/audience-overlaps', { one: sandboxAudienceOf(one), other: sandboxAudienceOf(other) }, overlapShape);
   }
 
-  private read<T extends Parameters<SandboxApi['call']>[1]>(path: string, shape: T) {
+  protected read<T extends Parameters<SandboxApi['call']>[1]>(path: string, shape: T) {
     return this.api.call({ method: 'GET', path, isIdempotent: true }, shape);
   }
 
   /** A read that needs a request body and therefore uses POST. */
   private query<T extends Parameters<SandboxApi['call']>[1]>(path: string, body: object, shape: T) {
-    return this.api.call({ method: 'POST', path, body, isIdempotent: true }, shape);
+    return this.api.call({ method: 'POST', path, body, isIdempotent: true, isReport: true }, shape);
   }
 }
 
-function pathOf(platformCampaignId: string): string {
+export function pathOf(platformCampaignId: string): string {
   return `/campaigns/${encodeURIComponent(platformCampaignId)}`;
 }

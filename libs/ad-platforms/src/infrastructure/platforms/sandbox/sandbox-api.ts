@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { AccessTokens } from '../../../application/ports/platform-adapters.js';
 import type { PlatformCall, PlatformHttp } from '../../outgoing/platform-http.js';
 import { withToken } from '../with-token.js';
+import { readSandboxFailure } from './sandbox-failures.js';
 import { readResponse } from './sandbox-response.js';
 
 interface Call {
@@ -9,8 +10,11 @@ interface Call {
   /** Path relative to the ad account. */
   readonly path: string;
   readonly body?: object;
+  /** Sent as multipart/form-data instead of a body. */
+  readonly form?: FormData;
   readonly headers?: Readonly<Record<string, string>>;
   readonly isIdempotent: boolean;
+  readonly isReport?: boolean;
 }
 
 /** HTTP calls in one ad account. It renews an expired token and repeats the call. */
@@ -22,7 +26,10 @@ export class SandboxApi {
     private readonly tokens: AccessTokens,
   ) {}
 
-  call<T extends z.ZodType>({ method, path, body, headers = {}, isIdempotent }: Call, shape: T): Promise<z.infer<T>> {
+  call<T extends z.ZodType>(
+    { method, path, body, form, headers = {}, isIdempotent, isReport = false }: Call,
+    shape: T,
+  ): Promise<z.infer<T>> {
     return withToken(this.tokens, async (accessToken) => {
       const response = await this.http.send({
         method,
@@ -34,8 +41,11 @@ export class SandboxApi {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(form === undefined ? {} : { body: form }),
         isIdempotent,
+        isReport,
         bulkheadKey: this.bulkheadKey,
+        readFailure: readSandboxFailure,
       });
       return readResponse(response, shape);
     });

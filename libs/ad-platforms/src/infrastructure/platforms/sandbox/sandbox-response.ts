@@ -1,12 +1,13 @@
 import type { OutgoingResponse } from '#libs/foundation';
 import type { z } from 'zod';
 import { PlatformFailure } from '../../../application/ports/ad-platform.js';
+import { readSandboxFailure } from './sandbox-failures.js';
 
-/** Parses the body of a response. Throws PlatformFailure for an error status or an unexpected format. */
+/** Parses the body of a response. Throws PlatformFailure for a failure or an unexpected format. */
 export function readResponse<T extends z.ZodType>(response: OutgoingResponse, shape: T): z.infer<T> {
-  const body = parseJson(response.text);
-  if (response.status >= 400) throw toPlatformFailure(response.status, body);
-  const result = shape.safeParse(body);
+  const failure = readSandboxFailure(response, 'sandbox');
+  if (failure !== null) throw failure;
+  const result = shape.safeParse(parseJson(response.text));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw new PlatformFailure('unavailable', `sandbox responded in an unexpected format at /${issue?.path.join('/') ?? ''}.`, {
@@ -24,11 +25,4 @@ function parseJson(text: string): unknown {
       mayHaveExecuted: true,
     });
   }
-}
-
-function toPlatformFailure(status: number, body: unknown): PlatformFailure {
-  const { code, message } = (body as { error?: { code?: unknown; message?: unknown } } | null)?.error ?? {};
-  const platformCode = typeof code === 'string' ? code : `http_${status}`;
-  const kind = status === 401 ? 'unauthorized' : status === 404 ? 'not_found' : 'rejected';
-  return new PlatformFailure(kind, typeof message === 'string' ? message : `sandbox responded with status ${status}.`, { platformCode });
 }

@@ -1,13 +1,16 @@
 import { z } from 'zod';
+import { microsOfDecimal } from '../decimal-micros.js';
 import { type Id, type IdPrefix, uuidFromId } from '#libs/kernel';
-import type { PlacedCampaign, PlatformDelivery, PlatformMetricsPage } from '../../../application/ports/ad-platform.js';
+import type { PlacedCampaign, PlatformDelivery } from '../../../application/ports/ad-platform.js';
+import type { PlatformMetricsPage } from '../../../application/ports/metrics.js';
+import { type PlatformIssueCode, platformIssueCodes } from '../../../application/ports/failures.js';
 
 /** Parses a reference that the platform returns; null when it is not an id of this service. */
-const parseReference = <P extends IdPrefix>(prefix: P, text: string | null): Id<P> | null =>
+export const parseReference = <P extends IdPrefix>(prefix: P, text: string | null): Id<P> | null =>
   text !== null && uuidFromId(prefix, text) !== null ? (text as Id<P>) : null;
 
 const reference = z.string().nullable();
-const runState = z.enum(['running', 'paused', 'archived']);
+export const runState = z.enum(['running', 'paused', 'archived']);
 
 export const campaignShape = z.object({
   id: z.string().min(1),
@@ -60,14 +63,7 @@ const statusOfPlatformStatus: Readonly<Record<string, PlatformDelivery['status']
   PAYMENT_FAILED: 'not_delivering',
   AUDIENCE_TOO_SMALL: 'not_delivering',
 };
-const issueCodes = new Set([
-  'budget_exhausted',
-  'creative_rejected',
-  'all_creatives_rejected',
-  'audience_too_small',
-  'account_suspended',
-  'payment_failed',
-]);
+const issueCodes: ReadonlySet<string> = new Set(platformIssueCodes);
 
 export function deliveryOf(delivery: z.infer<typeof deliveriesShape>['data'][number]): PlatformDelivery {
   return {
@@ -77,7 +73,7 @@ export function deliveryOf(delivery: z.infer<typeof deliveriesShape>['data'][num
     platformStatus: delivery.status,
     status: statusOfPlatformStatus[delivery.status] ?? 'not_delivering',
     issues: delivery.issues.map(({ code, message, ad_references }) => ({
-      code: (issueCodes.has(code) ? code : 'platform_error') as PlatformDelivery['issues'][number]['code'],
+      code: (issueCodes.has(code) ? code : 'platform_error') as PlatformIssueCode,
       message,
       creativeIds: ad_references.flatMap((text) => parseReference('crv', text) ?? []),
     })),
@@ -109,12 +105,19 @@ export const metricsShape = z.object({
   ),
   next_cursor: z.string().min(1).nullable(),
   data_through: day.nullable(),
+  not_ready_for_seconds: z.number().positive().optional(),
 });
+
+/** A sandbox with decimal amounts reports units of the currency as texts instead of micros. */
+function withMicros({ spend, conversion_value: value, ...row }: Readonly<Record<string, unknown>>): object {
+  if (typeof spend !== 'string' || typeof value !== 'string') return row;
+  return { ...row, spend_micros: microsOfDecimal(spend), conversion_value_micros: microsOfDecimal(value) };
+}
 
 export function metricsPageOf(page: z.infer<typeof metricsShape>): PlatformMetricsPage {
   return {
     rows: page.data.map((row) => {
-      const parsed = figuresShape.safeParse(row);
+      const parsed = figuresShape.safeParse(withMicros(row));
       const figures = parsed.success ? parsed.data : zeroFigures;
       return {
         day: row.day,
@@ -130,7 +133,8 @@ export function metricsPageOf(page: z.infer<typeof metricsShape>): PlatformMetri
       };
     }),
     nextCursor: page.next_cursor,
-    dataThrough: page.data_through,
+    dataThrough: { delivery: page.data_through, conversions: page.data_through },
+    ...(page.not_ready_for_seconds === undefined ? {} : { notReadyForSeconds: page.not_ready_for_seconds }),
   };
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { PlatformAudience, PlatformCampaign } from '../../../application/ports/ad-platform.js';
+import type { PlatformAd, PlatformAudience, PlatformCampaign } from '../../../application/ports/ad-platform.js';
 
 /** Converts a campaign to the format of the sandbox. */
-export function sandboxSpecOf(campaign: PlatformCampaign): object {
+export function sandboxSpecOf(campaign: PlatformCampaign) {
   const spec = {
     reference: campaign.reference,
     name: campaign.name,
@@ -16,11 +16,7 @@ export function sandboxSpecOf(campaign: PlatformCampaign): object {
     ads: campaign.ads.map((ad) => ({
       reference: ad.reference,
       name: ad.name,
-      headline: ad.headline,
-      primary_text: ad.primaryText,
-      description: ad.description,
-      call_to_action: ad.callToAction,
-      landing_url: ad.landingUrl,
+      ...adContentOf(ad),
       image_url: ad.imageUrl,
     })),
     // A campaign without audiences has one broad ad set without a reference.
@@ -28,6 +24,10 @@ export function sandboxSpecOf(campaign: PlatformCampaign): object {
     exclusions: campaign.excludedAudiences.map(sandboxAudienceOf),
   };
   return { ...spec, spec_digest: createHash('sha256').update(JSON.stringify(spec)).digest('hex') };
+}
+
+export function adContentOf({ headline, primaryText, description, callToAction, landingUrl }: PlatformAd) {
+  return { headline, primary_text: primaryText, description, call_to_action: callToAction, landing_url: landingUrl };
 }
 
 const broadAdSet = { reference: null, name: 'Everybody', rules: null, lookalike: null };

@@ -2,6 +2,10 @@ import type { PlatformDefinition } from '../platform-definition.js';
 import { listAdAccounts } from './sandbox-ad-accounts.js';
 import { SandboxApi } from './sandbox-api.js';
 import { SandboxAdAccountClient } from './sandbox-ad-account-client.js';
+import { SandboxTreeClient } from './sandbox-tree-client.js';
+
+/** The version of the sandbox's API that the adapter speaks. */
+const apiVersion = 'v1';
 
 /** The sandbox (apps/sandbox), a simulated advertising platform for tests without spending money. */
 export const sandbox: PlatformDefinition = {
@@ -19,11 +23,14 @@ export const sandbox: PlatformDefinition = {
     sandboxUrl === null || sandboxClientSecret === null
       ? null
       : { issuer: sandboxUrl, clientId: sandboxClientId, clientSecret: sandboxClientSecret },
-  adapter: (http, { issuer }, { sandboxIdempotencyKeys }) => ({
+  readDeprecation: (headers) => headers['x-api-version-warning'] ?? null,
+  dailyCalls: ({ sandboxPersonality }) => (sandboxPersonality.includes('daily-quota') ? 15_000 : null),
+  adapter: (http, { issuer }, { sandboxPersonality }) => ({
     listAdAccounts: (accessToken) => listAdAccounts(http, issuer, accessToken),
-    openClient: (key, externalAccountId, tokens) =>
-      new SandboxAdAccountClient(new SandboxApi(http, `${issuer}/v1/ad-accounts/${encodeURIComponent(externalAccountId)}`, key, tokens), {
-        hasIdempotencyKeys: sandboxIdempotencyKeys,
-      }),
+    openClient: (key, externalAccountId, tokens, handles) => {
+      const api = new SandboxApi(http, `${issuer}/${apiVersion}/ad-accounts/${encodeURIComponent(externalAccountId)}`, key, tokens);
+      if (sandboxPersonality.includes('hierarchical')) return new SandboxTreeClient(api, sandboxPersonality, handles);
+      return new SandboxAdAccountClient(api, sandboxPersonality);
+    },
   }),
 };

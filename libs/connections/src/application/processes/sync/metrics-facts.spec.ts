@@ -40,9 +40,10 @@ describe('rows of a platform', () => {
     expect(fact).toMatchObject({ impressions: 200, clicks: 14, spendMicros: 5_000_000, conversions: '0.300001' });
   });
 
-  it('rows of a campaign from outside the service are unattributed', () => {
+  it('rows of campaigns from outside the service are left out', () => {
     const rows = [row({ platformCampaignId: 'sc_9' }), row({ platformCampaignId: 'sc_8', platformAdId: null, platformAdSetId: null })];
-    expect(facts(...rows)).toEqual([expect.objectContaining({ campaignId: null, creativeId: null, audienceId: null, impressions: 200 })]);
+    expect(facts(...rows)).toEqual([]);
+    expect(facts(...rows, row())).toMatchObject([{ campaignId: 'cmp_1', impressions: 100 }]);
   });
 
   it('a row with an unknown ad or a broad ad set keeps its campaign', () => {

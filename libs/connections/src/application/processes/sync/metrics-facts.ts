@@ -53,7 +53,7 @@ interface Sum {
 }
 
 /**
- * Converts rows to facts. Rows of several platform objects that map to the same ids are added up. A fact with an invalid row,
+ * Converts rows of campaigns that were created here to facts. Rows of several platform objects that map to the same ids are added up. A fact with an invalid row,
  * or with a sum above the maximum, is refused as a whole, because a partial sum would be wrong.
  */
 export function toFacts(
@@ -62,10 +62,11 @@ export function toFacts(
 ): { readonly facts: MetricsFact[]; readonly refused: RefusedFact[] } {
   const sums = new Map<string, Sum>();
   for (const row of rows) {
-    const campaignId = lookup.campaigns.get(row.platformCampaignId) ?? null;
-    const isOurs = campaignId !== null;
-    const creativeId = isOurs && row.platformAdId !== null ? (lookup.creatives.get(row.platformAdId) ?? null) : null;
-    const audienceId = isOurs && row.platformAdSetId !== null ? (lookup.audiences.get(row.platformAdSetId) ?? null) : null;
+    const campaignId = lookup.campaigns.get(row.platformCampaignId);
+    // Other people's campaigns in the ad account do not count.
+    if (campaignId === undefined) continue;
+    const creativeId = row.platformAdId === null ? null : (lookup.creatives.get(row.platformAdId) ?? null);
+    const audienceId = row.platformAdSetId === null ? null : (lookup.audiences.get(row.platformAdSetId) ?? null);
     const key = `${row.day} ${campaignId} ${creativeId} ${audienceId}`;
     let sum = sums.get(key);
     if (sum === undefined) {

@@ -82,7 +82,8 @@ export class RunSyncHandler implements ICommandHandler<RunSync> {
     const sources = [connectionId, ...predecessors];
     const facts = new WindowFacts(window, (platformIds) => this.objects.find(accountId, sources, platformIds));
     const { refused } = facts;
-    const request = { accountId, connectionId, predecessors, startDay, endDay, readAt, finalBefore: before, refused };
+    const keepsAbsent = window.omitsArchived;
+    const request = { accountId, connectionId, predecessors, startDay, endDay, readAt, finalBefore: before, keepsAbsent, refused };
     const ingested = await this.ingestion.ingest(request, facts.batches());
     // A run that was killed after ingestion has not published its campaigns, so a resumed run publishes all that it finds.
     const campaignIds = sync.isResumed ? [...new Set([...ingested.campaignIds, ...facts.campaignIds])] : ingested.campaignIds;

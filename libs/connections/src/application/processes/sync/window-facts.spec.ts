@@ -16,7 +16,7 @@ const row = (n: number, spendMicros = 1): PlatformMetricsRow => ({
 const askedIds: number[] = [];
 const findObjects = (ids: readonly string[]) => {
   askedIds.push(ids.length);
-  return Promise.resolve({ campaigns: new Map(), creatives: new Map(), audiences: new Map() });
+  return Promise.resolve({ campaigns: new Map(ids.map((id) => [id, 'cmp_1' as const])), creatives: new Map(), audiences: new Map() });
 };
 
 function held(from: number, to: number): PlatformRows {

@@ -25,7 +25,10 @@ function platform(rowsADay: number, change: (page: PlatformMetricsPage, asked: n
       for (let day = startDay; day <= endDay; day = addDays(day, 1)) for (let n = 0; n < rowsADay; n++) rows.push(rowOf(day, n));
       const from = Number(cursor ?? 0);
       const next = from + 10 < rows.length ? String(from + 10) : null;
-      return change({ rows: rows.slice(from, from + 10), nextCursor: next, dataThrough: '2026-11-20' }, asked.length);
+      return change(
+        { rows: rows.slice(from, from + 10), nextCursor: next, dataThrough: { delivery: '2026-11-20', conversions: '2026-11-20' } },
+        asked.length,
+      );
     },
   } as unknown as AdAccountClient;
   return { session: client, asked };
@@ -75,6 +78,28 @@ describe('reading a long range', () => {
       [true, true],
       [true, true],
     ]);
+  });
+
+  it('a report that is not ready is waited for, and no day of it is taken for empty', async () => {
+    const waits: number[] = [];
+    const wait = async (ms: number) => void waits.push(ms);
+    const notReady = (nextCursor: string | null) => (page: PlatformMetricsPage, asked: number) =>
+      asked < 3 ? { ...page, rows: [], nextCursor, notReadyForSeconds: 5 } : page;
+    for (const nextCursor of [null, '0']) {
+      const reader = new WindowReader(platform(3, notReady(nextCursor)).session, now, 50, wait);
+      expect((await reader.read('2026-11-21', '2026-11-21')).rows.size).toBe(3);
+    }
+    expect(waits).toEqual([5_000, 5_000, 5_000, 5_000]);
+    const never = platform(3, (page) => ({ ...page, rows: [], nextCursor: null, notReadyForSeconds: 50 }));
+    const failure = await new WindowReader(never.session, now, 50, wait).read('2026-11-21', '2026-11-21').catch((error: unknown) => error);
+    expect(failure).toMatchObject({ kind: 'unavailable', details: { platformCode: 'report_not_ready', retryAfterSeconds: 50 } });
+  });
+
+  it('a day is complete when every group of metrics is', async () => {
+    const { session: client } = platform(1, (page) => ({ ...page, dataThrough: { delivery: '2026-11-20', conversions: '2026-11-18' } }));
+    expect((await windowsOf(client, '2026-11-20', '2026-11-21', 50))[0]?.dataThrough).toBe('2026-11-18');
+    const { session: none } = platform(1, (page) => ({ ...page, dataThrough: { delivery: '2026-11-20', conversions: null } }));
+    expect((await windowsOf(none, '2026-11-20', '2026-11-21', 50))[0]?.dataThrough).toBeNull();
   });
 
   it('rows of other days are ignored', async () => {

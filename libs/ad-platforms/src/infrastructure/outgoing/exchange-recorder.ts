@@ -1,0 +1,45 @@
+import { appendFileSync } from 'node:fs';
+import type { OutgoingRequest, OutgoingResponse } from '#libs/foundation';
+
+/** Records one call and its response. `response` is null when there was none; `note` then has the reason. */
+export type RecordExchange = (platform: string, request: OutgoingRequest, response: OutgoingResponse | null, note: string) => void;
+
+const secretHeaders = new Set(['authorization', 'cookie', 'set-cookie', 'developer-token']);
+const secretNames = 'access_token|refresh_token|id_token|client_secret|code|code_verifier|fb_exchange_token|input_token|appsecret_proof';
+const secretParameters = new RegExp(`(^|[?&])(${secretNames})=[^&#]*`, 'g');
+const secretFields = new RegExp(`("(?:${secretNames})"\\s*:\\s*)"[^"]*"`, 'g');
+
+/** Removes tokens and secrets from a URL, a form or a JSON text. */
+export function redact(text: string): string {
+  return text.replace(secretParameters, '$1$2=removed').replace(secretFields, '$1"removed"');
+}
+
+/**
+ * Appends every exchange with a platform to a file, as JSON Lines, so that a checker can compare them with the platform's published
+ * schema. Authorization is removed. For tests of adapters, not for operation: each line is written synchronously.
+ */
+export function exchangeRecorder(file: string): RecordExchange {
+  return (platform, { method, url, headers = {}, body }, response, note) => {
+    const line = {
+      platform,
+      method,
+      url: redact(url),
+      request: { headers: withoutSecrets(headers), body: body === undefined ? null : textOf(body) },
+      response: response && { status: response.status, headers: withoutSecrets(response.headers), body: redact(response.text) },
+      note,
+    };
+    appendFileSync(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+  };
+}
+
+function withoutSecrets(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !secretHeaders.has(name.toLowerCase())));
+}
+
+/** Files in a form are named by their type and size. */
+function textOf(body: NonNullable<OutgoingRequest['body']>): unknown {
+  if (!(body instanceof FormData)) return redact(body.toString());
+  return Object.fromEntries(
+    [...body].map(([name, value]) => [name, typeof value === 'string' ? value : { type: value.type, bytes: value.size }]),
+  );
+}

@@ -1,0 +1,101 @@
+import type { PersonalityName } from '../../apps/sandbox/src/personalities/personality-list.js';
+import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
+import { connectSandbox } from '../setup/test-connections.js';
+import type { Disturbance, PlatformUnderTest, RunningPlatform, TreePart } from './platform-under-test.js';
+
+const bids = ['lowest_cost', 'cost_cap', 'target_roas'];
+const creations = { campaign: 'create', ad_set: 'create_ad_set', ad: 'create_ad', creative: 'create_creative', image: 'create_image' };
+const yearSeconds = 31_536_000;
+
+/** With the sandbox itself, for tests of its own traits. */
+export interface RunningSandbox extends RunningPlatform {
+  readonly sandbox: TestSandbox;
+}
+
+export interface SandboxUnderTest extends PlatformUnderTest {
+  start(): Promise<RunningSandbox>;
+}
+
+/** The sandbox with some of its personalities. */
+export function sandboxUnderTest(...personalities: readonly PersonalityName[]): SandboxUnderTest {
+  const isHierarchical = personalities.includes('hierarchical');
+  return {
+    name: personalities.length === 0 ? 'the default sandbox' : `the sandbox with ${personalities.join(', ')}`,
+    offers: Object.fromEntries(['awareness', 'traffic', 'engagement', 'leads', 'app_promotion', 'sales'].map((name) => [name, bids])),
+    async start() {
+      const sandbox = await startSandbox({ personalities });
+      const { control } = sandbox;
+      // Tokens end when the suite says so, not when it moves the clock.
+      await control.settings({ access_token_seconds: yearSeconds, refresh_token_seconds: yearSeconds });
+      return {
+        platform: 'sandbox',
+        sandbox,
+        environment: sandbox.environment,
+        parts: isHierarchical ? (Object.keys(creations) as TreePart[]) : ['campaign'],
+        uploads: async (adAccountId) => (isHierarchical ? (await control.images(adAccountId)).map(({ uploads }) => uploads) : null),
+        async connect(api, account) {
+          const { id: adAccountId } = await control.createAdAccount();
+          return { adAccountId, connectionId: await connectSandbox(api, account, sandbox, { adAccountId }) };
+        },
+        async trees(adAccountId, reference) {
+          const all = (await control.campaigns(adAccountId)).filter((campaign) => campaign.reference === reference);
+          const references = (parts: { reference: string }[]) => parts.map((part) => part.reference);
+          return all.map(({ id, name, run_state: runState, ad_sets, ads }) => {
+            return { id, name, runState, adSets: references(ad_sets), ads: references(ads) };
+          });
+        },
+        advance: async (seconds) => void (await control.clock.advance(seconds)),
+        async disturb(adAccountId, disturbance) {
+          const rules = rulesFor(disturbance).map((rule) => ({ ...rule, ad_account: adAccountId }));
+          await control.faults.set(rules);
+        },
+        calm: () => control.faults.clear(),
+        async calls() {
+          const { token = 0, token_code = 0, token_refresh = 0, ...counts } = await control.requests();
+          void [token, token_code, token_refresh];
+          return Object.values(counts).reduce((sum, count) => sum + count, 0);
+        },
+        resetCalls: () => control.resetRequests(),
+        rejectAds: async (adAccountId, isRejecting) =>
+          void (await control.faults.set(isRejecting ? [{ kind: 'creative_rejected', ad_account: adAccountId }] : [])),
+        async runSince(platformCampaignId, days) {
+          const now = (await control.clock.now()).getTime();
+          await control.rewritePast(platformCampaignId, { started_at: new Date(now - days * 86_400_000).toISOString() });
+        },
+        async spend(adAccountId, platformCampaignId, start, end) {
+          const days: Record<string, number> = {};
+          for (const { campaign_id: id, day, spend_micros: micros } of await control.metrics(adAccountId, start, end))
+            if (id === platformCampaignId) days[day] = (days[day] ?? 0) + micros;
+          return days;
+        },
+        stop: () => sandbox.stop(),
+      };
+    },
+  };
+}
+
+function rulesFor(disturbance: Disturbance): object[] {
+  switch (disturbance.kind) {
+    case 'cut':
+      return [{ kind: 'reset', when: disturbance.when, skip: disturbance.call - 1, times: 1 }];
+    case 'gone': {
+      const skip = disturbance.call - 1;
+      return [
+        { kind: 'reset', when: disturbance.when, skip, times: 1 },
+        { kind: 'reset', when: 'before', skip },
+      ];
+    }
+    case 'refuse':
+      return [{ kind: 'refused', operation: creations[disturbance.part] }];
+    case 'throttle':
+      return [{ kind: 'rate_limited', retry_after_seconds: 20, skip: disturbance.call - 1, times: disturbance.times }];
+    case 'expire_token':
+      return [{ kind: 'token_expired', skip: disturbance.call - 1, times: 1 }];
+    case 'hide':
+      return ['get', 'list_parts', 'update', 'update_part', 'remove_part', 'run_state', 'delivery'].map((operation) => ({
+        kind: 'not_found_for_a_while',
+        operation,
+        times: disturbance.times,
+      }));
+  }
+}
