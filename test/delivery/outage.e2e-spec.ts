@@ -118,7 +118,7 @@ describe('an outage of a quarter of an hour', () => {
 describe('a platform without idempotency keys, whose search lags', () => {
   it('a platform without idempotency keys is not asked to create again before its search is conclusive', async () => {
     const clock = new MovableClock();
-    const environment = { ...sandbox.environment, RUN_JOBS: 'off', PLATFORM_TIMEOUT_MS: '500', SANDBOX_IDEMPOTENCY_KEYS: 'off' };
+    const environment = { ...sandbox.environment, RUN_JOBS: 'off', PLATFORM_TIMEOUT_MS: '500', SANDBOX_PERSONALITY: 'no-idempotency-keys' };
     const api = await startTestService({ clock, environment });
     const stage = await DeliveryStage.open(sandbox, api);
     const keyOf = (id: string) => ({ accountId: stage.account.id, campaignId: id as Id<'cmp'>, connectionId: stage.connectionId });

@@ -13,6 +13,8 @@ import { authorizeRoutes } from './oauth/authorize.routes.js';
 import { Grants } from './oauth/grants.js';
 import { tokenRoutes } from './oauth/token.routes.js';
 import { homeRoutes } from './pages/home.routes.js';
+import type { Personality } from './personalities/personality.js';
+import { personalityList } from './personalities/personality-list.js';
 import { populationRoutes } from './population/population.routes.js';
 import { Populations } from './population/populations.js';
 import type { Platform } from './platform.js';
@@ -31,7 +33,10 @@ export async function startSandbox(settings: SandboxSettings, logger: Logger): P
   try {
     await store.upgrade();
     const { reviewMaxSeconds, reportLagSeconds, rejectionRate } = settings;
-    const overrides = Object.entries({ reviewMaxSeconds, reportLagSeconds, rejectionRate }).filter(([, value]) => value !== null);
+    const { personalities } = settings;
+    const overrides = Object.entries({ reviewMaxSeconds, reportLagSeconds, rejectionRate, personalities }).filter(
+      ([, value]) => value !== null,
+    );
     const world = await WorldState.open(store, settings.seed, Object.fromEntries(overrides));
     const accounts = new AdAccounts(store, world);
     await accounts.createDefaults();
@@ -40,7 +45,7 @@ export async function startSandbox(settings: SandboxSettings, logger: Logger): P
       store,
       world,
       accounts,
-      faults: await Faults.open(store),
+      faults: await Faults.open(store, world),
       campaigns: new CampaignStore(store, world),
       populations: new Populations(world.settings.seed),
       grants: new Grants(store, world),
@@ -107,5 +112,6 @@ function serverOf(platform: Platform, logger: Logger): FastifyInstance {
   metricsRoutes(app, platform);
   populationRoutes(app, platform);
   controlRoutes(app, platform);
+  for (const { routes } of personalityList as readonly Personality[]) routes?.(app, platform);
   return app;
 }

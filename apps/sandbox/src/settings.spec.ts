@@ -14,11 +14,18 @@ describe('the settings of the sandbox', () => {
       reviewMaxSeconds: null,
       reportLagSeconds: null,
       rejectionRate: null,
+      personalities: [],
     });
     expect(readSandboxSettings({ ...good, SANDBOX_PORT: '', SANDBOX_URL: 'http://sandbox.example/' })).toMatchObject({
       port: 9400,
       url: 'http://sandbox.example',
     });
+  });
+
+  it('personalities are a list of known names', () => {
+    const personalities = (value: string) => readSandboxSettings({ ...good, SANDBOX_PERSONALITY: value }).personalities;
+    expect(personalities('search-lag, no-idempotency-keys')).toEqual(['search-lag', 'no-idempotency-keys']);
+    expect(() => personalities('search-lag,lenient')).toThrow(/SANDBOX_PERSONALITY is "search-lag,lenient": it must be a comma-separated/);
   });
 
   it.each([

@@ -1,3 +1,5 @@
+import { type PersonalityName, personalityNames } from './personalities/personality-list.js';
+
 export interface SandboxSettings {
   readonly databaseUrl: string;
   readonly host: string;
@@ -16,6 +18,7 @@ export interface SandboxSettings {
   readonly reportLagSeconds: number | null;
   /** Fraction of ads that a review rejects. */
   readonly rejectionRate: number | null;
+  readonly personalities: readonly PersonalityName[];
   readonly logLevel: string;
   /** Null for standard output. */
   readonly logFile: string | null;
@@ -61,6 +64,7 @@ export function readSandboxSettings(source: Source = process.env): SandboxSettin
       null,
     ),
     rejectionRate: read<number | null>('SANDBOX_REJECTION_RATE', 'a number from 0 to 1', share, null),
+    personalities: read('SANDBOX_PERSONALITY', `a comma-separated list of ${personalityNames.join(', ')}`, personalities, []),
     logLevel: read(
       'SANDBOX_LOG_LEVEL',
       'debug, info, warn, error or silent',
@@ -81,6 +85,11 @@ const integerUpTo = (max: number) => (text: string) => (/^\d+$/.test(text) && Nu
 const integerFrom = (min: number, max: number) => (text: string) => {
   const value = integerUpTo(max)(text);
   return value !== undefined && value >= min ? value : undefined;
+};
+
+const personalities = (text: string) => {
+  const found = text.split(',').map((one) => personalityNames.find((name) => name === one.trim()));
+  return found.every((name) => name !== undefined) ? found : undefined;
 };
 
 const share = (text: string) => (/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(text) ? Number(text) : undefined);

@@ -1,4 +1,4 @@
-import { commaSeparated, httpUrl, onOff, orEmpty, type SettingsOf, settingsGroup, text, wholeNumber } from '#settings/foundation';
+import { commaSeparated, httpUrl, orEmpty, type SettingsOf, settingsGroup, text, wholeNumber } from '#settings/foundation';
 import { z } from 'zod';
 
 /** An `id:key` pair with a key of 32 bytes in base64 or base64url. `app` is the ID of the key that is derived from APP_SECRET. */
@@ -46,11 +46,11 @@ export const platformSettings = settingsGroup(
       fallback: '',
       isSecret: true,
     },
-    sandboxIdempotencyKeys: {
-      name: 'SANDBOX_IDEMPOTENCY_KEYS',
-      about: 'Whether the sandbox supports idempotency keys. Set it to off if the sandbox is configured without them.',
-      type: onOff,
-      fallback: 'on',
+    sandboxPersonality: {
+      name: 'SANDBOX_PERSONALITY',
+      about: 'The personalities of the sandbox, separated by commas. They must be those that the sandbox itself is started with.',
+      type: commaSeparated(z.string().regex(/^[a-z0-9-]{1,40}$/), '').describe('names of personalities (docs/sandbox.md), or empty'),
+      fallback: '',
     },
     platformTimeoutMs: {
       name: 'PLATFORM_TIMEOUT_MS',

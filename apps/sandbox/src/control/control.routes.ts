@@ -10,6 +10,7 @@ import { readRange } from '../metrics/metrics.routes.js';
 import { type MetricsRow, type PageCursor, reportPage } from '../metrics/metrics-report.js';
 import { modelNames } from '../metrics/platform-model.js';
 import { isSame } from '../oauth/client.js';
+import { personalityNames } from '../personalities/personality-list.js';
 import type { Platform } from '../platform.js';
 
 /** A century. Larger ranges are rejected because days are iterated one by one. */
@@ -53,6 +54,7 @@ const settings = z.strictObject({
   access_token_seconds: z.int().min(1).max(31_536_000).optional(),
   refresh_token_seconds: z.int().min(1).max(315_360_000).optional(),
   rotates_refresh_tokens: z.boolean().optional(),
+  personalities: z.array(z.enum(personalityNames)).optional(),
 });
 
 /** The control API for tests and demonstrations: clock, faults, settings, and data without report delay. */
@@ -111,6 +113,7 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
     access_token_seconds: world.settings.accessTokenSeconds,
     refresh_token_seconds: world.settings.refreshTokenSeconds,
     rotates_refresh_tokens: world.settings.rotatesRefreshTokens,
+    personalities: world.settings.personalities,
   });
   route('GET', '/settings', async () => settingsView());
   route('PUT', '/settings', async (request) => {
@@ -122,6 +125,7 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
       ...(change.rejection_rate === undefined ? {} : { rejectionRate: change.rejection_rate }),
       ...(change.access_token_seconds === undefined ? {} : { accessTokenSeconds: change.access_token_seconds }),
       ...(change.refresh_token_seconds === undefined ? {} : { refreshTokenSeconds: change.refresh_token_seconds }),
+      ...(change.personalities === undefined ? {} : { personalities: change.personalities }),
       ...(change.rotates_refresh_tokens === undefined ? {} : { rotatesRefreshTokens: change.rotates_refresh_tokens }),
     });
     return settingsView();

@@ -28,6 +28,7 @@ export const breakingKinds = [
   'rate_limited',
   'rate_limited_without_retry_after',
   'outage',
+  'refused',
 ] as const;
 export type BreakingKind = (typeof breakingKinds)[number];
 
@@ -57,6 +58,8 @@ export const faultRule = z.strictObject({
   ad_account: z.string().optional(),
   /** From 0 to 1. */
   probability: z.number().min(0).max(1).default(1),
+  /** How many matching requests the rule leaves alone first. */
+  skip: z.int().min(0).default(0),
   /** Maximum number of requests that the rule affects. */
   times: z.int().min(1).optional(),
   /** For `no_answer`: how long the connection stays open. */

@@ -1,7 +1,18 @@
 import type { Socket } from 'node:net';
 import { hashText, mix, uniform } from '../random/seeded-random.js';
 import type { Statements } from '../store/store.js';
-import { type BreakingKind, breakingKinds, type ContentKind, type FaultPlan, type FaultRule, type Operation } from './fault-rule.js';
+import type { Personality } from '../personalities/personality.js';
+import { personalityList, type PersonalityName } from '../personalities/personality-list.js';
+import type { WorldState } from '../store/world.js';
+import {
+  type BreakingKind,
+  breakingKinds,
+  type ContentKind,
+  type FaultPlan,
+  faultRule,
+  type FaultRule,
+  type Operation,
+} from './fault-rule.js';
 
 interface ArmedRule {
   readonly rule: FaultRule;
@@ -9,6 +20,7 @@ interface ArmedRule {
   /** Number of checks. Each check draws a new random number. */
   draws: number;
   struck: number;
+  skipped: number;
 }
 
 /** A fault that affects the current request. */
@@ -32,11 +44,15 @@ export class Faults {
   private plan: FaultPlan = noFaults;
   private armed: ArmedRule[] = [];
   private readonly held = new Set<Socket>();
+  private standing: { readonly of: readonly PersonalityName[]; readonly rules: ArmedRule[] } = { of: [], rules: [] };
 
-  private constructor(private readonly statements: Statements) {}
+  private constructor(
+    private readonly statements: Statements,
+    private readonly world: WorldState,
+  ) {}
 
-  static async open(statements: Statements): Promise<Faults> {
-    const faults = new Faults(statements);
+  static async open(statements: Statements, world: WorldState): Promise<Faults> {
+    const faults = new Faults(statements, world);
     const [row] = await statements.query<{ value: { plan: FaultPlan; struck: number[] } }>(
       `select value from setting where name = 'faults'`,
     );
@@ -71,7 +87,7 @@ export class Faults {
 
   /** Returns the first rule of the plan that breaks the response to this request, or null. */
   async breaking(operation: Operation, adAccountId: string | null): Promise<TriggeredBreakingFault | null> {
-    for (const armed of this.armed) {
+    for (const armed of this.rules()) {
       const kind = breakingKinds.find((name) => name === armed.rule.kind);
       if (!kind) continue;
       const fault = await this.draw(armed, operation, adAccountId);
@@ -82,7 +98,7 @@ export class Faults {
 
   /** Returns the fault if it affects this request. Call it only where the fault has an effect, because each hit counts for `times`. */
   async trigger(kind: ContentKind, operation: Operation, adAccountId: string | null): Promise<TriggeredFault | null> {
-    for (const armed of this.armed) {
+    for (const armed of this.rules()) {
       if (armed.rule.kind !== kind) continue;
       const fault = await this.draw(armed, operation, adAccountId);
       if (fault) return fault;
@@ -96,22 +112,34 @@ export class Faults {
     // Content faults affect token requests only if the rule names the operation.
     if (rule.operation === undefined && operation === 'token' && !breakingKinds.some((kind) => kind === rule.kind)) return null;
     if (rule.ad_account !== undefined && rule.ad_account !== adAccountId) return null;
+    if (armed.skipped < rule.skip) {
+      armed.skipped++;
+      return null;
+    }
     if (rule.times !== undefined && armed.struck >= rule.times) return null;
     const draw = mix(armed.key, armed.draws++);
     if (uniform(draw, 'strikes') >= rule.probability) return null;
     armed.struck++;
-    if (rule.times !== undefined) await this.save();
+    if (rule.times !== undefined && this.armed.includes(armed)) await this.save();
     return { rule, random: uniform(draw, 'chance') };
   }
 
   private arm(plan: FaultPlan, struck: readonly number[]): void {
     this.plan = plan;
-    this.armed = plan.rules.map((rule, i) => ({
-      rule,
-      key: mix(mix(plan.seed, hashText(rule.kind)), i),
-      draws: 0,
-      struck: struck[i] ?? 0,
-    }));
+    this.armed = armedRules(plan, struck);
+  }
+
+  /** The rules of the plan, then those of the sandbox's personalities. */
+  private rules(): readonly ArmedRule[] {
+    const { personalities } = this.world.settings;
+    if (this.standing.of !== personalities) {
+      const own = (personalityList as readonly Personality[]).filter(({ name }) =>
+        this.world.settings.personalities.some((one) => one === name),
+      );
+      const rules = own.flatMap(({ faults = [] }) => faults).map((rule) => faultRule.parse(rule));
+      this.standing = { of: personalities, rules: armedRules({ seed: this.world.settings.seed, rules }, []) };
+    }
+    return this.standing.rules.length === 0 ? this.armed : [...this.armed, ...this.standing.rules];
   }
 
   private async save(): Promise<void> {
@@ -121,3 +149,6 @@ export class Faults {
     ]);
   }
 }
+
+const armedRules = ({ seed, rules }: FaultPlan, struck: readonly number[]): ArmedRule[] =>
+  rules.map((rule, i) => ({ rule, key: mix(mix(seed, hashText(rule.kind)), i), draws: 0, struck: struck[i] ?? 0, skipped: 0 }));

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { BreakingKind } from '../faults/fault-rule.js';
 import type { Faults, TriggeredBreakingFault } from '../faults/faults.js';
 import { type WireResponse, sendResponse } from './wire-response.js';
-import { PlatformError } from './platform-error.js';
+import { PlatformError, unprocessable } from './platform-error.js';
 
 const internalError = new PlatformError(500, 'internal_error', 'An internal error occurred.');
 
@@ -28,6 +28,8 @@ export function sendBrokenResponse(
       return refuse(reply, internalError);
     case 'outage':
       return refuse(reply, new PlatformError(503, 'unavailable', 'The platform is temporarily unavailable.'));
+    case 'refused':
+      return refuse(reply, unprocessable('refused', 'The request does not comply with a rule of the platform.'));
     case 'rate_limited':
       return refuse(reply, tooMany({ 'retry-after': String(rule.retry_after_seconds) }));
     case 'rate_limited_without_retry_after':

@@ -1,3 +1,4 @@
+import type { PersonalityName } from '../personalities/personality-list.js';
 import { mix } from '../random/seeded-random.js';
 import type { Statements } from './store.js';
 
@@ -20,6 +21,7 @@ export interface World {
   readonly refreshTokenSeconds: number;
   /** Whether each use replaces the refresh token, and using a replaced token revokes the whole grant. */
   readonly rotatesRefreshTokens: boolean;
+  readonly personalities: readonly PersonalityName[];
 }
 
 const newWorld = (seed: number): World => ({
@@ -33,6 +35,7 @@ const newWorld = (seed: number): World => ({
   accessTokenSeconds: 3600,
   refreshTokenSeconds: 90 * 86_400,
   rotatesRefreshTokens: true,
+  personalities: [],
 });
 
 /** The stored settings and the simulated clock. */
@@ -52,6 +55,10 @@ export class WorldState {
 
   get settings(): World {
     return this.current;
+  }
+
+  has(personality: PersonalityName): boolean {
+    return this.current.personalities.includes(personality);
   }
 
   /** The time of the simulated clock in epoch milliseconds. */

@@ -19,11 +19,11 @@ export const sandbox: PlatformDefinition = {
     sandboxUrl === null || sandboxClientSecret === null
       ? null
       : { issuer: sandboxUrl, clientId: sandboxClientId, clientSecret: sandboxClientSecret },
-  adapter: (http, { issuer }, { sandboxIdempotencyKeys }) => ({
+  adapter: (http, { issuer }, { sandboxPersonality }) => ({
     listAdAccounts: (accessToken) => listAdAccounts(http, issuer, accessToken),
     openClient: (key, externalAccountId, tokens) =>
       new SandboxAdAccountClient(new SandboxApi(http, `${issuer}/v1/ad-accounts/${encodeURIComponent(externalAccountId)}`, key, tokens), {
-        hasIdempotencyKeys: sandboxIdempotencyKeys,
+        hasIdempotencyKeys: !sandboxPersonality.includes('no-idempotency-keys'),
       }),
   }),
 };
