@@ -27,6 +27,8 @@ export const referenceTables: Readonly<Record<string, string>> = {
   'accounts.credential': 'a key is looked up before its account is known, and its hash is unique over all accounts',
   'accounts.sign_in_email': 'an e-mail address is what a person signs in with, before the account is known',
   'accounts.user_email': 'the same for processes of the release before, where an address is unique over all accounts',
+  'ad_platforms.grant_holder':
+    'which connections hold a grant of a person, in all accounts; the person is a hash, and nothing names the account',
   'creative.generation_day': 'the variants of all accounts together by day, for the budget of the installation',
   'foundation.outbox_event': 'events on their way to job queues: the relay takes those of all accounts, and keeps none',
   'foundation.servable_state': 'what migrations have finished, in all accounts at once; the service only reads it',

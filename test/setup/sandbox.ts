@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { pino } from 'pino';
 import { startSandbox as startPlatform } from '../../apps/sandbox/src/sandbox.js';
+import type { PersonalityName } from '../../apps/sandbox/src/personalities/personality-list.js';
 import { readSandboxSettings } from '../../apps/sandbox/src/settings.js';
 import type { Json } from './http-client.js';
 
@@ -17,6 +18,8 @@ export interface NewAdAccount {
   readonly currency?: string;
   readonly timezone?: string;
   readonly model?: 'search' | 'social' | 'video' | 'professional' | 'display';
+  readonly kind?: 'ad_account' | 'manager';
+  readonly access?: 'write' | 'read';
 }
 
 /** Client of the control API. Each method throws on an error response. */
@@ -57,9 +60,14 @@ export interface TestSandbox {
   readonly databaseUrl: string;
   readonly control: SandboxControl;
   /** Environment variables that make the service use this sandbox. */
-  readonly environment: { readonly SANDBOX_URL: string; readonly SANDBOX_CLIENT_ID: string; readonly SANDBOX_CLIENT_SECRET: string };
+  readonly environment: {
+    readonly SANDBOX_URL: string;
+    readonly SANDBOX_CLIENT_ID: string;
+    readonly SANDBOX_CLIENT_SECRET: string;
+    readonly SANDBOX_PERSONALITY: string;
+  };
   /** Submits the consent page and returns the URL of the redirect. */
-  authorize(authorizeUrl: string, choice: { adAccountId: string; decision?: 'allow' | 'deny' }): Promise<string>;
+  authorize(authorizeUrl: string, choice: { adAccountId: string; decision?: 'allow' | 'deny'; person?: string }): Promise<string>;
   /** Obtains access and refresh tokens for an ad account through the complete OAuth flow. */
   connect(adAccountId: string, scope?: string): Promise<{ accessToken: string; refreshToken: string }>;
   /** Sends a request to the API or to any other path. */
@@ -74,6 +82,8 @@ interface TestSandboxOptions {
   /** A database that outlives the sandbox. Defaults to a new one. */
   readonly databaseUrl?: string;
   readonly port?: number;
+  /** Give the service the same ones. */
+  readonly personalities?: readonly PersonalityName[];
 }
 
 export const redirectUri = 'http://127.0.0.1:9/callback';
@@ -95,7 +105,13 @@ export async function createSandboxDatabase(): Promise<{ readonly url: string; d
 }
 
 /** Starts the sandbox ad platform in this process on a free port. */
-export async function startSandbox({ seed = 1, review = 'off', databaseUrl, port = 0 }: TestSandboxOptions = {}): Promise<TestSandbox> {
+export async function startSandbox({
+  seed = 1,
+  review = 'off',
+  databaseUrl,
+  port = 0,
+  personalities = [],
+}: TestSandboxOptions = {}): Promise<TestSandbox> {
   const database = databaseUrl === undefined ? await createSandboxDatabase() : { url: databaseUrl, drop: async () => {} };
   const clientSecret = 'the-secret-of-the-client-in-tests';
   const controlToken = 'the-control-token-of-the-tests';
@@ -106,6 +122,7 @@ export async function startSandbox({ seed = 1, review = 'off', databaseUrl, port
     SANDBOX_CONTROL_TOKEN: controlToken,
     SANDBOX_SEED: String(seed),
     SANDBOX_LOG_LEVEL: 'silent',
+    SANDBOX_PERSONALITY: personalities.join(','),
   });
   const sandbox = await startPlatform(settings, pino({ level: 'silent' }));
   const { url } = sandbox;
@@ -128,11 +145,11 @@ export async function startSandbox({ seed = 1, review = 'off', databaseUrl, port
   const control = controlOf(call, controlToken);
   if (review !== 'delayed') await control.settings({ review });
 
-  const authorize: TestSandbox['authorize'] = async (authorizeUrl, { adAccountId, decision = 'allow' }) => {
+  const authorize: TestSandbox['authorize'] = async (authorizeUrl, { adAccountId, decision = 'allow', person = 'person_1' }) => {
     const page = await fetch(authorizeUrl, { redirect: 'manual' });
     const sentBack = page.headers.get('location');
     if (sentBack !== null) return sentBack;
-    const form = new URLSearchParams({ ...hiddenFields(await page.text()), ad_account_id: adAccountId, decision });
+    const form = new URLSearchParams({ ...hiddenFields(await page.text()), ad_account_id: adAccountId, decision, person });
     const reply = await fetch(new URL('/oauth/authorize', authorizeUrl), { method: 'POST', body: form, redirect: 'manual' });
     const location = reply.headers.get('location');
     if (location === null) throw new Error(`The consent page returned ${reply.status}: ${await reply.text()}`);
@@ -146,7 +163,12 @@ export async function startSandbox({ seed = 1, review = 'off', databaseUrl, port
     controlToken,
     databaseUrl: database.url,
     control,
-    environment: { SANDBOX_URL: url, SANDBOX_CLIENT_ID: settings.clientId, SANDBOX_CLIENT_SECRET: clientSecret },
+    environment: {
+      SANDBOX_URL: url,
+      SANDBOX_CLIENT_ID: settings.clientId,
+      SANDBOX_CLIENT_SECRET: clientSecret,
+      SANDBOX_PERSONALITY: personalities.join(','),
+    },
     authorize,
     call,
     async connect(adAccountId, scope = 'ads_read ads_write') {

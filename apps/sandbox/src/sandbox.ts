@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { AdAccounts } from './accounts/ad-account.js';
+import { adAccountRoutes } from './accounts/ad-account.routes.js';
 import { campaignRoutes } from './campaigns/campaign.routes.js';
 import { CampaignStore } from './campaigns/campaign-store.js';
 import { controlRoutes } from './control/control.routes.js';
@@ -14,7 +15,7 @@ import { Grants } from './oauth/grants.js';
 import { tokenRoutes } from './oauth/token.routes.js';
 import { homeRoutes } from './pages/home.routes.js';
 import type { Personality } from './personalities/personality.js';
-import { personalityList } from './personalities/personality-list.js';
+import { faultsOfPersonalities, personalityList } from './personalities/personality-list.js';
 import { populationRoutes } from './population/population.routes.js';
 import { Populations } from './population/populations.js';
 import type { Platform } from './platform.js';
@@ -45,7 +46,7 @@ export async function startSandbox(settings: SandboxSettings, logger: Logger): P
       store,
       world,
       accounts,
-      faults: await Faults.open(store, world),
+      faults: await Faults.open(store, world, faultsOfPersonalities),
       campaigns: new CampaignStore(store, world),
       populations: new Populations(world.settings.seed),
       grants: new Grants(store, world),
@@ -108,6 +109,7 @@ function serverOf(platform: Platform, logger: Logger): FastifyInstance {
   homeRoutes(app, platform);
   authorizeRoutes(app, platform);
   tokenRoutes(app, platform);
+  adAccountRoutes(app, platform);
   campaignRoutes(app, platform);
   metricsRoutes(app, platform);
   populationRoutes(app, platform);

@@ -2,9 +2,11 @@ import type { BoundedContext } from '#libs/foundation';
 import { Module } from '@nestjs/common';
 import { ConnectedAdAccounts } from './application/clients/connected-ad-accounts.js';
 import { ResealTokensHandler } from './application/commands/reseal-tokens.js';
+import { GrantedAdAccounts } from './application/ports/ad-account-choice.js';
 import { AdAccounts } from './application/ports/ad-platform.js';
 import { AdPlatforms } from './application/ports/ad-platforms.js';
 import { ConnectionTokens } from './application/ports/connection-tokens.js';
+import { GrantHolders } from './application/ports/grant-holders.js';
 import { PlatformAdapters } from './application/ports/platform-adapters.js';
 import { PlatformConsent } from './application/ports/platform-consent.js';
 import { PlatformObjects } from './application/ports/platform-objects.js';
@@ -13,10 +15,17 @@ import { TokenVault } from './application/ports/token-vault.js';
 import { ConsentProcess } from './application/processes/consent-process.js';
 import { StoredConnectionTokens } from './application/processes/stored-connection-tokens.js';
 import { TokenRenewal } from './application/processes/token-renewal.js';
-import { PendingAuthorizationSchema, PlatformObjectSchema, TokenSchema } from './infrastructure/persistence/ad-platforms.schema.js';
+import {
+  GrantHolderSchema,
+  PendingAuthorizationSchema,
+  PlatformObjectSchema,
+  TokenSchema,
+} from './infrastructure/persistence/ad-platforms.schema.js';
+import { StoredGrantedAdAccounts } from './infrastructure/adapters/stored-granted-ad-accounts.js';
 import { PostgresPlatformObjects } from './infrastructure/adapters/postgres-platform-objects.js';
 import { ConfiguredPlatforms } from './infrastructure/platforms/configured-platforms.js';
 import { KeyRing } from './infrastructure/tokens/key-ring.js';
+import { PostgresGrantHolders } from './infrastructure/tokens/postgres-grant-holders.js';
 import { PostgresTokenLeases } from './infrastructure/tokens/postgres-token-leases.js';
 import { PostgresTokenVault } from './infrastructure/tokens/postgres-token-vault.js';
 import { Seal } from './infrastructure/tokens/seal.js';
@@ -31,13 +40,15 @@ import { Seal } from './infrastructure/tokens/seal.js';
     { provide: TokenVault, useClass: PostgresTokenVault },
     { provide: TokenLeases, useClass: PostgresTokenLeases },
     { provide: PlatformObjects, useClass: PostgresPlatformObjects },
+    { provide: GrantHolders, useClass: PostgresGrantHolders },
     TokenRenewal,
     { provide: PlatformConsent, useClass: ConsentProcess },
     { provide: ConnectionTokens, useClass: StoredConnectionTokens },
     { provide: AdAccounts, useClass: ConnectedAdAccounts },
+    { provide: GrantedAdAccounts, useClass: StoredGrantedAdAccounts },
     ResealTokensHandler,
   ],
-  exports: [AdAccounts, AdPlatforms, ConnectionTokens, PlatformConsent, PlatformObjects],
+  exports: [AdAccounts, GrantedAdAccounts, AdPlatforms, ConnectionTokens, PlatformConsent, PlatformObjects],
 })
 export class AdPlatformsModule {}
 
@@ -45,5 +56,5 @@ export class AdPlatformsModule {}
 export const adPlatforms: BoundedContext = {
   schema: 'ad_platforms',
   module: AdPlatformsModule,
-  entities: [TokenSchema, PendingAuthorizationSchema, PlatformObjectSchema],
+  entities: [TokenSchema, GrantHolderSchema, PendingAuthorizationSchema, PlatformObjectSchema],
 };

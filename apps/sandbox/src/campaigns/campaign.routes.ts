@@ -7,6 +7,8 @@ import { authorized, type Call } from '../http/operation.js';
 import { readBody } from '../http/read-body.js';
 import { notFound, PlatformError, unprocessable } from '../http/platform-error.js';
 import { deliveryProgress } from '../metrics/campaign-metrics.js';
+import type { Personality } from '../personalities/personality.js';
+import { personalityList } from '../personalities/personality-list.js';
 import type { Platform } from '../platform.js';
 import { type Campaign, campaignView } from './campaign.js';
 import { type Delivery, deliveryOf } from './delivery.js';
@@ -30,6 +32,12 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
     campaignView(campaign, (await stateOf(campaign, account)).status, world.now());
   const rejectsAds = async (name: Operation, account: AdAccount) => (await faults.trigger('creative_rejected', name, account.id)) !== null;
 
+  const assertAccepted = (spec: CampaignSpec, account: AdAccount) => {
+    for (const { name, check } of personalityList as readonly Personality[]) {
+      if (world.has(name)) check?.(spec, account);
+    }
+  };
+
   /** Simulates a lagging replica, which returns 404 for an existing campaign. */
   const assertFound = async (name: Operation, account: AdAccount) => {
     if ((await faults.trigger('not_found_for_a_while', name, account.id)) !== null) throw notFound('campaign');
@@ -41,6 +49,7 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
       const { run_state: runState, ...spec } = readBody(newCampaign, request.body);
       assertActive(account);
       assertInCurrency(spec.budget.currency, account);
+      assertAccepted(spec, account);
       reachOf(spec, account); // throws on invalid rules
       const key = request.headers['idempotency-key'];
       const isHonored = typeof key === 'string' && !(await faults.trigger('no_idempotency_keys', 'create', account.id));
@@ -86,6 +95,7 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
       const spec = readBody(campaignSpec, request.body);
       assertActive(account);
       assertInCurrency(spec.budget.currency, account);
+      assertAccepted(spec, account);
       reachOf(spec, account);
       await assertFound('update', account);
       const change = { rejectsAds: await rejectsAds('update', account) };
@@ -151,13 +161,6 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
     }
     return delivery;
   };
-
-  app.get(
-    '/v1/ad-accounts',
-    authorized(platform, 'ad_accounts', 'ads_read', async ({ account: { id, name, currency, timezone, status } }) =>
-      ok({ data: [{ id, name, currency, timezone, status }] }),
-    ),
-  );
 }
 
 const conflict = (code: string, message: string): PlatformError => new PlatformError(409, code, message);

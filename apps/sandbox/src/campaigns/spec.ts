@@ -48,6 +48,8 @@ export const campaignSpec = z
     ad_sets: z.array(audience).max(20).refine(distinct, 'references must be unique').default([]),
     exclusions: z.array(audience).max(20).default([]),
     spec_digest: z.string().max(200).nullable().default(null),
+    /** Settings of the client's connection. Only the personality `required-settings` reads them. */
+    settings: z.record(text(100), z.string().max(500)).optional(),
   })
   .refine(({ budget, ends_at }) => budget.type === 'daily' || ends_at !== null, {
     path: ['ends_at'],

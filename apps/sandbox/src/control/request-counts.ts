@@ -4,7 +4,7 @@ import type { Operation } from '../faults/fault-rule.js';
 export class RequestCounts {
   private readonly counts = new Map<string, number>();
 
-  add(operation: Operation | 'token_code' | 'token_refresh'): void {
+  add(operation: Operation | 'token_code' | 'token_refresh' | 'token_exchange'): void {
     this.counts.set(operation, (this.counts.get(operation) ?? 0) + 1);
   }
 

@@ -13,6 +13,7 @@ export const operations = [
   'estimate',
   'insights',
   'overlap',
+  'settings',
   'token',
   'revoke',
 ] as const;

@@ -1,18 +1,8 @@
 import type { Socket } from 'node:net';
 import { hashText, mix, uniform } from '../random/seeded-random.js';
 import type { Statements } from '../store/store.js';
-import type { Personality } from '../personalities/personality.js';
-import { personalityList, type PersonalityName } from '../personalities/personality-list.js';
 import type { WorldState } from '../store/world.js';
-import {
-  type BreakingKind,
-  breakingKinds,
-  type ContentKind,
-  type FaultPlan,
-  faultRule,
-  type FaultRule,
-  type Operation,
-} from './fault-rule.js';
+import { type BreakingKind, breakingKinds, type ContentKind, type FaultPlan, type FaultRule, type Operation } from './fault-rule.js';
 
 interface ArmedRule {
   readonly rule: FaultRule;
@@ -44,15 +34,21 @@ export class Faults {
   private plan: FaultPlan = noFaults;
   private armed: ArmedRule[] = [];
   private readonly held = new Set<Socket>();
-  private standing: { readonly of: readonly PersonalityName[]; readonly rules: ArmedRule[] } = { of: [], rules: [] };
+  private standing: { readonly of: readonly string[]; readonly rules: ArmedRule[] } = { of: [], rules: [] };
 
   private constructor(
     private readonly statements: Statements,
     private readonly world: WorldState,
+    private readonly faultsOf: (personalities: readonly string[]) => FaultRule[],
   ) {}
 
-  static async open(statements: Statements, world: WorldState): Promise<Faults> {
-    const faults = new Faults(statements, world);
+  /** `faultsOf` gives the faults that personalities always have. */
+  static async open(
+    statements: Statements,
+    world: WorldState,
+    faultsOf: (personalities: readonly string[]) => FaultRule[],
+  ): Promise<Faults> {
+    const faults = new Faults(statements, world, faultsOf);
     const [row] = await statements.query<{ value: { plan: FaultPlan; struck: number[] } }>(
       `select value from setting where name = 'faults'`,
     );
@@ -133,10 +129,7 @@ export class Faults {
   private rules(): readonly ArmedRule[] {
     const { personalities } = this.world.settings;
     if (this.standing.of !== personalities) {
-      const own = (personalityList as readonly Personality[]).filter(({ name }) =>
-        this.world.settings.personalities.some((one) => one === name),
-      );
-      const rules = own.flatMap(({ faults = [] }) => faults).map((rule) => faultRule.parse(rule));
+      const rules = this.faultsOf(personalities);
       this.standing = { of: personalities, rules: armedRules({ seed: this.world.settings.seed, rules }, []) };
     }
     return this.standing.rules.length === 0 ? this.armed : [...this.armed, ...this.standing.rules];

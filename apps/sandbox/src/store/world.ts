@@ -1,4 +1,3 @@
-import type { PersonalityName } from '../personalities/personality-list.js';
 import { mix } from '../random/seeded-random.js';
 import type { Statements } from './store.js';
 
@@ -21,7 +20,8 @@ export interface World {
   readonly refreshTokenSeconds: number;
   /** Whether each use replaces the refresh token, and using a replaced token revokes the whole grant. */
   readonly rotatesRefreshTokens: boolean;
-  readonly personalities: readonly PersonalityName[];
+  /** Names of personalities. */
+  readonly personalities: readonly string[];
 }
 
 const newWorld = (seed: number): World => ({
@@ -57,7 +57,7 @@ export class WorldState {
     return this.current;
   }
 
-  has(personality: PersonalityName): boolean {
+  has(personality: string): boolean {
     return this.current.personalities.includes(personality);
   }
 

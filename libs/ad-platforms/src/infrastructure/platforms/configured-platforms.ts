@@ -4,7 +4,8 @@ import { PlatformFailure } from '../../application/ports/ad-platform.js';
 import type { PlatformProfile } from '../../application/ports/ad-platforms.js';
 import { type PlatformAdapter, PlatformAdapters } from '../../application/ports/platform-adapters.js';
 import { type PlatformSettings, platformSettings } from '../../settings.js';
-import { OpenidAuthorization } from '../authorization/openid-authorization.js';
+import { capabilityProblems } from '../../application/capability-problems.js';
+import { OAuthAuthorization } from '../authorization/oauth-authorization.js';
 import { PlatformHttp } from '../outgoing/platform-http.js';
 import type { PlatformDefinition } from './platform-definition.js';
 import { platformList } from './platform-list.js';
@@ -41,28 +42,51 @@ export class ConfiguredPlatforms extends PlatformAdapters implements OnModuleDes
     await Promise.all(this.https.map((http) => http.close()));
   }
 
-  private adapterOf({ name, profile, clientOf, adapter, authorization }: PlatformDefinition, settings: PlatformSettings): PlatformAdapter {
+  private adapterOf(definition: PlatformDefinition, settings: PlatformSettings): PlatformAdapter {
+    const { name, profile, clientOf, adapter, protocol } = definition;
     const client = clientOf(settings);
-    if (client === null) return { name, profile, isConfigured: false, ...unavailable(name) };
+    const facts = { name, profile, ...factsOf(definition, settings) };
+    if (client === null) return { ...facts, isConfigured: false, renewBeforeSeconds: 0, ...unavailable(name) };
     const http = new PlatformHttp({ platform: name, baseUrl: client.issuer, timeoutMs: settings.platformTimeoutMs });
     this.https.push(http);
-    return {
-      name,
-      profile,
-      isConfigured: true,
-      authorization: authorization?.(http, client) ?? new OpenidAuthorization(client, profile.scopes, http, this.clock),
-      ...adapter(http, client, settings),
-    };
+    const differences = protocol?.(client, settings);
+    const authorization = new OAuthAuthorization(client, profile.scopes, http, this.clock, differences);
+    const { renewBeforeSeconds } = authorization;
+    return { ...facts, isConfigured: true, authorization, renewBeforeSeconds, ...adapter(http, client, settings) };
   }
 }
 
 const notConfigured = (name: string) => new PlatformFailure('unavailable', `${name} is not configured.`);
 
-function unavailable(name: string): Pick<PlatformAdapter, 'authorization' | 'listAdAccounts' | 'openClient'> {
+/** What is known about a platform without calling it. */
+function factsOf(
+  { profile, settingsSchema, capabilitiesOf, problemsOf }: PlatformDefinition,
+  settings: PlatformSettings,
+): Pick<PlatformAdapter, 'settingsSchema' | 'capabilitiesOf' | 'problemsOf'> {
+  return {
+    settingsSchema: settingsSchema(settings),
+    capabilitiesOf: (connection) => capabilitiesOf(settings, connection),
+    problemsOf: (campaign, connection) => [
+      ...capabilityProblems(campaign, capabilitiesOf(settings, connection), profile.label),
+      ...(problemsOf?.(campaign, connection) ?? []),
+    ],
+  };
+}
+
+function unavailable(name: string): Pick<PlatformAdapter, 'authorization' | 'listAdAccounts' | 'openClient' | 'settingChoices'> {
   const refuse = () => Promise.reject(notConfigured(name));
   return {
-    authorization: { begin: refuse, finish: refuse, renew: refuse, revoke: refuse },
+    authorization: {
+      revokes: 'grant',
+      renewBeforeSeconds: 0,
+      canRenew: () => true,
+      begin: refuse,
+      finish: refuse,
+      renew: refuse,
+      revoke: refuse,
+    },
     listAdAccounts: refuse,
+    settingChoices: refuse,
     openClient: () => {
       throw notConfigured(name);
     },

@@ -11,6 +11,7 @@ import type {
   PlatformOverlap,
   PlatformRunState,
 } from '../../../application/ports/ad-platform.js';
+import type { ConnectionSettings } from '../../../application/ports/connection-settings.js';
 import type { SandboxApi } from './sandbox-api.js';
 import {
   anyShape,
@@ -36,17 +37,20 @@ export class SandboxAdAccountClient implements AdAccountClient {
   readonly platform = 'sandbox';
   readonly searchLagSeconds = 30;
   readonly hasIdempotencyKeys: boolean;
+  /** Sent with each campaign; null when the sandbox requires none. */
+  private readonly settings: ConnectionSettings | null;
 
   constructor(
     private readonly api: SandboxApi,
-    { hasIdempotencyKeys }: { readonly hasIdempotencyKeys: boolean },
+    { hasIdempotencyKeys, settings }: { readonly hasIdempotencyKeys: boolean; readonly settings: ConnectionSettings | null },
   ) {
     this.hasIdempotencyKeys = hasIdempotencyKeys;
+    this.settings = settings;
   }
 
   /** Not retried once the platform may have executed it: only the caller can check whether the campaign exists. */
   async createCampaign(spec: PlatformCampaign, runState: 'running' | 'paused', idempotencyKey: string): Promise<PlacedCampaign> {
-    const body = { ...sandboxSpecOf(spec), run_state: runState };
+    const body = { ...sandboxSpecOf(spec, this.settings), run_state: runState };
     const headers = { 'idempotency-key': idempotencyKey };
     return placedCampaignOf(await this.api.call({ method: 'POST', path: '/campaigns', body, headers, isIdempotent: false }, campaignShape));
   }
@@ -61,7 +65,7 @@ export class SandboxAdAccountClient implements AdAccountClient {
   }
 
   async updateCampaign(platformCampaignId: string, spec: PlatformCampaign): Promise<PlacedCampaign> {
-    const call = { method: 'PUT', path: pathOf(platformCampaignId), body: sandboxSpecOf(spec), isIdempotent: true } as const;
+    const call = { method: 'PUT', path: pathOf(platformCampaignId), body: sandboxSpecOf(spec, this.settings), isIdempotent: true } as const;
     return placedCampaignOf(await this.api.call(call, campaignShape));
   }
 

@@ -1,14 +1,18 @@
+import type { AdAccountTarget } from '../../../application/ports/ad-account-choice.js';
+import type { AccessTokens } from '../../../application/ports/platform-adapters.js';
 import type { PlatformDefinition } from '../platform-definition.js';
 import { listAdAccounts } from './sandbox-ad-accounts.js';
 import { SandboxApi } from './sandbox-api.js';
 import { SandboxAdAccountClient } from './sandbox-ad-account-client.js';
+import { sandboxCapabilities, sandboxSettings } from './sandbox-capabilities.js';
+import { sandboxProtocol } from './sandbox-protocol.js';
+import { readSettingChoices } from './sandbox-settings.js';
 
 /** The sandbox (apps/sandbox), a simulated advertising platform for tests without spending money. */
 export const sandbox: PlatformDefinition = {
   name: 'sandbox',
   profile: {
     label: 'Sandbox',
-    objectives: ['awareness', 'traffic', 'engagement', 'leads', 'app_promotion', 'sales'],
     restatementDays: 28,
     maxHistoryDays: 731,
     attribution: { clickDays: 7, viewDays: 1 },
@@ -19,11 +23,21 @@ export const sandbox: PlatformDefinition = {
     sandboxUrl === null || sandboxClientSecret === null
       ? null
       : { issuer: sandboxUrl, clientId: sandboxClientId, clientSecret: sandboxClientSecret },
-  adapter: (http, { issuer }, { sandboxPersonality }) => ({
-    listAdAccounts: (accessToken) => listAdAccounts(http, issuer, accessToken),
-    openClient: (key, externalAccountId, tokens) =>
-      new SandboxAdAccountClient(new SandboxApi(http, `${issuer}/v1/ad-accounts/${encodeURIComponent(externalAccountId)}`, key, tokens), {
-        hasIdempotencyKeys: !sandboxPersonality.includes('no-idempotency-keys'),
-      }),
-  }),
+  settingsSchema: ({ sandboxPersonality }) => (sandboxPersonality.includes('required-settings') ? sandboxSettings : []),
+  capabilitiesOf: ({ sandboxPersonality }, connection) => sandboxCapabilities(sandboxPersonality, connection),
+  protocol: ({ issuer }, { sandboxPersonality }) => sandboxProtocol(issuer, sandboxPersonality),
+  adapter: (http, { issuer }, { sandboxPersonality }) => {
+    const hasSettings = sandboxPersonality.includes('required-settings');
+    const apiOf = (key: string, { id }: AdAccountTarget, tokens: AccessTokens) =>
+      new SandboxApi(http, `${issuer}/v1/ad-accounts/${encodeURIComponent(id)}`, key, tokens);
+    return {
+      listAdAccounts: (accessToken) => listAdAccounts(http, issuer, accessToken),
+      openClient: (key, target, tokens) =>
+        new SandboxAdAccountClient(apiOf(key, target, tokens), {
+          hasIdempotencyKeys: !sandboxPersonality.includes('no-idempotency-keys'),
+          settings: hasSettings ? target.settings : null,
+        }),
+      settingChoices: (key, target, tokens) => (hasSettings ? readSettingChoices(apiOf(key, target, tokens)) : Promise.resolve({})),
+    };
+  },
 };
