@@ -18,7 +18,7 @@ export const deliveryMeanings: Readonly<Record<DeliveryStatus, string>> = {
   in_review: 'the platform is reviewing the ads',
   delivering: 'ads are serving',
   limited: 'ads are serving less than intended; see `issues`',
-  not_delivering: 'ads should be serving but are not; see `issues`',
+  not_delivering: 'ads should be serving and are not; see `issues`',
   stopped: 'the platform has confirmed that the campaign is not running',
   unknown: 'the authorization has expired or the platform does not find the campaign, which may still be spending',
   disconnected: 'a user disconnected the platform, which was stopped first',

@@ -936,6 +936,37 @@ export interface components {
             /** @description The IP address of the client. `null` for changes outside a request. */
             readonly address: string | null;
         };
+        /** @description A rule that the request breaks. */
+        readonly Problem: {
+            /**
+             * @description JSON pointer (RFC 6901) into the request body.
+             * @example /budget/amount_micros
+             */
+            readonly pointer?: string;
+            /**
+             * @description The name of the query parameter or header.
+             * @example limit
+             */
+            readonly parameter?: string;
+            /**
+             * @description The rule that is broken.
+             * @example out_of_range
+             */
+            readonly code: components["schemas"]["ProblemCode"];
+            /**
+             * @description A human-readable description of the problem. The wording may change.
+             * @example budget.amount_micros must be from 1 to 9007199254740991.
+             */
+            readonly message: string;
+            /** @description The allowed values. */
+            readonly allowed?: readonly (string | number)[];
+            /** @description The minimum value or length. */
+            readonly min?: number | string;
+            /** @description The maximum value or length. */
+            readonly max?: number | string;
+            /** @description The ID of the record that the rule refers to. `null` if the record does not exist yet. */
+            readonly resource_id?: string | null;
+        };
         /** @description The reason for the status of a connection. */
         readonly ConnectionStatusReason: {
             /** @description The reason code. Known values: `awaiting_authorization` (the connection has not been authorized yet), `awaiting_ad_account` (the ad account has not been chosen yet), `syncs_failing` (the last three syncs failed; see `last_sync.errors`), `authorization_expired` (the platform no longer accepts the authorization; reconnect at `reconnect_url`), `user_request` (a user disconnected the connection), `never_authorized` (the connection was not completed within 24 hours). */
@@ -1082,15 +1113,6 @@ export interface components {
             /** @description Whether every campaign needs `ends_at`. */
             readonly requires_end_date: boolean;
         };
-        /** @description A missing setting of a connection. */
-        readonly ConnectionSettingsProblem: {
-            /** @description The JSON pointer into `settings`. */
-            readonly pointer: string;
-            /** @description The problem code. */
-            readonly code: string;
-            /** @description A human-readable description. */
-            readonly message: string;
-        };
         /** @description A connected ad account on an advertising platform. */
         readonly Connection: {
             /** @description The ID of the connection. */
@@ -1156,8 +1178,8 @@ export interface components {
             readonly settings: {
                 readonly [key: string]: string;
             };
-            /** @description The missing settings. They block launches. */
-            readonly settings_problems: readonly components["schemas"]["ConnectionSettingsProblem"][];
+            /** @description The missing settings, with pointers into `settings`. They block launches. */
+            readonly settings_problems: readonly components["schemas"]["Problem"][];
             /**
              * Format: int64
              * @description The number of scheduled and active campaigns that use the connection.
@@ -1279,50 +1301,55 @@ export interface components {
                 readonly [key: string]: string;
             };
         };
+        /**
+         * @description More values may follow.
+         * @enum {string}
+         */
+        readonly ProblemCode: "required" | "invalid_type" | "invalid_format" | "too_short" | "too_long" | "out_of_range" | "not_allowed_value" | "unknown_field" | "field_read_only" | "reference_not_found" | "conflicting_fields" | "field_locked" | "unknown_parameter" | "creative_not_ready" | "creative_rejected" | "audience_not_ready" | "audience_too_small" | "connection_unavailable" | "budget_below_minimum" | "ends_at_in_past" | "objective_not_supported" | "bid_strategy_not_supported" | "special_ad_category_not_supported" | "creative_not_supported" | "audience_not_supported" | "connection_settings_missing";
         /** @description The value of `cursor` that returns the next page. `null` on the last page. */
         readonly NextCursor: string | null;
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly BidStrategyType: "lowest_cost" | "cost_cap" | "target_roas";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly Objective: "awareness" | "traffic" | "engagement" | "leads" | "app_promotion" | "sales";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly CampaignStatus: "draft" | "scheduled" | "active" | "paused" | "completed" | "archived";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly SyncErrorCode: "platform_unavailable" | "rate_limited" | "connection_expired" | "connection_disconnected" | "platform_rejected" | "ad_account_not_found" | "internal_error" | "invalid_metrics";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly SyncTrigger: "manual" | "scheduled" | "reconnect";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly SyncStatus: "queued" | "running" | "succeeded" | "partial" | "failed";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly ConnectionStatusReasonCode: "awaiting_authorization" | "awaiting_ad_account" | "syncs_failing" | "authorization_expired" | "user_request" | "never_authorized";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly Platform: "sandbox" | "meta_ads" | "google_ads" | "pinterest_ads";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly ConnectionStatus: "pending" | "connected" | "error" | "expired" | "disconnected";
@@ -1357,22 +1384,22 @@ export interface components {
             readonly data: components["schemas"]["ConnectionSettingsForm"];
         };
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly Role: "viewer" | "editor" | "manager" | "admin";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly UserStatus: "active" | "deactivated";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly InvitationStatus: "pending" | "accepted" | "expired" | "revoked";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly InvitationStatusReason: "user_request" | "replaced" | "address_joined" | "inviter_deactivated" | "inviter_role_changed";
@@ -1391,12 +1418,12 @@ export interface components {
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly Plan: "starter" | "growth" | "enterprise";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly UsageGranularity: "minute" | "hour" | "day";
@@ -1420,7 +1447,7 @@ export interface components {
             readonly data: components["schemas"]["Session"];
         };
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly KeyStatus: "active" | "expired" | "revoked" | "suspended";
@@ -1464,7 +1491,7 @@ export interface components {
             readonly data: components["schemas"]["User"];
         };
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly CampaignTransition: "launch" | "pause" | "resume" | "archive" | "start" | "end";

@@ -571,7 +571,7 @@ export interface components {
             readonly connection_id: string;
             /** @description The advertising platform of the connection. */
             readonly platform: components["schemas"]["Platform"];
-            /** @description The delivery status on this platform. Known values: `not_started` (a draft or scheduled campaign), `pending` (a change is not yet confirmed by the platform), `in_review` (the platform is reviewing the ads), `delivering` (ads are serving), `limited` (ads are serving less than intended; see `issues`), `not_delivering` (ads should be serving but are not; see `issues`), `stopped` (the platform has confirmed that the campaign is not running), `unknown` (the authorization has expired or the platform does not find the campaign, which may still be spending), `disconnected` (a user disconnected the platform, which was stopped first). */
+            /** @description The delivery status on this platform. Known values: `not_started` (a draft or scheduled campaign), `pending` (a change is not yet confirmed by the platform), `in_review` (the platform is reviewing the ads), `delivering` (ads are serving), `limited` (ads are serving less than intended; see `issues`), `not_delivering` (ads should be serving and are not; see `issues`), `stopped` (the platform has confirmed that the campaign is not running), `unknown` (the authorization has expired or the platform does not find the campaign, which may still be spending), `disconnected` (a user disconnected the platform, which was stopped first). */
             readonly status: components["schemas"]["DeliveryStatus"];
             /** @description Whether the platform has confirmed every change made to the campaign. */
             readonly in_sync: boolean;
@@ -581,7 +581,7 @@ export interface components {
             readonly platform_status: string | null;
             /**
              * Format: int64
-             * @description The maximum that the platform can spend of the campaign's lifetime budget, in micros of the account's currency, including what it has already spent. The service recalculates the shares when the budget amount changes, when connections change, and when a platform exceeds its share. It raises a share only after the other platforms have confirmed lower shares or a stop. 0 means that the other platforms have spent the whole amount. `null` for a daily budget, and until a share is sent to the platform.
+             * @description The maximum that the platform can spend of the campaign's lifetime budget, in micros of the account's currency, including what it has already spent. It is recalculated when the budget or the connections change and when a platform exceeds its share, and raised only after the other platforms have confirmed lower shares or a stop. 0 means that the other platforms have spent the whole amount. `null` for a daily budget, and until a share is sent to the platform.
              */
             readonly budget_share_micros: number | null;
             /** @description The issues on this platform. Empty if there are none. */
@@ -589,7 +589,7 @@ export interface components {
         };
         /** @description Whether ads are running, as observed on the platforms. */
         readonly Delivery: {
-            /** @description The combined status of all platforms: `unknown` if any platform is, otherwise the worst. `limited` if only some platforms deliver. Known values: `not_started` (a draft or scheduled campaign), `pending` (a change is not yet confirmed by the platform), `in_review` (the platform is reviewing the ads), `delivering` (ads are serving), `limited` (ads are serving less than intended; see `issues`), `not_delivering` (ads should be serving but are not; see `issues`), `stopped` (the platform has confirmed that the campaign is not running), `unknown` (the authorization has expired or the platform does not find the campaign, which may still be spending), `disconnected` (a user disconnected the platform, which was stopped first). */
+            /** @description The combined status of all platforms: `unknown` if any platform is, otherwise the worst. `limited` if only some platforms deliver. Known values: `not_started` (a draft or scheduled campaign), `pending` (a change is not yet confirmed by the platform), `in_review` (the platform is reviewing the ads), `delivering` (ads are serving), `limited` (ads are serving less than intended; see `issues`), `not_delivering` (ads should be serving and are not; see `issues`), `stopped` (the platform has confirmed that the campaign is not running), `unknown` (the authorization has expired or the platform does not find the campaign, which may still be spending), `disconnected` (a user disconnected the platform, which was stopped first). */
             readonly status: components["schemas"]["DeliveryStatus"];
             /**
              * Format: date-time
@@ -962,7 +962,7 @@ export interface components {
              * @description The position of the variant in the creative, starting at 1.
              */
             readonly position: number;
-            /** @description The status of the variant. Known values: `generating` (the variant is being generated), `ready` (the variant is complete, so that campaigns can use it), `failed` (the variant could not be generated; see `failure`), `archived` (the creative of the variant is archived). */
+            /** @description The status of the variant. Known values: `generating` (the variant is being generated), `ready` (the variant is complete), `failed` (the variant could not be generated; see `failure`), `archived` (the creative of the variant is archived). */
             readonly status: components["schemas"]["CreativeStatus"];
             /** @description The texts of the ad. `null` until they are generated. */
             readonly content: components["schemas"]["VariantContent"] | null;
@@ -1009,7 +1009,7 @@ export interface components {
         };
         /** @description The reason why the size of an audience could not be estimated. */
         readonly AudienceFailure: {
-            /** @description The failure code. Known values: `no_connection` (no ad platform is connected), `platform_unavailable` (no connected platform responded), `connection_expired` (the authorization of the connected platforms has expired), `platform_rejected` (the connected platforms do not accept the audience), `source_not_ready` (the source audience of the lookalike is not ready), `source_archived` (the source audience of the lookalike is archived), `build_error` (an internal error occurred). */
+            /** @description The failure code. Known values: `no_connection` (no ad platform is connected), `platform_unavailable` (no connected platform responded), `connection_expired` (the authorization of the connected platforms has expired), `platform_rejected` (the connected platforms do not accept the audience), `source_not_ready` (the source audience is not ready), `source_archived` (the source audience is archived), `build_error` (an internal error occurred). */
             readonly code: components["schemas"]["AudienceFailureCode"];
             /** @description A human-readable description of the failure. The wording may change. */
             readonly message: string;
@@ -1349,15 +1349,6 @@ export interface components {
             /** @description Whether every campaign needs `ends_at`. */
             readonly requires_end_date: boolean;
         };
-        /** @description A missing setting of a connection. */
-        readonly ConnectionSettingsProblem: {
-            /** @description The JSON pointer into `settings`. */
-            readonly pointer: string;
-            /** @description The problem code. */
-            readonly code: string;
-            /** @description A human-readable description. */
-            readonly message: string;
-        };
         /** @description A connected ad account on an advertising platform. */
         readonly Connection: {
             /** @description The ID of the connection. */
@@ -1423,8 +1414,8 @@ export interface components {
             readonly settings: {
                 readonly [key: string]: string;
             };
-            /** @description The missing settings. They block launches. */
-            readonly settings_problems: readonly components["schemas"]["ConnectionSettingsProblem"][];
+            /** @description The missing settings, with pointers into `settings`. They block launches. */
+            readonly settings_problems: readonly components["schemas"]["Problem"][];
             /**
              * Format: int64
              * @description The number of scheduled and active campaigns that use the connection.
@@ -1503,7 +1494,7 @@ export interface components {
              * @description The value of the conversions in micros of the account's currency.
              */
             readonly conversion_value_micros: number;
-            /** @description The click-through rate: the ratio of `clicks` divided by `impressions`. Rounded half-to-even to six decimals. `null` if `impressions` is zero. */
+            /** @description The click-through rate: the ratio of `clicks` divided by `impressions`. Rounded half-to-even to six decimal places. `null` if `impressions` is zero. */
             readonly ctr: number | null;
             /**
              * Format: int64
@@ -1515,14 +1506,14 @@ export interface components {
              * @description The cost per 1,000 impressions: `spend_micros` times 1,000 divided by `impressions`. In micros of the account's currency, rounded half-to-even. `null` if `impressions` is zero.
              */
             readonly cpm_micros: number | null;
-            /** @description The conversion rate: the ratio of `conversions` divided by `clicks`. Rounded half-to-even to six decimals. `null` if `clicks` is zero. */
+            /** @description The conversion rate: the ratio of `conversions` divided by `clicks`. Rounded half-to-even to six decimal places. `null` if `clicks` is zero. */
             readonly cvr: number | null;
             /**
              * Format: int64
              * @description The cost per conversion: `spend_micros` divided by `conversions`. In micros of the account's currency, rounded half-to-even. `null` if `conversions` is zero.
              */
             readonly cpa_micros: number | null;
-            /** @description The return on ad spend: the ratio of `conversion_value_micros` divided by `spend_micros`. Rounded half-to-even to six decimals. `null` if `spend_micros` is zero. */
+            /** @description The return on ad spend: the ratio of `conversion_value_micros` divided by `spend_micros`. Rounded half-to-even to six decimal places. `null` if `spend_micros` is zero. */
             readonly roas: number | null;
         };
         /** @description The requested metrics. */
@@ -1549,7 +1540,7 @@ export interface components {
              * @description The value of the conversions in micros of the account's currency. In a `change`, `null` if either side is.
              */
             readonly conversion_value_micros?: number | null;
-            /** @description The click-through rate: the ratio of `clicks` divided by `impressions`. Rounded half-to-even to six decimals. `null` if `impressions` is zero. In a `change`, `null` if either side is. */
+            /** @description The click-through rate: the ratio of `clicks` divided by `impressions`. Rounded half-to-even to six decimal places. `null` if `impressions` is zero. In a `change`, `null` if either side is. */
             readonly ctr?: number | null;
             /**
              * Format: int64
@@ -1561,39 +1552,39 @@ export interface components {
              * @description The cost per 1,000 impressions: `spend_micros` times 1,000 divided by `impressions`. In micros of the account's currency, rounded half-to-even. `null` if `impressions` is zero. In a `change`, `null` if either side is.
              */
             readonly cpm_micros?: number | null;
-            /** @description The conversion rate: the ratio of `conversions` divided by `clicks`. Rounded half-to-even to six decimals. `null` if `clicks` is zero. In a `change`, `null` if either side is. */
+            /** @description The conversion rate: the ratio of `conversions` divided by `clicks`. Rounded half-to-even to six decimal places. `null` if `clicks` is zero. In a `change`, `null` if either side is. */
             readonly cvr?: number | null;
             /**
              * Format: int64
              * @description The cost per conversion: `spend_micros` divided by `conversions`. In micros of the account's currency, rounded half-to-even. `null` if `conversions` is zero. In a `change`, `null` if either side is.
              */
             readonly cpa_micros?: number | null;
-            /** @description The return on ad spend: the ratio of `conversion_value_micros` divided by `spend_micros`. Rounded half-to-even to six decimals. `null` if `spend_micros` is zero. In a `change`, `null` if either side is. */
+            /** @description The return on ad spend: the ratio of `conversion_value_micros` divided by `spend_micros`. Rounded half-to-even to six decimal places. `null` if `spend_micros` is zero. In a `change`, `null` if either side is. */
             readonly roas?: number | null;
         };
         /** @description The change of each metric as a ratio to its value in the compared period: 0.25 means 25% more. */
         readonly MetricRatios: {
-            /** @description The change of `impressions` divided by its previous value. Rounded half-to-even to six decimals. `null` if the previous value is zero, or either value is `null`. */
+            /** @description The change of `impressions` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
             readonly impressions?: number | null;
-            /** @description The change of `clicks` divided by its previous value. Rounded half-to-even to six decimals. `null` if the previous value is zero, or either value is `null`. */
+            /** @description The change of `clicks` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
             readonly clicks?: number | null;
-            /** @description The change of `spend_micros` divided by its previous value. Rounded half-to-even to six decimals. `null` if the previous value is zero, or either value is `null`. */
+            /** @description The change of `spend_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
             readonly spend_micros?: number | null;
-            /** @description The change of `conversions` divided by its previous value. Rounded half-to-even to six decimals. `null` if the previous value is zero, or either value is `null`. */
+            /** @description The change of `conversions` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
             readonly conversions?: number | null;
-            /** @description The change of `conversion_value_micros` divided by its previous value. Rounded half-to-even to six decimals. `null` if the previous value is zero, or either value is `null`. */
+            /** @description The change of `conversion_value_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
             readonly conversion_value_micros?: number | null;
-            /** @description The change of `ctr` divided by its previous value. Rounded half-to-even to six decimals. `null` if the previous value is zero, or either value is `null`. */
+            /** @description The change of `ctr` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
             readonly ctr?: number | null;
-            /** @description The change of `cpc_micros` divided by its previous value. Rounded half-to-even to six decimals. `null` if the previous value is zero, or either value is `null`. */
+            /** @description The change of `cpc_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
             readonly cpc_micros?: number | null;
-            /** @description The change of `cpm_micros` divided by its previous value. Rounded half-to-even to six decimals. `null` if the previous value is zero, or either value is `null`. */
+            /** @description The change of `cpm_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
             readonly cpm_micros?: number | null;
-            /** @description The change of `cvr` divided by its previous value. Rounded half-to-even to six decimals. `null` if the previous value is zero, or either value is `null`. */
+            /** @description The change of `cvr` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
             readonly cvr?: number | null;
-            /** @description The change of `cpa_micros` divided by its previous value. Rounded half-to-even to six decimals. `null` if the previous value is zero, or either value is `null`. */
+            /** @description The change of `cpa_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
             readonly cpa_micros?: number | null;
-            /** @description The change of `roas` divided by its previous value. Rounded half-to-even to six decimals. `null` if the previous value is zero, or either value is `null`. */
+            /** @description The change of `roas` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
             readonly roas?: number | null;
         };
         /** @description The metrics of the period that the row is compared with, and the differences. */
@@ -1735,7 +1726,7 @@ export interface components {
             readonly is_final: boolean;
             /**
              * Format: date-time
-             * @description When any metric of the row last changed. `null` for a row of zeros that was requested by ID. RFC 3339 timestamp in UTC.
+             * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 timestamp in UTC.
              */
             readonly updated_at: string | null;
             /** @description The comparison with another period. `null` if `compare` is `none`. */
@@ -1756,7 +1747,7 @@ export interface components {
             readonly is_final: boolean;
             /**
              * Format: date-time
-             * @description When any metric of the row last changed. `null` for a row of zeros that was requested by ID. RFC 3339 timestamp in UTC.
+             * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 timestamp in UTC.
              */
             readonly updated_at: string | null;
             /** @description The comparison with another period. `null` if `compare` is `none`. */
@@ -1777,7 +1768,7 @@ export interface components {
             readonly is_final: boolean;
             /**
              * Format: date-time
-             * @description When any metric of the row last changed. `null` for a row of zeros that was requested by ID. RFC 3339 timestamp in UTC.
+             * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 timestamp in UTC.
              */
             readonly updated_at: string | null;
             /** @description The comparison with another period. `null` if `compare` is `none`. */
@@ -1798,7 +1789,7 @@ export interface components {
             readonly is_final: boolean;
             /**
              * Format: date-time
-             * @description When any metric of the row last changed. `null` for a row of zeros that was requested by ID. RFC 3339 timestamp in UTC.
+             * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 timestamp in UTC.
              */
             readonly updated_at: string | null;
             /** @description The comparison with another period. `null` if `compare` is `none`. */
@@ -1823,24 +1814,24 @@ export interface components {
             readonly comparison: components["schemas"]["Comparison"] | null;
         };
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly ErrorCode: "invalid_json" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "cursor_mismatch" | "invalid_request" | "request_timeout" | "uri_too_long" | "range_not_satisfiable" | "expectation_failed" | "headers_too_large" | "missing_api_key" | "invalid_api_key" | "missing_session" | "invalid_credentials" | "cross_site_request" | "insufficient_permissions" | "plan_raised_by_operator" | "https_required" | "not_found" | "method_not_allowed" | "invalid_state_transition" | "field_locked" | "resource_archived" | "resource_in_use" | "duplicate_external_id" | "sync_in_progress" | "connection_pending" | "connection_expired" | "connection_disconnected" | "already_connected" | "audience_not_ready" | "idempotency_in_progress" | "last_admin" | "endpoint_sunset" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "launch_blocked" | "currency_mismatch" | "ad_account_mismatch" | "authorization_refused" | "content_policy_violation" | "idempotency_key_reused" | "rate_limit_exceeded" | "sign_in_throttled" | "sync_too_frequent" | "too_many_pending" | "generation_budget_exhausted" | "internal_error" | "platform_unavailable" | "service_unavailable";
-        /** @description The value of `cursor` that returns the next page. `null` on the last page. */
-        readonly NextCursor: string | null;
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly ProblemCode: "required" | "invalid_type" | "invalid_format" | "too_short" | "too_long" | "out_of_range" | "not_allowed_value" | "unknown_field" | "field_read_only" | "reference_not_found" | "conflicting_fields" | "field_locked" | "unknown_parameter" | "creative_not_ready" | "creative_rejected" | "audience_not_ready" | "audience_too_small" | "connection_unavailable" | "budget_below_minimum" | "ends_at_in_past" | "objective_not_supported" | "bid_strategy_not_supported" | "special_ad_category_not_supported" | "creative_not_supported" | "audience_not_supported" | "connection_settings_missing";
+        /** @description The value of `cursor` that returns the next page. `null` on the last page. */
+        readonly NextCursor: string | null;
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly AnalyticsWarningCode: "mixed_timezones" | "source_not_syncing" | "result_truncated";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly Granularity: "total" | "day" | "week" | "month";
@@ -1889,7 +1880,7 @@ export interface components {
             readonly meta: components["schemas"]["AnalyticsMeta"];
         };
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly InsightsBasis: "one_platform" | "combined_platforms";
@@ -2043,27 +2034,27 @@ export interface components {
             readonly none?: readonly (components["schemas"]["AudienceCondition"] | components["schemas"]["AudienceConditionGroup"])[] | null;
         };
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly AudienceAction: "archive" | "update";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly AudienceFailureCode: "no_connection" | "platform_unavailable" | "connection_expired" | "platform_rejected" | "source_not_ready" | "source_archived" | "build_error";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly AudiencePlatformStatus: "ready" | "too_small" | "unavailable" | "unauthorized" | "rejected";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly AudienceType: "rule_based" | "lookalike";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly AudienceStatus: "building" | "ready" | "too_small" | "failed" | "archived";
@@ -2082,52 +2073,52 @@ export interface components {
             readonly data: components["schemas"]["AudienceInsights"];
         };
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly DeliveryIssueCode: "budget_exhausted" | "creative_rejected" | "all_creatives_rejected" | "audience_too_small" | "account_suspended" | "payment_failed" | "connection_expired" | "connection_disconnected" | "platform_error";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly DeliveryIssueSeverity: "warning" | "error";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly DeliveryStatus: "not_started" | "pending" | "in_review" | "delivering" | "limited" | "not_delivering" | "stopped" | "unknown" | "disconnected";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly CampaignStatusReasonCode: "user_request" | "end_date_reached" | "connection_disconnected";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly BudgetType: "daily" | "lifetime";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly BidStrategyType: "lowest_cost" | "cost_cap" | "target_roas";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly Objective: "awareness" | "traffic" | "engagement" | "leads" | "app_promotion" | "sales";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly CampaignStatus: "draft" | "scheduled" | "active" | "paused" | "completed" | "archived";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly CampaignAction: "launch" | "pause" | "resume" | "archive" | "update";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly SpecialAdCategory: "housing" | "employment" | "credit" | "financial_products" | "politics" | "gambling";
@@ -2143,32 +2134,32 @@ export interface components {
             readonly meta?: components["schemas"]["WriteMeta"];
         };
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly SyncErrorCode: "platform_unavailable" | "rate_limited" | "connection_expired" | "connection_disconnected" | "platform_rejected" | "ad_account_not_found" | "internal_error" | "invalid_metrics";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly SyncTrigger: "manual" | "scheduled" | "reconnect";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly SyncStatus: "queued" | "running" | "succeeded" | "partial" | "failed";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly ConnectionStatusReasonCode: "awaiting_authorization" | "awaiting_ad_account" | "syncs_failing" | "authorization_expired" | "user_request" | "never_authorized";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly Platform: "sandbox" | "meta_ads" | "google_ads" | "pinterest_ads";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly ConnectionStatus: "pending" | "connected" | "error" | "expired" | "disconnected";
@@ -2191,37 +2182,37 @@ export interface components {
             readonly meta: components["schemas"]["DisconnectMeta"];
         };
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly CreativeFailureCode: "content_policy" | "generation_error" | "generation_timeout";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly CreativeProvider: "embedded" | "model";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly CreativeType: "image" | "text";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly CreativeAction: "archive" | "update";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly CreativeStatus: "generating" | "ready" | "failed" | "archived";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly TargetPlatform: "sandbox" | "meta_ads" | "google_ads" | "microsoft_ads" | "tiktok_ads" | "linkedin_ads" | "pinterest_ads" | "snapchat_ads" | "x_ads" | "reddit_ads";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly AspectRatio: "1:1" | "4:5" | "9:16" | "16:9";
@@ -2669,22 +2660,22 @@ export interface components {
              */
             readonly objective?: "awareness" | "traffic" | "engagement" | "leads" | "app_promotion" | "sales" | null;
             /**
-             * @description The IDs of up to 10 connections that the campaign runs on. At least one is required to launch. The records must belong to the account. `null` clears the list.
+             * @description The IDs of up to 10 connections that the campaign runs on. At least one is required to launch. `null` clears the list.
              * @example []
              */
             readonly connection_ids?: readonly string[] | null;
             /**
-             * @description The IDs of up to 50 creatives that the campaign shows. At least one is required to launch. The records must belong to the account. `null` clears the list.
+             * @description The IDs of up to 50 creatives that the campaign shows. At least one is required to launch. `null` clears the list.
              * @example []
              */
             readonly creative_ids?: readonly string[] | null;
             /**
-             * @description The IDs of up to 20 audiences that the campaign targets. If empty, targeting is not restricted. The records must belong to the account. `null` clears the list.
+             * @description The IDs of up to 20 audiences that the campaign targets. If empty, targeting is not restricted. `null` clears the list.
              * @example []
              */
             readonly audience_ids?: readonly string[] | null;
             /**
-             * @description The IDs of up to 20 audiences to exclude from targeting. The records must belong to the account. `null` clears the list.
+             * @description The IDs of up to 20 audiences to exclude from targeting. `null` clears the list.
              * @example []
              */
             readonly excluded_audience_ids?: readonly string[] | null;
@@ -2761,22 +2752,22 @@ export interface components {
              */
             readonly objective?: "awareness" | "traffic" | "engagement" | "leads" | "app_promotion" | "sales" | null;
             /**
-             * @description The IDs of up to 10 connections that the campaign runs on. At least one is required to launch. The records must belong to the account. `null` clears the list.
+             * @description The IDs of up to 10 connections that the campaign runs on. At least one is required to launch. `null` clears the list.
              * @example []
              */
             readonly connection_ids?: readonly string[] | null;
             /**
-             * @description The IDs of up to 50 creatives that the campaign shows. At least one is required to launch. The records must belong to the account. `null` clears the list.
+             * @description The IDs of up to 50 creatives that the campaign shows. At least one is required to launch. `null` clears the list.
              * @example []
              */
             readonly creative_ids?: readonly string[] | null;
             /**
-             * @description The IDs of up to 20 audiences that the campaign targets. If empty, targeting is not restricted. The records must belong to the account. `null` clears the list.
+             * @description The IDs of up to 20 audiences that the campaign targets. If empty, targeting is not restricted. `null` clears the list.
              * @example []
              */
             readonly audience_ids?: readonly string[] | null;
             /**
-             * @description The IDs of up to 20 audiences to exclude from targeting. The records must belong to the account. `null` clears the list.
+             * @description The IDs of up to 20 audiences to exclude from targeting. `null` clears the list.
              * @example []
              */
             readonly excluded_audience_ids?: readonly string[] | null;
@@ -3715,7 +3706,7 @@ export interface operations {
                 readonly end_date?: components["parameters"]["EndDate"];
                 /** @description Comma-separated list of platforms. Allowed values: `sandbox`, `meta_ads`, `google_ads`, `pinterest_ads`. */
                 readonly platform?: string;
-                /** @description Returns only connections whose `updated_at` is at or after this RFC 3339 timestamp, or whose `last_sync` was queued, started or finished at or after it. Pending and disconnected connections are included unless `status` is set. A change of `active_campaign_count` does not count as an update of the connection. */
+                /** @description Returns only connections whose `updated_at` is at or after this RFC 3339 timestamp, or whose `last_sync` was queued, started or finished at or after it. Pending and disconnected connections are included unless `status` is set. A change of `active_campaign_count` does not count. */
                 readonly updated_since?: string;
             };
             readonly header?: never;

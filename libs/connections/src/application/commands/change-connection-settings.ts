@@ -12,7 +12,7 @@ export class ChangeConnectionSettings extends Command<Connection> {
     readonly actor: Connecting,
     readonly id: Id<'con'>,
     /** By name. An empty value or null clears a setting. */
-    readonly entered: Readonly<Record<string, unknown>>,
+    readonly entered: Readonly<Record<string, string | null>>,
   ) {
     super();
   }
