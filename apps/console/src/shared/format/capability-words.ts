@@ -5,7 +5,8 @@ import { humanize } from './labels.js';
 export type Capabilities = PublicSchemas['ConnectionCapabilities'];
 
 const listFormat = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' });
-const joined = (words: readonly string[]): string => listFormat.format(words.map((word) => word.replaceAll('_', ' ')));
+const joined = (words: readonly string[]): string =>
+  listFormat.format(words.map((word) => word.replaceAll('_', ' ').replace('roas', 'ROAS')));
 const everyObjective = 6;
 
 /** One micro is what a platform without a minimum reports. */
@@ -31,7 +32,7 @@ export function describeCapabilities(capabilities: Capabilities, currency: strin
 
 /** The rows of a table of capabilities. */
 export function capabilityItems(capabilities: Capabilities, currency: string): (readonly [string, string])[] {
-  const words = (list: readonly string[]) => (list.length === 0 ? '–' : list.map(humanize).join(', '));
+  const words = (list: readonly string[]) => (list.length === 0 ? '–' : list.map(humanize).join(', ').replace('roas', 'ROAS'));
   return [
     ['Objectives', words(capabilities.objectives)],
     ['Bid strategies', words(capabilities.bid_strategies)],

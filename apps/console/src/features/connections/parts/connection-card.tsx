@@ -34,7 +34,7 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
         {describeCapabilities(connection.capabilities, currency)}
         {connection.settings_problems.length === 0 ? '' : ' Settings are missing.'}
       </Text>
-      <Group justify="space-between" mt="md" gap="sm" wrap="nowrap">
+      <Group justify="space-between" mt="md" gap="sm">
         <Text size="sm" c="dimmed" title={moment(connection.last_synced_at)}>
           {connection.last_synced_at === null
             ? 'Never synced'
