@@ -21,9 +21,14 @@ const problems: Readonly<Record<ProblemCode, string>> = {
   audience_not_ready: 'The size of an audience is still being calculated, or the calculation failed.',
   audience_too_small: 'An audience has fewer than 1,000 people.',
   connection_unavailable: 'A connection is not connected, or its platform does not respond.',
-  budget_below_minimum: 'The budget is less than `min`.',
+  budget_below_minimum: 'The budget, or the share of a platform, is less than `min`.',
   ends_at_in_past: 'The end is in the past.',
   objective_not_supported: 'A platform does not support the objective.',
+  bid_strategy_not_supported: 'A platform does not support the bid strategy for the objective.',
+  special_ad_category_not_supported: 'A platform does not run campaigns of the special ad category.',
+  creative_not_supported: 'A platform does not run creatives of this type.',
+  audience_not_supported: 'A platform cannot target the audience; the message names the rules.',
+  connection_settings_missing: 'A setting of a connection is missing; a user sets it in the console.',
 };
 
 const launchProblems = [
@@ -35,6 +40,11 @@ const launchProblems = [
   'budget_below_minimum',
   'ends_at_in_past',
   'objective_not_supported',
+  'bid_strategy_not_supported',
+  'special_ad_category_not_supported',
+  'creative_not_supported',
+  'audience_not_supported',
+  'connection_settings_missing',
 ];
 
 const head = `# Error codes

@@ -4,7 +4,7 @@ import { type Command, CommandBus } from '@nestjs/cqrs';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock } from '../setup/test-campaigns.js';
-import { authorizeAt, connectSandbox, finishSync, operatorOf } from '../setup/test-connections.js';
+import { connectSandbox, finishSync, operatorOf } from '../setup/test-connections.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 let sandbox: TestSandbox;
@@ -37,7 +37,8 @@ const codeOf = (work: Promise<unknown>) =>
     (error: DomainError) => error.code,
   );
 const adAccount = async (currency = 'USD') => (await sandbox.control.createAdAccount({ currency })).id as string;
-const list = async () => (await api.get('/v1/connections', account.keys.viewer)).body.data;
+const list = async (status = '') =>
+  (await api.get(`/v1/connections${status === '' ? '' : `?status=${status}`}`, account.keys.viewer)).body.data;
 
 describe('connecting', () => {
   it('connecting redirects the user with PKCE and state, and stores no secret in plaintext', async () => {
@@ -54,18 +55,9 @@ describe('connecting', () => {
       code_challenge_method: 'S256',
     });
     expect(expiresAt.getTime() - Date.now()).toBeGreaterThan(590_000);
-    const [pending] = await list();
-    expect(pending).toMatchObject({
-      id: connectionId,
-      status: 'pending',
-      currency: null,
-      timezone: null,
-      external_account_id: null,
-      last_sync: null,
-    });
-    expect(pending.reconnect_url).toContain(connectionId);
-    const refused = await api.post(`/v1/connections/${connectionId}/sync`, account.keys.editor);
-    expect([refused.status, refused.body.error.code]).toEqual([409, 'connection_pending']);
+    // The connection exists once the user has consented.
+    expect((await api.get(`/v1/connections/${connectionId}`, account.keys.viewer)).status).toBe(404);
+    expect(await list('all')).toEqual([]);
     const rows = JSON.stringify(await api.look('select * from ad_platforms.pending_authorization'));
     expect(rows).not.toContain(url.searchParams.get('state'));
     expect(rows).not.toContain(redirectUri);
@@ -84,7 +76,7 @@ describe('connecting', () => {
     const callback = await sandbox.authorize(authorizationUrl, { adAccountId: await adAccount() });
     clock.aheadMs = 600_000;
     expect(await codeOf(execute(new FinishConnection(operatorOf(account), callback)))).toBe('authorization_refused');
-    expect((await list())[0].status).toBe('pending');
+    expect(await list('all')).toEqual([]);
   });
 
   it.each([
@@ -98,7 +90,7 @@ describe('connecting', () => {
     const callback = new URL(await sandbox.authorize(authorizationUrl, { adAccountId: await adAccount() }));
     forge(callback);
     expect(await codeOf(execute(new FinishConnection(operatorOf(account), callback.href)))).toBe('authorization_refused');
-    expect((await list())[0].status).toBe('pending');
+    expect(await list('all')).toEqual([]);
     expect(await api.look('select from ad_platforms.token where account_id = $1', [uuidOf(account.id)])).toEqual([]);
   });
 
@@ -115,15 +107,17 @@ describe('connecting', () => {
     );
   });
 
-  it('a declined authorization leaves the connection pending and can be repeated', async () => {
-    const { connectionId, authorizationUrl } = await begin();
+  it('a declined authorization leaves nothing', async () => {
+    const { authorizationUrl } = await begin();
     const callback = await sandbox.authorize(authorizationUrl, { adAccountId: await adAccount(), decision: 'deny' });
     expect(await codeOf(execute(new FinishConnection(operatorOf(account), callback)))).toBe('authorization_refused');
-    const again = await authorizeAt(api.service.app, sandbox, operatorOf(account), {
-      adAccountId: await adAccount(),
-      reconnect: connectionId,
-    });
-    expect([again.id, again.status]).toEqual([connectionId, 'connected']);
+    expect(await list('all')).toEqual([]);
+    const left = await api.look(
+      `select (select count(*) from connections.connection where account_id = $1) + (select count(*) from ad_platforms.token where account_id = $1)
+         + (select count(*) from ad_platforms.pending_authorization where account_id = $1) as left`,
+      [uuidOf(account.id)],
+    );
+    expect(Number(left[0]?.['left'])).toBe(0);
   });
 
   it('an ad account in another currency is refused and its token revoked', async () => {
@@ -131,7 +125,7 @@ describe('connecting', () => {
     const { authorizationUrl } = await begin();
     const callback = await sandbox.authorize(authorizationUrl, { adAccountId: await adAccount('EUR') });
     expect(await codeOf(execute(new FinishConnection(operatorOf(account), callback)))).toBe('currency_mismatch');
-    expect((await list())[0].status).toBe('pending');
+    expect(await list('all')).toEqual([]);
     expect((await sandbox.control.requests())['revoke']).toBe(1);
   });
 

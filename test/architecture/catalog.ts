@@ -30,6 +30,8 @@ export const referenceTables: Readonly<Record<string, string>> = {
   'ad_platforms.deprecation': 'what platforms announce about their APIs; it concerns the installation and no account',
   'ad_platforms.quota_use': 'the calls of all accounts together to a platform, for the quota of the installation',
   'ad_platforms.quota_look': 'when a connection of any account was looked at, for the same quota; it names no account',
+  'ad_platforms.grant_holder':
+    'which connections hold a grant of a person, in all accounts; the person is a hash, and nothing names the account',
   'creative.generation_day': 'the variants of all accounts together by day, for the budget of the installation',
   'foundation.outbox_event': 'events on their way to job queues: the relay takes those of all accounts, and keeps none',
   'foundation.process_heartbeat': 'running processes, which serve all accounts',

@@ -25,7 +25,11 @@ const ownRules: readonly (readonly [rule: string, pattern: RegExp])[] = [
 ];
 
 /** Migrations that may break a rule, each with the reason: `{ Migration…: { 'ban-drop-column': 'no release reads it since 0.7' } }`. */
-const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
+const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Migration20261122172000_connecting: {
+    'only-add': 'without its foreign key, the table takes all rows of the former release and those of connections that do not exist yet',
+  },
+};
 
 interface Finding {
   readonly rule_name: string;

@@ -24,6 +24,8 @@ it('an audience whose size no platform can tell is ready without a size, and its
     size_reason: { code: 'not_offered', message: expect.stringMatching(/./) },
     platforms: [{ connection_id: connectionId, platform: 'sandbox', status: 'not_offered', match_rate: null }],
   });
+  const { capabilities } = (await api.get(`/v1/connections/${connectionId}`, account.keys.admin)).body.data;
+  expect(capabilities).toMatchObject({ audience_estimates: false, audience_insights: false });
   const insights = await api.get(`/v1/audiences/${created.body.data.id}/insights`, account.keys.admin);
   expect([insights.status, insights.body.error]).toMatchObject([
     409,

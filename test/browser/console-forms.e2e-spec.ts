@@ -1,7 +1,17 @@
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../setup/browser.js';
 import { FakeConsole } from '../setup/fake-console.js';
-import { aCampaign, aKey, anAudience, anInvitation, aSession, aVocabulary, pageOf } from '../setup/fake-records.js';
+import {
+  aCampaign,
+  aConnection,
+  aKey,
+  anAudience,
+  anInvitation,
+  aPendingConnection,
+  aSession,
+  aVocabulary,
+  pageOf,
+} from '../setup/fake-records.js';
 
 // The forms with declared answers: no service and no database, so that each state of a form takes a moment to reach.
 
@@ -23,6 +33,7 @@ beforeEach(async () => {
   await fake.reset();
   fake.answer('get', '/console/api/session', { data: aSession });
   fake.answer('get', '/console/api/vocabulary', { data: aVocabulary });
+  fake.answer('get', '/v1/connections', pageOf());
 });
 afterEach(() => {
   if (fake.failures.length > 0) throw new Error(fake.failures.join('\n'));
@@ -272,5 +283,166 @@ describe('the form that invites a user', () => {
     await submit();
     await page.getByText(problem.message).waitFor();
     expect(await field('Email address').getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('choosing the ad account of a connection', () => {
+  const adAccount = {
+    external_account_id: 'act_1',
+    name: 'Shop Social',
+    currency: 'EUR',
+    timezone: 'Europe/Berlin',
+    status: 'active',
+    can_write: true,
+    obstacle: null,
+    obstacle_message: null,
+  };
+  const group = {
+    ...adAccount,
+    external_account_id: 'act_2',
+    name: 'Shop Group',
+    obstacle: 'manager_account' as const,
+    obstacle_message: 'A manager account cannot run campaigns.',
+  };
+  const other = { ...adAccount, external_account_id: 'act_3', name: 'Shop Search' };
+
+  beforeEach(() => {
+    fake.answer('get', '/v1/connections/{id}', { data: aPendingConnection });
+    fake.answer('get', '/console/api/connections/{id}/sync-runs', pageOf());
+    fake.answer('get', '/console/api/connections/{id}/settings', { data: { fields: [], settings: {} } });
+  });
+
+  it('the ad accounts are listed, those that cannot be connected with the reason, and the chosen one is sent', async () => {
+    fake.answer('get', '/console/api/connections/{id}/ad-accounts', pageOf<typeof adAccount | typeof group>(adAccount, other, group));
+    fake.answer('post', '/console/api/connections/{id}/ad-account', { data: { ...aConnection, name: 'Shop Search' } });
+    await fake.goto('/settings/connections/con_1');
+    await page.getByText('A manager account cannot run campaigns.').waitFor();
+    expect(await page.getByRole('radio', { name: 'Shop Group' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('radio', { name: 'Shop Social' }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: 'Shop Search' }).check();
+    await button('Connect ad account').click();
+    await page.getByText('Shop Search is connected.').waitFor();
+    expect(fake.sent).toMatchObject([{ path: '/console/api/connections/con_1/ad-account', body: { external_account_id: 'act_3' } }]);
+  });
+
+  it('without an ad account that can be connected nothing can be sent', async () => {
+    fake.answer('get', '/console/api/connections/{id}/ad-accounts', pageOf(group));
+    await fake.goto('/settings/connections/con_1');
+    await page.getByText('None of your ad accounts can be connected').waitFor();
+    expect(await button('Connect ad account').isDisabled()).toBe(true);
+  });
+});
+
+describe('the settings of a connection', () => {
+  const fields = [
+    {
+      name: 'page_id',
+      label: 'Page',
+      about: 'The page that ads are published as.',
+      kind: 'choice' as const,
+      is_required: true,
+      required_for: [],
+      choices: [
+        { value: '1', label: 'Shop' },
+        { value: '2', label: 'Outlet' },
+      ],
+    },
+    {
+      name: 'payer',
+      label: 'Payer',
+      about: 'Who pays.',
+      kind: 'text' as const,
+      is_required: false,
+      required_for: ['sales'],
+      choices: [],
+    },
+  ];
+
+  it('offers the choices of the platform, sends all settings, and shows problems at their fields', async () => {
+    fake.answer('get', '/v1/connections/{id}', { data: aConnection });
+    fake.answer('get', '/console/api/connections/{id}/sync-runs', pageOf());
+    fake.answer('get', '/console/api/connections/{id}/settings', { data: { fields, settings: { page_id: '1' } } });
+    fake.refuse('put', '/console/api/connections/{id}/settings', 422, 'validation_failed', [
+      { pointer: '/settings/payer', code: 'too_long', message: 'Payer can have at most 200 characters.' },
+    ]);
+    await fake.goto('/settings/connections/con_1');
+    await page.getByText('Runs traffic and sales. Minimum daily budget €5.00.').first().waitFor();
+    await choose('Page', 'Outlet');
+    await page.getByLabel('Payer').fill('Shop Ltd');
+    await button('Save settings').click();
+    await page.getByText('Payer can have at most 200 characters.').first().waitFor();
+    expect(fake.sent.map(({ body }) => body)).toEqual([{ settings: { page_id: '2', payer: 'Shop Ltd' } }]);
+    fake.answer('put', '/console/api/connections/{id}/settings', { data: aConnection });
+    await button('Save settings').click();
+    await page.getByText('Settings saved.').waitFor();
+  });
+});
+
+describe('the outcome of connecting', () => {
+  const onConnections = async (query: string) => {
+    fake.answer('get', '/console/api/platforms', pageOf());
+    fake.answer('get', '/v1/connections/{id}', { data: aConnection });
+    await fake.goto(`/settings/connections${query}`);
+    await heading('Connections').waitFor();
+  };
+
+  it('a declined consent is shown once: the address forgets it', async () => {
+    await onConnections('?error=authorization_refused&reason=access_denied');
+    await page.getByText('You declined access on the platform').waitFor();
+    await page.waitForURL((url) => url.search === '');
+    await page.reload();
+    await heading('Connections').waitFor();
+    expect(await page.getByText('You declined access').count()).toBe(0);
+  });
+
+  it('a link cannot put its own words or another connection into the page', async () => {
+    await onConnections('?error=hello%20world');
+    await page.getByText('Connecting failed, and nothing was connected.').waitFor();
+    expect(await page.getByText('hello world', { exact: false }).count()).toBe(0);
+    await fake.reset();
+    fake.answer('get', '/console/api/session', { data: aSession });
+    fake.answer('get', '/console/api/vocabulary', { data: aVocabulary });
+    fake.answer('get', '/v1/connections', pageOf());
+    fake.answer('get', '/console/api/platforms', pageOf());
+    fake.refuse('get', '/v1/connections/{id}', 404, 'not_found');
+    await fake.goto('/settings/connections?connected=anything');
+    await page.waitForURL((url) => url.search === '');
+    expect(await page.getByText('Platform connected').count()).toBe(0);
+  });
+});
+
+describe('the capabilities of the chosen connections', () => {
+  const other = {
+    ...aConnection,
+    id: 'con_2',
+    name: 'Shop Search',
+    capabilities: { ...aConnection.capabilities, objectives: ['traffic' as const] },
+  };
+
+  it('the campaign form disables what a platform does not run, and shows each share of the budget', async () => {
+    const draft = {
+      ...aCampaign,
+      status: 'draft' as const,
+      connection_ids: ['con_1', 'con_2'],
+      editable_fields: ['objective', 'budget.amount_micros', 'budget.type', 'connection_ids', 'bid_strategy', 'name'],
+      budget: { type: 'daily' as const, amount_micros: 9_000_000, currency: 'EUR' },
+    };
+    fake.answer('get', '/v1/campaigns/{id}', { data: draft });
+    fake.answer('get', '/v1/connections', pageOf(aConnection, other));
+    fake.answer('get', '/v1/connections/{id}', { data: other });
+    await fake.goto('/campaigns/cmp_1/edit');
+    await heading('Edit Spring').waitFor();
+    await page.getByText('Share of each platform').waitFor();
+    await page.getByText('€4.50 per day, the minimum is €5.00').first().waitFor();
+    await page.getByRole('combobox', { name: 'Objective', exact: true }).click();
+    const sales = page.getByRole('option', { name: /^Sales: .*not on Shop Search/ });
+    expect(await sales.getAttribute('data-combobox-disabled')).toBe('true');
+  });
+
+  it('the audience form says which platforms can target the rules as they are', async () => {
+    fake.answer('get', '/v1/audiences/{id}', { data: anAudience });
+    fake.answer('get', '/v1/connections', pageOf(aConnection));
+    await fake.goto('/audiences/aud_1/edit');
+    await page.getByText('Shop Social, Sandbox: cannot target by interest').waitFor();
   });
 });

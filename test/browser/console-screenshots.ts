@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from '../setup/browser.js';
 import { ConsoleWindow } from '../setup/console-browser.js';
 import { PicturedAccount } from '../setup/pictured-account.js';
+import { picturedConnections } from '../setup/pictured-connections.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
@@ -19,23 +20,40 @@ const variants = {
 /** Limits the height of a screenshot, because a list can be long. */
 const maxHeight = 2_400;
 
-let sandbox: TestSandbox;
-let api: TestService;
+interface Pictured {
+  readonly api: TestService;
+  readonly account: TestAccount;
+  readonly paths: Record<string, string>;
+}
+
+const sandboxes: TestSandbox[] = [];
+let pictured: readonly Pictured[] = [];
 let browser: Browser;
-let account: TestAccount;
-let paths: Record<string, string>;
+
+async function stage(
+  personalities: NonNullable<Parameters<typeof startSandbox>[0]>['personalities'],
+  make: (api: TestService, sandbox: TestSandbox) => Promise<Omit<Pictured, 'api'>>,
+): Promise<Pictured> {
+  const sandbox = await startSandbox({ personalities });
+  sandboxes.push(sandbox);
+  const api = await startTestService({ environment: { ...sandbox.environment } });
+  return { api, ...(await make(api, sandbox)) };
+}
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  [api, browser] = await Promise.all([startTestService({ environment: { ...sandbox.environment } }), openBrowser()]);
-  ({ account, paths } = await PicturedAccount.make(api, sandbox));
+  browser = await openBrowser();
+  const strict = ['several-ad-accounts', 'required-settings', 'budget-minimums', 'narrow-capabilities'] as const;
+  pictured = [
+    await stage([], (api, sandbox) => PicturedAccount.make(api, sandbox)),
+    await stage(strict, (api, sandbox) => picturedConnections(api, sandbox)),
+  ];
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
 }, 300_000);
 afterAll(async () => {
   await browser?.close();
-  await api?.stop();
-  await sandbox.stop();
+  for (const { api } of pictured) await api.stop();
+  for (const sandbox of sandboxes) await sandbox.stop();
 });
 
 async function takeScreenshot(window: ConsoleWindow): Promise<Buffer> {
@@ -54,15 +72,17 @@ async function takeScreenshot(window: ConsoleWindow): Promise<Buffer> {
 it.each(Object.entries(variants))(
   'screenshots show every page: %s',
   async (variant, options) => {
-    const window = await ConsoleWindow.open(browser, api, options);
-    await window.enter(account, 'admin');
-    for (const [name, path] of Object.entries(paths)) {
-      await window.goto(path);
-      await window.page.waitForLoadState('networkidle');
-      writeFileSync(join(folder, `${name}.${variant}.webp`), await takeScreenshot(window));
+    for (const { api, account, paths } of pictured) {
+      const window = await ConsoleWindow.open(browser, api, options);
+      await window.enter(account, 'admin');
+      for (const [name, path] of Object.entries(paths)) {
+        await window.goto(path);
+        await window.page.waitForLoadState('networkidle');
+        writeFileSync(join(folder, `${name}.${variant}.webp`), await takeScreenshot(window));
+      }
+      expect(window.failures).toEqual([]);
+      await window.close();
     }
-    expect(window.failures).toEqual([]);
-    await window.close();
   },
   300_000,
 );

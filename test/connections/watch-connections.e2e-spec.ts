@@ -1,12 +1,10 @@
-import { BeginConnection } from '#libs/connections';
 import { Retention } from '#libs/foundation';
 import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
-import { CommandBus } from '@nestjs/cqrs';
 import { WatchConnections } from '../../libs/connections/src/infrastructure/messaging/watch-connections.job.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock } from '../setup/test-campaigns.js';
-import { connectSandbox, finishSync, operatorOf } from '../setup/test-connections.js';
+import { connectSandbox, finishSync } from '../setup/test-connections.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { sweepAccounts } from '../setup/sweep-accounts.js';
 
@@ -29,7 +27,6 @@ beforeEach(async () => {
 });
 
 const watch = () => sweepAccounts(api.service.app, WatchConnections);
-const shown = async (id: Id<'con'>) => (await api.get(`/v1/connections/${id}`, account.keys.viewer)).body.data;
 const runs = (id: Id<'con'>) =>
   api.look('select id, trigger, finished_at from connections.sync_run where connection_id = $1 order by queued_at', [uuidOf(id)]);
 const jobsOf = async (uuid: unknown) =>
@@ -65,21 +62,6 @@ describe('what should have happened by itself and did not', () => {
     clock.aheadMs = 2.1 * hourMs;
     await watch();
     expect(await jobsOf(syncId)).toBe(before + 1);
-  });
-
-  it('a connection that was not authorized within a day is disconnected', async () => {
-    const begun = await api.service.app
-      .get(CommandBus)
-      .execute(new BeginConnection(operatorOf(account), { platform: 'sandbox' }, 'http://127.0.0.1:9/callback'));
-    const id = begun.connectionId;
-    clock.aheadMs = 23 * hourMs;
-    await watch();
-    expect((await shown(id)).status).toBe('pending');
-    clock.aheadMs = 24.1 * hourMs;
-    await watch();
-    expect(await shown(id)).toMatchObject({ status: 'disconnected', status_reason: { code: 'never_authorized' } });
-    const { data } = (await api.get('/v1/connections', account.keys.viewer)).body;
-    expect(data).toEqual([]);
   });
 
   it('runs are deleted after a hundred days, except the last one of a connection and one that has not finished', async () => {

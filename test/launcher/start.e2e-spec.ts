@@ -71,8 +71,13 @@ describe('npm start', () => {
       }),
     );
     expect(launcher.stdout).toContain(`\nThe API is ready at ${baseUrl} (`);
+    const others = { Google: 'google', Meta: 'meta' };
+    for (const [name, page] of Object.entries(others)) {
+      expect(launcher.stdout).toContain(`${name} Ads needs an app registration: docs/platforms/${page}.md`);
+    }
     const { email, password } = credentials().accounts.find((account: Json) => account.plan === 'growth').users.admin;
     expect(facts).toEqual({
+      Platforms: 'Pinterest Ads needs an app registration: docs/platforms/pinterest.md',
       Console: `sign in at ${baseUrl}/ as ${email} with ${password}`,
       Reference: `${baseUrl}/docs`,
       OpenAPI: `${baseUrl}/openapi.json`,

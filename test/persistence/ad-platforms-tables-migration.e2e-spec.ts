@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Migration } from '@mikro-orm/migrations';
 import pg from 'pg';
 import { Migration20261122141000_ad_platforms_tables as Moving } from '../../migrations/Migration20261122141000_ad_platforms_tables.js';
+import { Migration20261122172000_connecting as Connecting } from '../../migrations/Migration20261122172000_connecting.js';
 import { Operator } from '../cli/operator.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 
@@ -38,18 +40,23 @@ async function tables(schema: string): Promise<unknown> {
   return JSON.parse(JSON.stringify(rows).replaceAll(/\b(connections|ad_platforms)\./g, ''));
 }
 
+async function undo(migration: Migration): Promise<void> {
+  void migration.down();
+  for (const statement of migration.getQueries() as string[]) await owner.query(statement);
+}
+
 const rowsOf = async (schema: string) =>
   Promise.all(moved.map(async (table) => (await superuser.query(`select * from ${schema}.${table} order by 1, 2`)).rows));
 
 it(
   'the migration moves the tables of the ad platforms with their rows, indexes, constraints, policies and grants',
   async () => {
+    // A later migration changes the same tables and adds one to their schema.
+    await undo(new Connecting(null as never, null as never));
     const current = await tables('ad_platforms');
     // Tables that later migrations have added to the schema.
     await owner.query('drop table ad_platforms.platform_handle, ad_platforms.quota_use, ad_platforms.quota_look, ad_platforms.deprecation');
-    const migration = new Moving(null as never, null as never);
-    void migration.down();
-    for (const statement of migration.getQueries() as string[]) await owner.query(statement);
+    await undo(new Moving(null as never, null as never));
     const former = await tables('connections');
     expect(former).toHaveLength(moved.length);
 

@@ -44,6 +44,23 @@ describe('a hierarchical sandbox', () => {
     await take('hierarchical');
   });
 
+  it('other personalities judge a campaign, its changes and its parts', async () => {
+    await take('hierarchical', 'required-settings', 'narrow-capabilities');
+    const page = `page_${adAccount}`;
+    const settings = { page_id: page, pixel_id: `pixel_${adAccount}`, beneficiary: 'Shop' };
+    const fields = { ...root, objective: 'traffic', bid_strategy: { type: 'lowest_cost' } };
+    expect((await call('POST', '/tree/campaigns', fields)).body.error.code).toBe('page_required');
+    const campaign = await call('POST', '/tree/campaigns', { ...fields, settings });
+    expect([campaign.status, campaign.body.settings]).toEqual([201, settings]);
+    const path = `/tree/campaigns/${campaign.body.id}`;
+    expect((await call('PATCH', path, { settings: { page_id: page } })).body.error.code).toBe('beneficiary_required');
+    expect((await call('GET', path)).body.settings).toEqual(settings);
+    const lookalike = { source_reference: 'aud_1', country: 'US', ratio: 0.01 };
+    const adSet = { campaign_id: campaign.body.id, reference: 'aud_2', name: 'Similar', rules: null, lookalike };
+    expect((await call('POST', '/tree/ad-sets', adSet)).body.error.code).toBe('lookalike_not_offered');
+    await take('hierarchical');
+  });
+
   it('a campaign is created paused, and its parts in the order of the tree', async () => {
     const campaign = await call('POST', '/tree/campaigns', root);
     expect([campaign.status, campaign.body.run_state]).toEqual([201, 'paused']);

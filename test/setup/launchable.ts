@@ -13,15 +13,18 @@ export interface Launchable {
 /** Stores an authorized connection through the aggregate and its repository, without a platform. */
 export async function connectedRecord(app: INestApplicationContext, accountId: Id<'acc'>, currency = 'USD'): Promise<Id<'con'>> {
   const now = new Date();
-  const connection = Connection.begin({ accountId, currency, timezone: 'UTC' }, 'sandbox', 'Test', now);
+  const consent = { id: newId('con'), userId: null, scopes: ['ads_read', 'ads_write'], tokenExpiresAt: null };
+  const connection = Connection.begin({ accountId, currency, timezone: 'UTC' }, 'sandbox', 'Test', consent, now);
   const externalAccountId = `act_${newId('evt').slice(4)}`;
   const grant = {
     externalAccountId,
     adAccountName: 'Test',
     currency,
     timezone: 'UTC',
-    scopes: ['ads_read', 'ads_write'],
+    scopes: consent.scopes,
     tokenExpiresAt: null,
+    access: {},
+    settings: {},
   };
   connection.authorize(grant, currency, now);
   const repository = app.get(ConnectionRepository, { strict: false });

@@ -18,6 +18,8 @@ export interface NewAdAccount {
   readonly currency?: string;
   readonly timezone?: string;
   readonly model?: 'search' | 'social' | 'video' | 'professional' | 'display';
+  readonly kind?: 'ad_account' | 'manager';
+  readonly access?: 'write' | 'read';
 }
 
 /** Client of the control API. Each method throws on an error response. */
@@ -62,7 +64,7 @@ export interface TestSandbox {
   /** Environment variables that make the service use this sandbox. */
   readonly environment: Readonly<Record<'SANDBOX_URL' | 'SANDBOX_CLIENT_ID' | 'SANDBOX_CLIENT_SECRET' | 'SANDBOX_PERSONALITY', string>>;
   /** Submits the consent page and returns the URL of the redirect. */
-  authorize(authorizeUrl: string, choice: { adAccountId: string; decision?: 'allow' | 'deny' }): Promise<string>;
+  authorize(authorizeUrl: string, choice: { adAccountId: string; decision?: 'allow' | 'deny'; person?: string }): Promise<string>;
   /** Obtains access and refresh tokens for an ad account through the complete OAuth flow. */
   connect(adAccountId: string, scope?: string): Promise<{ accessToken: string; refreshToken: string }>;
   /** Sends a request to the API or to any other path. */
@@ -77,6 +79,7 @@ interface TestSandboxOptions {
   /** A database that outlives the sandbox. Defaults to a new one. */
   readonly databaseUrl?: string;
   readonly port?: number;
+  /** Give the service the same ones. */
   readonly personalities?: readonly PersonalityName[];
 }
 
@@ -134,11 +137,11 @@ export async function startSandbox(options: TestSandboxOptions = {}): Promise<Te
   const control = controlOf(call, controlToken);
   if (review !== 'delayed') await control.settings({ review });
 
-  const authorize: TestSandbox['authorize'] = async (authorizeUrl, { adAccountId, decision = 'allow' }) => {
+  const authorize: TestSandbox['authorize'] = async (authorizeUrl, { adAccountId, decision = 'allow', person = 'person_1' }) => {
     const page = await fetch(authorizeUrl, { redirect: 'manual' });
     const sentBack = page.headers.get('location');
     if (sentBack !== null) return sentBack;
-    const form = new URLSearchParams({ ...hiddenFields(await page.text()), ad_account_id: adAccountId, decision });
+    const form = new URLSearchParams({ ...hiddenFields(await page.text()), ad_account_id: adAccountId, decision, person });
     const reply = await fetch(new URL('/oauth/authorize', authorizeUrl), { method: 'POST', body: form, redirect: 'manual' });
     const location = reply.headers.get('location');
     if (location === null) throw new Error(`The consent page returned ${reply.status}: ${await reply.text()}`);

@@ -15,6 +15,8 @@ interface ConnectOptions {
   readonly currency?: string;
   readonly timezone?: string;
   readonly decision?: 'allow' | 'deny';
+  /** Who gives the consent, where the sandbox distinguishes people. */
+  readonly person?: string;
   /** Reauthorizes this connection. */
   readonly reconnect?: Id<'con'>;
 }
@@ -30,12 +32,12 @@ export async function authorizeAt(
   app: INestApplicationContext,
   sandbox: TestSandbox,
   actor: Actor & AccountContext,
-  { adAccountId, decision = 'allow', reconnect }: ConnectOptions & { readonly adAccountId: string },
+  { adAccountId, decision = 'allow', reconnect, person = 'person_1' }: ConnectOptions & { readonly adAccountId: string },
 ): Promise<Connection> {
   const commands = app.get(CommandBus);
   const target = reconnect === undefined ? { platform: 'sandbox' } : { reconnect };
   const begun = await commands.execute(new BeginConnection(actor, target, redirectUri));
-  const callback = await sandbox.authorize(begun.authorizationUrl, { adAccountId, decision });
+  const callback = await sandbox.authorize(begun.authorizationUrl, { adAccountId, decision, person });
   return commands.execute(new FinishConnection(actor, callback));
 }
 

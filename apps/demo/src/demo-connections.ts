@@ -1,7 +1,10 @@
 import {
   BeginConnection,
+  ChangeConnectionSettings,
+  ChooseAdAccount,
   type ConnectionView,
   FinishConnection,
+  GetConnectionSettings,
   ListConnections,
   ListSyncRuns,
   RequestSync,
@@ -74,7 +77,12 @@ export class DemoConnections {
     const { authorizationUrl } = await this.commands.execute(new BeginConnection(this.admin, { platform: 'sandbox' }, redirectUri));
     const callback = await approveAtSandbox(authorizationUrl, adAccount.id);
     if (callback === null) throw new Error(`The sandbox does not know its ad account ${adAccount.id}.`);
-    await this.commands.execute(new FinishConnection(this.admin, callback));
+    const { id, status } = await this.commands.execute(new FinishConnection(this.admin, callback));
+    // The sandbox can be started with several ad accounts to choose from, and with required settings.
+    if (status === 'pending') await this.commands.execute(new ChooseAdAccount(this.admin, id, adAccount.id));
+    const { schema, choices } = await this.queries.execute(new GetConnectionSettings(this.admin, id));
+    const settings = schema.map(({ name, kind }) => [name, kind === 'choice' ? choices[name]?.[0]?.value : adAccount.name]);
+    if (settings.length > 0) await this.commands.execute(new ChangeConnectionSettings(this.admin, id, Object.fromEntries(settings)));
   }
 
   /** The latest connection to each ad account. */

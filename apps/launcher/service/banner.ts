@@ -9,6 +9,13 @@ const NEW_CAMPAIGN = {
   landing_url: 'https://shop.example/spring',
 };
 
+/** The platforms that can be connected once an app is registered there. The same as `plannedPlatforms` of the service. */
+const PLANNED_PLATFORMS = [
+  ['Pinterest Ads', 'docs/platforms/pinterest.md'],
+  ['Google Ads', 'docs/platforms/google.md'],
+  ['Meta Ads', 'docs/platforms/meta.md'],
+] as const;
+
 interface BannerOptions {
   readonly baseUrl: string;
   readonly caCertPath: string;
@@ -44,6 +51,7 @@ export function banner({
     `CA          ${caCertPath}`,
     ...(logToStdout ? [] : [`Log         ${logFile(dataFolder, 'service')}`]),
     ...(sandboxUrl ? [`Sandbox     ${sandboxUrl} (a simulated ad platform; its control token is in ${sandboxFile(dataFolder)})`] : []),
+    ...PLANNED_PLATFORMS.map(([name, path], i) => `${i === 0 ? 'Platforms' : '         '}   ${name} needs an app registration: ${path}`),
     ...(httpUrl ? [`Plain HTTP  ${httpUrl} (rejects every request)`] : []),
     '',
   ];

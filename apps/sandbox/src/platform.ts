@@ -1,5 +1,6 @@
-import type { AdAccounts } from './accounts/ad-account.js';
+import type { AdAccount, AdAccounts } from './accounts/ad-account.js';
 import type { CampaignStore } from './campaigns/campaign-store.js';
+import type { CampaignSpec } from './campaigns/spec.js';
 import type { RequestCounts } from './control/request-counts.js';
 import type { Faults } from './faults/faults.js';
 import type { OAuthClient } from './oauth/client.js';
@@ -20,6 +21,8 @@ export interface Platform {
   readonly client: OAuthClient;
   readonly counts: RequestCounts;
   readonly controlToken: string | null;
+  /** Throws for a campaign that a personality of the sandbox does not accept. */
+  assertAccepted(spec: CampaignSpec, account: AdAccount): void;
   /** The public base URL, which is also the issuer of tokens. Available after the server listens. */
   url(): string;
 }

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { AdAccounts } from './accounts/ad-account.js';
+import { adAccountRoutes } from './accounts/ad-account.routes.js';
 import { campaignRoutes } from './campaigns/campaign.routes.js';
 import { CampaignStore } from './campaigns/campaign-store.js';
 import { controlRoutes } from './control/control.routes.js';
@@ -52,6 +53,11 @@ export async function startSandbox(settings: SandboxSettings, logger: Logger): P
       client: { id: settings.clientId, secret: settings.clientSecret },
       counts: new RequestCounts(),
       controlToken: settings.controlToken,
+      assertAccepted: (spec, account) => {
+        for (const { name, check } of personalityList as readonly Personality[]) {
+          if (world.has(name)) check?.(spec, account);
+        }
+      },
       url: () => url,
     };
     const app = serverOf(platform, logger);
@@ -111,6 +117,7 @@ function serverOf(platform: Platform, logger: Logger): FastifyInstance {
   homeRoutes(app, platform);
   authorizeRoutes(app, platform);
   tokenRoutes(app, platform);
+  adAccountRoutes(app, platform);
   campaignRoutes(app, platform);
   metricsRoutes(app, platform);
   populationRoutes(app, platform);

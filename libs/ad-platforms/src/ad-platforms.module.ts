@@ -2,9 +2,11 @@ import type { BoundedContext } from '#libs/foundation';
 import { Module } from '@nestjs/common';
 import { ConnectedAdAccounts } from './application/clients/connected-ad-accounts.js';
 import { ResealTokensHandler } from './application/commands/reseal-tokens.js';
+import { GrantedAdAccounts } from './application/ports/ad-account-choice.js';
 import { AdAccounts } from './application/ports/ad-platform.js';
 import { AdPlatforms } from './application/ports/ad-platforms.js';
 import { ConnectionTokens } from './application/ports/connection-tokens.js';
+import { GrantHolders } from './application/ports/grant-holders.js';
 import { PlatformHandles } from './application/ports/platform-handles.js';
 import { PlatformAdapters } from './application/ports/platform-adapters.js';
 import { PlatformConsent } from './application/ports/platform-consent.js';
@@ -21,8 +23,9 @@ import { reachablePlatforms } from './infrastructure/health/platforms.check.js';
 import { tokenKeys } from './infrastructure/health/token-keys.check.js';
 import {
   DeprecationSchema,
-  PlatformHandleSchema,
+  GrantHolderSchema,
   PendingAuthorizationSchema,
+  PlatformHandleSchema,
   PlatformObjectSchema,
   QuotaLookSchema,
   QuotaUseSchema,
@@ -31,9 +34,11 @@ import {
 import { PostgresPlatformHandles } from './infrastructure/adapters/postgres-platform-handles.js';
 import { PostgresPlatformDeprecations } from './infrastructure/adapters/postgres-platform-deprecations.js';
 import { PostgresPlatformQuota } from './infrastructure/adapters/postgres-platform-quota.js';
+import { StoredGrantedAdAccounts } from './infrastructure/adapters/stored-granted-ad-accounts.js';
 import { PostgresPlatformObjects } from './infrastructure/adapters/postgres-platform-objects.js';
 import { ConfiguredPlatforms } from './infrastructure/platforms/configured-platforms.js';
 import { KeyRing } from './infrastructure/tokens/key-ring.js';
+import { PostgresGrantHolders } from './infrastructure/tokens/postgres-grant-holders.js';
 import { PostgresTokenLeases } from './infrastructure/tokens/postgres-token-leases.js';
 import { PostgresTokenVault } from './infrastructure/tokens/postgres-token-vault.js';
 import { Seal } from './infrastructure/tokens/seal.js';
@@ -52,13 +57,24 @@ import { adPlatformsRetention } from './infrastructure/persistence/retention.js'
     { provide: PlatformDeprecations, useClass: PostgresPlatformDeprecations },
     { provide: PlatformQuota, useClass: PostgresPlatformQuota },
     { provide: PlatformObjects, useClass: PostgresPlatformObjects },
+    { provide: GrantHolders, useClass: PostgresGrantHolders },
     TokenRenewal,
     { provide: PlatformConsent, useClass: ConsentProcess },
     { provide: ConnectionTokens, useClass: StoredConnectionTokens },
     { provide: AdAccounts, useClass: ConnectedAdAccounts },
+    { provide: GrantedAdAccounts, useClass: StoredGrantedAdAccounts },
     ResealTokensHandler,
   ],
-  exports: [AdAccounts, AdPlatforms, ConnectionTokens, PlatformConsent, PlatformDeprecations, PlatformObjects, PlatformQuota],
+  exports: [
+    AdAccounts,
+    GrantedAdAccounts,
+    AdPlatforms,
+    ConnectionTokens,
+    PlatformConsent,
+    PlatformDeprecations,
+    PlatformObjects,
+    PlatformQuota,
+  ],
 })
 export class AdPlatformsModule {}
 
@@ -68,6 +84,7 @@ export const adPlatforms: BoundedContext = {
   module: AdPlatformsModule,
   entities: [
     TokenSchema,
+    GrantHolderSchema,
     PendingAuthorizationSchema,
     PlatformObjectSchema,
     PlatformHandleSchema,

@@ -17,6 +17,7 @@ export const aToken = (values: Partial<VersionedTokens> = {}): VersionedTokens =
   refreshToken: 'refresh-1',
   expiresAt: new Date(0),
   scopes: ['ads_read'],
+  subject: null,
   generation: 1,
   ...values,
 });
@@ -146,7 +147,8 @@ class FakeConnections extends AuthorizedConnections {
 
   find(): Promise<AuthorizedConnection> {
     const { status } = this.fake.state;
-    return Promise.resolve({ platform: 'sandbox', status, externalAccountId: status === 'expired' ? null : 'act_1' });
+    const externalAccountId = status === 'expired' ? null : 'act_1';
+    return Promise.resolve({ platform: 'sandbox', status, externalAccountId, access: {}, settings: {} });
   }
 
   recordRenewal(_: Id<'acc'>, __: Id<'con'>, tokenExpiresAt: Date | null): Promise<void> {
@@ -164,6 +166,8 @@ class FakeConnections extends AuthorizedConnections {
 
 /** An authorization server that accepts each refresh token once, and answers after `answerMs`. */
 export class FakeAuthorization implements PlatformAuthorization {
+  readonly revokes = 'grant';
+  readonly renewBeforeSeconds = 0;
   readonly used: string[] = [];
   readonly revoked: string[] = [];
   answerMs = 0;
@@ -174,7 +178,10 @@ export class FakeAuthorization implements PlatformAuthorization {
   begin = () => Promise.reject(new Error('not faked'));
   finish = () => Promise.reject(new Error('not faked'));
 
-  async renew(refreshToken: string): Promise<GrantedTokens> {
+  canRenew = ({ refreshToken }: GrantedTokens) => refreshToken !== null;
+
+  async renew({ refreshToken }: GrantedTokens): Promise<GrantedTokens> {
+    if (refreshToken === null) throw new Error('There is nothing to renew with.');
     const isUsed = this.used.includes(refreshToken);
     this.used.push(refreshToken);
     const failure = this.failures.shift();
@@ -187,11 +194,12 @@ export class FakeAuthorization implements PlatformAuthorization {
       refreshToken: this.isRotating ? `refresh-${number}` : null,
       expiresAt: new Date(3_600_000 * number),
       scopes: null,
+      subject: null,
     };
   }
 
-  revoke(token: string): Promise<void> {
-    this.revoked.push(token);
+  revoke({ refreshToken, accessToken }: GrantedTokens): Promise<void> {
+    this.revoked.push(refreshToken ?? accessToken);
     const failure = this.failures.shift();
     return failure === undefined ? Promise.resolve() : Promise.reject(failure);
   }

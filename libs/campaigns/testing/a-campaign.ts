@@ -31,10 +31,14 @@ export const aConnection = (id: Id<'con'> = newId('con'), more: Partial<Connecti
   status: 'connected',
   objectives,
   canWrite: true,
+  budgetStepMicros: 1,
+  settingsProblems: [],
+  problemsOf: () => [],
   ...more,
 });
 export const aCreative = (id: Id<'crv'> = newId('crv'), more: Partial<CreativeFacts> = {}): CreativeFacts => ({
   id,
+  type: 'image',
   status: 'ready',
   landingUrl: null,
   content: { headline: 'Spring is here' },
@@ -43,6 +47,7 @@ export const aCreative = (id: Id<'crv'> = newId('crv'), more: Partial<CreativeFa
 export const anAudience = (id: Id<'aud'> = newId('aud'), more: Partial<AudienceFacts> = {}): AudienceFacts => ({
   id,
   status: 'ready',
+  rules: {},
   ...more,
 });
 

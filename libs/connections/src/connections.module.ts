@@ -2,6 +2,8 @@ import type { BoundedContext } from '#libs/foundation';
 import { Module } from '@nestjs/common';
 import { AbandonConnectionHandler } from './application/commands/abandon-connection.js';
 import { BeginConnectionHandler } from './application/commands/begin-connection.js';
+import { ChangeConnectionSettingsHandler } from './application/commands/change-connection-settings.js';
+import { ChooseAdAccountHandler } from './application/commands/choose-ad-account.js';
 import { DisconnectConnectionHandler } from './application/commands/disconnect-connection.js';
 import { FinishConnectionHandler } from './application/commands/finish-connection.js';
 import { RequestSyncHandler } from './application/commands/request-sync.js';
@@ -9,16 +11,20 @@ import { SyncWhenDueHandler } from './application/commands/sync-when-due.js';
 import { ConnectionDirectory } from './application/ports/connection-directory.js';
 import { OverdueConnections } from './application/ports/overdue-connections.js';
 import { ReconnectUrls } from './application/ports/reconnect-urls.js';
+import { AdAccountConnection } from './application/processes/ad-account-connection.js';
 import { ConnectionWatch } from './application/processes/connection-watch.js';
 import { RevokeTokensHandler } from './application/processes/revoke-tokens.js';
 import { RunSyncHandler } from './application/processes/sync/run-sync.js';
 import { SyncProgress } from './application/processes/sync/sync-progress.js';
 import { SyncRuns } from './application/processes/sync/sync-runs.js';
+import { GetConnectionSettingsHandler } from './application/queries/get-connection-settings.js';
+import { ListGrantedAdAccountsHandler } from './application/queries/list-granted-ad-accounts.js';
 import { ConnectionRepository, SyncRunRepository } from './domain/connection.repository.js';
 import { ConsoleReconnectUrls } from './infrastructure/adapters/console-reconnect-urls.js';
 import { PostgresAuthorizedConnections } from './infrastructure/adapters/postgres-authorized-connections.js';
 import { expiredConnections } from './infrastructure/health/expired-connections.check.js';
 import { ConnectingController } from './infrastructure/http/connecting.controller.js';
+import { ConnectionSettingsController } from './infrastructure/http/connection-settings.controller.js';
 import { ConnectionsController } from './infrastructure/http/connections.controller.js';
 import { RevokeTokensOfDisconnected } from './infrastructure/messaging/revoke-tokens.job.js';
 import { RunSyncs } from './infrastructure/messaging/run-syncs.job.js';
@@ -38,7 +44,7 @@ import { ListSyncRunsHandler } from './infrastructure/queries/list-sync-runs.han
 import { connectionsRetention } from './infrastructure/persistence/retention.js';
 
 @Module({
-  controllers: [ConnectionsController, ConnectingController],
+  controllers: [ConnectionsController, ConnectingController, ConnectionSettingsController],
   providers: [
     { provide: ReconnectUrls, useClass: ConsoleReconnectUrls },
     { provide: ConnectionRepository, useClass: MikroOrmConnectionRepository },
@@ -53,7 +59,12 @@ import { connectionsRetention } from './infrastructure/persistence/retention.js'
     ConnectionFigures,
     BeginConnectionHandler,
     AbandonConnectionHandler,
+    AdAccountConnection,
     FinishConnectionHandler,
+    ChooseAdAccountHandler,
+    ChangeConnectionSettingsHandler,
+    GetConnectionSettingsHandler,
+    ListGrantedAdAccountsHandler,
     DisconnectConnectionHandler,
     RequestSyncHandler,
     RunSyncHandler,

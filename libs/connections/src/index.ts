@@ -1,10 +1,14 @@
 export * from './contract.js';
 export { BeginConnection, type BegunConnection } from './application/commands/begin-connection.js';
+export { ChooseAdAccount } from './application/commands/choose-ad-account.js';
+export { ChangeConnectionSettings } from './application/commands/change-connection-settings.js';
 export { DisconnectConnection, type Disconnected } from './application/commands/disconnect-connection.js';
 export { FinishConnection } from './application/commands/finish-connection.js';
 export { RequestSync } from './application/commands/request-sync.js';
 export { RunSync } from './application/processes/sync/run-sync.js';
 export type { ConnectionView } from './application/queries/connection-view.js';
+export { type GrantedAdAccount, ListGrantedAdAccounts } from './application/queries/list-granted-ad-accounts.js';
+export { type ConnectionSettingsForm, GetConnectionSettings } from './application/queries/get-connection-settings.js';
 export { GetConnection } from './application/queries/get-connection.js';
 export { type ConnectionsView, ListConnections } from './application/queries/list-connections.js';
 export { ListSyncRuns, type SyncRunsView } from './application/queries/list-sync-runs.js';

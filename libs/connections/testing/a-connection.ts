@@ -1,5 +1,6 @@
 import { newId } from '#libs/kernel';
-import { Connection, type Grant } from '../src/domain/connection.js';
+import { Connection } from '../src/domain/connection.js';
+import type { Grant } from '../src/domain/connection-state.js';
 import { SyncRun } from '../src/domain/sync-run.js';
 
 export const morning = new Date('2026-11-21T09:00:00.000Z');
@@ -11,11 +12,15 @@ export const aGrant: Grant = {
   timezone: 'UTC',
   scopes: ['ads_read', 'ads_write'],
   tokenExpiresAt: new Date('2026-11-21T10:00:00.000Z'),
+  access: {},
+  settings: {},
 };
 
 /** Builds connections through their public methods. */
 export function aConnection() {
-  const connection = Connection.begin({ accountId: newId('acc'), currency: 'USD', timezone: 'UTC' }, 'sandbox', 'Sandbox', morning);
+  const account = { accountId: newId('acc'), currency: 'USD', timezone: 'UTC' };
+  const consent = { id: newId('con'), userId: null, scopes: aGrant.scopes, tokenExpiresAt: aGrant.tokenExpiresAt };
+  const connection = Connection.begin(account, 'sandbox', 'Sandbox', consent, morning);
   const builder = {
     connected(grant: Partial<Grant> = {}) {
       connection.authorize({ ...aGrant, ...grant }, 'USD', morning);

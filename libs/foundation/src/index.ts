@@ -12,6 +12,7 @@ export { Day, Flag, ObjectList } from './rest/body/query-body-fields.js';
 export { namedSchema, RequestSchema, requestSchemas } from './rest/body/request-schema.js';
 export { errorExamples } from './rest/docs/error-schemas.js';
 export * from './rest/docs/response-properties.js';
+export { ProblemItem } from './rest/docs/problem-item.js';
 export * from './rest/docs/response-values.js';
 export { WriteMeta } from './rest/docs/write-meta.js';
 export { ConsoleEndpoint } from './rest/console-endpoint.js';

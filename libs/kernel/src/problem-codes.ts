@@ -21,6 +21,11 @@ export const problemCodes = [
   'budget_below_minimum',
   'ends_at_in_past',
   'objective_not_supported',
+  'bid_strategy_not_supported',
+  'special_ad_category_not_supported',
+  'creative_not_supported',
+  'audience_not_supported',
+  'connection_settings_missing',
 ] as const;
 
 export type ProblemCode = (typeof problemCodes)[number];

@@ -39,9 +39,14 @@ describe('console connections', () => {
 
   describe('connecting a platform', () => {
     it('connecting leads through the consent page back to the settings and queues a sync', async () => {
-      expect((await admin.get('/platforms')).body.data).toEqual([
-        { platform: 'sandbox', name: expect.any(String), objectives: expect.any(Array), scopes: expect.any(Array) },
+      const platforms: Json[] = (await admin.get('/platforms')).body.data;
+      expect(platforms.map((one) => [one.platform, one.status, one.documentation])).toEqual([
+        ['sandbox', 'available', null],
+        ['pinterest_ads', 'needs_registration', 'docs/platforms/pinterest.md'],
+        ['google_ads', 'needs_registration', 'docs/platforms/google.md'],
+        ['meta_ads', 'needs_registration', 'docs/platforms/meta.md'],
       ]);
+      expect(platforms[0]).toMatchObject({ settings: [], capabilities: { min_daily_budget_micros: 1_000_000, can_write: true } });
       const { begun, callback } = await consent(admin);
       expect(begun.authorize_url).toContain(encodeURIComponent(`${api.service.baseUrl}/console/api/connections/callback`));
       expect(callback).toMatch(/^\/console\/api\/connections\/callback\?/);

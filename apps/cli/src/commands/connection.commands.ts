@@ -10,6 +10,7 @@ interface ConnectOptions {
   readonly reconnect?: string;
   readonly port?: number;
   readonly approve?: string;
+  readonly adAccount?: string;
 }
 
 @SubCommand({
@@ -62,6 +63,11 @@ export class ConnectionConnectCommand extends OperatorCommand<ConnectOptions> {
     description: 'Approve this sandbox ad account (act_…) without a browser',
   })
   approve(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--ad-account <id>', description: 'The ad account to connect when the consent covers several' })
+  adAccount(text: string): string {
     return text;
   }
 }

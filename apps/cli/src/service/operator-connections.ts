@@ -1,11 +1,21 @@
 import { ResealTokens } from '#libs/ad-platforms';
-import { type ConnectionView, type ConnectionsView, GetConnection, ListConnections } from '#libs/connections';
-import { Jobs, type Settings, Tenants } from '#libs/foundation';
+import {
+  ChooseAdAccount,
+  type ConnectionView,
+  type ConnectionsView,
+  DisconnectConnection,
+  GetConnection,
+  ListConnections,
+  ListGrantedAdAccounts,
+} from '#libs/connections';
+import { Database, Jobs, type Settings, Tenants } from '#libs/foundation';
+import { type Id, Precondition, Validated } from '#libs/kernel';
 import { platformSettings, tokenSettings } from '#settings/ad-platforms';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { connectAdAccount } from './connect-ad-account.js';
-import { idOf, operatorIn } from './operator-actor.js';
+import { CliError } from '../cli-error.js';
+import { idOf, type OperatorActor, operatorIn } from './operator-actor.js';
 import { consentInPlaceOfBrowser } from './sandbox-consent.js';
 
 interface ConnectRequest {
@@ -15,6 +25,8 @@ interface ConnectRequest {
   readonly port?: number;
   /** The sandbox ad account to approve without a browser. */
   readonly approve?: string;
+  /** The ad account to connect when the consent covers several. */
+  readonly adAccount?: string;
 }
 
 /** The commands of the connections context for an operator. */
@@ -31,7 +43,7 @@ export class OperatorConnections {
   }
 
   async connect(
-    { account, platform, reconnect, port = 0, approve }: ConnectRequest,
+    { account, platform, reconnect, port = 0, approve, adAccount = approve }: ConnectRequest,
     show: (address: string) => void,
   ): Promise<ConnectionView> {
     const actor = await operatorIn(this.app, account);
@@ -41,11 +53,27 @@ export class OperatorConnections {
     const jobs = this.app.get(Jobs);
     await jobs.start([]);
     try {
-      const { id } = await connectAdAccount(this.commands, actor, target, port, openAddress);
+      const { id, status } = await connectAdAccount(this.commands, actor, target, port, openAddress);
+      if (status === 'pending') await this.choose(actor, id, adAccount);
       return await this.queries.execute(new GetConnection(actor, id));
     } finally {
       await jobs.stop();
     }
+  }
+
+  /** Connects the named ad account. Without one that can be connected, nothing remains of the attempt. */
+  private async choose(actor: OperatorActor, id: Id<'con'>, named: string | undefined): Promise<void> {
+    const all = await this.queries.execute(new ListGrantedAdAccounts(actor, id));
+    const chosen = all.find((one) => one.id === named);
+    if (chosen?.obstacle === null) {
+      await this.commands.execute(new ChooseAdAccount(actor, id, chosen.id));
+      return;
+    }
+    const noCondition = new Validated<object>({}, []);
+    const end = new DisconnectConnection(actor, id, Precondition.none, noCondition);
+    await this.app.get(Database).transaction(actor.accountId, () => this.commands.execute(end));
+    const lines = all.map((one) => `  ${one.id}  ${one.name}, ${one.currency}${one.obstacle === null ? '' : `: ${one.obstacle.message}`}`);
+    throw new CliError(['The consent covers several ad accounts. Repeat with --ad-account and one of them:', ...lines].join('\n'));
   }
 
   async list(account: string): Promise<ConnectionView[]> {

@@ -10,13 +10,20 @@ export interface AdAccount {
   readonly timezone: string;
   readonly model: ModelName;
   readonly status: 'active' | 'suspended';
+  /** A manager account only groups other ad accounts. */
+  readonly kind: 'ad_account' | 'manager';
+  /** What the person may do in it. */
+  readonly access: 'write' | 'read';
 }
 
-const columns = 'id, name, currency, timezone, model, status';
+const columns = 'id, name, currency, timezone, model, status, kind, access';
 const fromRow = (row: Row): AdAccount => row as unknown as AdAccount;
 
+export type NewAdAccount = Omit<AdAccount, 'id' | 'status' | 'kind' | 'access'> &
+  Partial<Pick<AdAccount, 'kind' | 'access'>> & { readonly id?: string | undefined };
+
 /** The ad accounts of a new database. */
-const defaultAccounts: readonly Omit<AdAccount, 'status'>[] = [
+const defaultAccounts: readonly NewAdAccount[] = [
   { id: 'act_nordlicht_search', name: 'Nordlicht Search', currency: 'EUR', timezone: 'Europe/Berlin', model: 'search' },
   { id: 'act_nordlicht_social', name: 'Nordlicht Social', currency: 'EUR', timezone: 'Europe/Berlin', model: 'social' },
   { id: 'act_harbour_social', name: 'Harbour Social', currency: 'USD', timezone: 'America/New_York', model: 'social' },
@@ -25,6 +32,12 @@ const defaultAccounts: readonly Omit<AdAccount, 'status'>[] = [
   { id: 'act_meridian_professional', name: 'Meridian Professional', currency: 'USD', timezone: 'UTC', model: 'professional' },
   { id: 'act_albion_search', name: 'Albion Search', currency: 'GBP', timezone: 'Europe/London', model: 'search' },
   { id: 'act_sakura_social', name: 'Sakura Social', currency: 'JPY', timezone: 'Asia/Tokyo', model: 'social' },
+];
+
+/** What a person also has who has several ad accounts: one that groups others, and one that they may only view. */
+const personalAccounts: readonly NewAdAccount[] = [
+  { id: 'act_nordlicht_group', name: 'Nordlicht Group', currency: 'EUR', timezone: 'Europe/Berlin', model: 'social', kind: 'manager' },
+  { id: 'act_nordlicht_agency', name: 'Nordlicht Agency', currency: 'EUR', timezone: 'Europe/Berlin', model: 'social', access: 'read' },
 ];
 
 export class AdAccounts {
@@ -38,12 +51,17 @@ export class AdAccounts {
     if (!existing) for (const account of defaultAccounts) await this.create(account);
   }
 
+  /** Creates what the personality `several-ad-accounts` adds. */
+  async createPersonal(): Promise<void> {
+    for (const account of personalAccounts) await this.create(account);
+  }
+
   /** Creates the ad account, or returns the existing one with this ID unchanged. */
-  async create({ id, ...account }: Omit<AdAccount, 'status' | 'id'> & { readonly id?: string | undefined }): Promise<AdAccount> {
+  async create({ id, kind = 'ad_account', access = 'write', ...account }: NewAdAccount): Promise<AdAccount> {
     const accountId = id ?? (await this.world.newId('act'));
     await this.statements.query(
-      `insert into ad_account (${columns}, created_at) values ($1, $2, $3, $4, $5, 'active', $6) on conflict (id) do nothing`,
-      [accountId, account.name, account.currency, account.timezone, account.model, new Date(this.world.now())],
+      `insert into ad_account (${columns}, created_at) values ($1, $2, $3, $4, $5, 'active', $6, $7, $8) on conflict (id) do nothing`,
+      [accountId, account.name, account.currency, account.timezone, account.model, kind, access, new Date(this.world.now())],
     );
     return (await this.find(accountId)) as AdAccount;
   }
@@ -55,6 +73,11 @@ export class AdAccounts {
 
   async all(): Promise<AdAccount[]> {
     return (await this.statements.query(`select ${columns} from ad_account order by created_at, name`)).map(fromRow);
+  }
+
+  /** The ad accounts that a person can give access to one by one. */
+  async selectable(): Promise<AdAccount[]> {
+    return (await this.all()).filter(({ kind }) => kind === 'ad_account');
   }
 
   async setStatus(id: string, status: AdAccount['status']): Promise<void> {

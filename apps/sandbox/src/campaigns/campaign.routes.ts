@@ -41,6 +41,7 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
       const { run_state: runState, ...spec } = readBody(newCampaign, request.body);
       assertActive(account);
       assertInCurrency(spec.budget.currency, account);
+      platform.assertAccepted(spec, account);
       reachOf(spec, account); // throws on invalid rules
       const key = request.headers['idempotency-key'];
       const isHonored = typeof key === 'string' && !(await faults.trigger('no_idempotency_keys', 'create', account.id));
@@ -82,6 +83,7 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
       const spec = readBody(campaignSpec, request.body);
       assertActive(account);
       assertInCurrency(spec.budget.currency, account);
+      platform.assertAccepted(spec, account);
       reachOf(spec, account);
       await assertFound('update', account);
       const change = { rejectsAds: await rejectsAds('update', account) };
@@ -148,13 +150,6 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
     }
     return delivery;
   };
-
-  app.get(
-    '/v1/ad-accounts',
-    authorized(platform, 'ad_accounts', 'ads_read', async ({ account: { id, name, currency, timezone, status } }) =>
-      ok({ data: [{ id, name, currency, timezone, status }] }),
-    ),
-  );
 }
 
 export const conflict = (code: string, message: string): PlatformError => new PlatformError(409, code, message);

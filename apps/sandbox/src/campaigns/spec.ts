@@ -44,6 +44,8 @@ export const campaignFields = {
   special_ad_categories: z.array(text(100)).max(20).default([]),
   tracking_params: z.record(text(100), z.string().max(500)).default({}),
   spec_digest: z.string().max(200).nullable().default(null),
+  /** Settings of the client's connection. Only the personality `required-settings` reads them. */
+  settings: z.record(text(100), z.string().max(500)).optional(),
 };
 
 export const campaignSpec = z

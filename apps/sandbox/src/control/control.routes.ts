@@ -35,6 +35,8 @@ const newAdAccount = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code'),
   timezone: z.string().refine(isTimezone, 'must be an IANA time zone'),
   model: z.enum(modelNames),
+  kind: z.enum(['ad_account', 'manager']).optional(),
+  access: z.enum(['write', 'read']).optional(),
 });
 /** The latest time that a timestamp can represent. */
 const maxClockMs = Date.parse('9999-12-31T23:59:59.999Z');

@@ -5,7 +5,7 @@ export class RequestCounts {
   private readonly counts = new Map<string, number>();
   private day = { number: 0, calls: 0 };
 
-  add(operation: Operation | 'token_code' | 'token_refresh'): void {
+  add(operation: Operation | 'token_code' | 'token_refresh' | 'token_exchange'): void {
     this.counts.set(operation, (this.counts.get(operation) ?? 0) + 1);
   }
 

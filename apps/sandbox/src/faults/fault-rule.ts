@@ -20,6 +20,7 @@ export const operations = [
   'estimate',
   'insights',
   'overlap',
+  'settings',
   'token',
   'revoke',
 ] as const;

@@ -70,9 +70,13 @@ export function authorized(
       });
     }
     // The ad accounts of other grants are not visible.
+    const named = params['act'] ?? grant.adAccountId;
     const account =
-      params['act'] === undefined || params['act'] === grant.adAccountId ? await platform.accounts.find(grant.adAccountId) : null;
+      named !== null && (grant.adAccountId === null || named === grant.adAccountId) ? await platform.accounts.find(named) : null;
     if (!account) throw notFound('ad account');
+    if (scope === 'ads_write' && (account.kind === 'manager' || account.access === 'read')) {
+      throw new PlatformError(403, 'insufficient_access', 'The person may not change this ad account.');
+    }
     const isSuspended = (await platform.faults.trigger('account_suspended', name, account.id)) !== null;
     return work({
       request,
@@ -97,17 +101,19 @@ function unauthorized(problem: keyof typeof tokenProblems): PlatformError {
   return new PlatformError(401, codes[problem], tokenProblems[problem], { 'www-authenticate': challenge });
 }
 
-async function grantOf(request: FastifyRequest, platform: Platform, name: Operation): Promise<Grant> {
+/** Returns the grant of the request's access token. */
+export async function grantOf(request: FastifyRequest, platform: Platform, name: Operation): Promise<Grant> {
   const [, token] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (token === undefined) throw unauthorized('missing');
   const { state, grant } = await platform.grants.check(token);
   if (!grant || state === 'unknown') throw unauthorized('unknown');
   if (state !== 'valid') throw unauthorized(state);
-  if (await platform.faults.trigger('token_revoked', name, grant.adAccountId)) {
+  const adAccountId = grant.adAccountId ?? (request.params as Record<string, string | undefined>)['act'] ?? null;
+  if (await platform.faults.trigger('token_revoked', name, adAccountId)) {
     await platform.grants.revokeGrant(grant.id);
     throw unauthorized('revoked');
   }
-  if (await platform.faults.trigger('token_expired', name, grant.adAccountId)) {
+  if (await platform.faults.trigger('token_expired', name, adAccountId)) {
     await platform.grants.expire(['access'], { grantId: grant.id });
     throw unauthorized('expired');
   }

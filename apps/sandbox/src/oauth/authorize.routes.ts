@@ -10,8 +10,12 @@ interface AuthorizationRequest {
   readonly redirectUri: string;
   readonly state: string | undefined;
   readonly scopes: readonly Scope[];
-  readonly codeChallenge: string;
+  /** Null without PKCE. */
+  readonly codeChallenge: string | null;
 }
+
+/** The people whom the page offers. A grant belongs to one of them, or to another one whom a test names. */
+const people = ['person_1', 'person_2'] as const;
 
 const forwardedParameters = ['response_type', 'client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'code_challenge_method'];
 
@@ -43,13 +47,14 @@ export function authorizeRoutes(app: FastifyInstance, platform: Platform): void 
       return null;
     };
     if (parameters['response_type'] !== 'code') return refuse('unsupported_response_type', 'response_type must be code');
-    const { code_challenge: codeChallenge } = parameters;
-    if (parameters['code_challenge_method'] !== 'S256' || !/^[\w-]{43}$/.test(codeChallenge ?? '')) {
-      return refuse('invalid_request', 'PKCE with code_challenge_method=S256 is required');
+    const isPlain = platform.world.has('plain-oauth');
+    const { code_challenge: codeChallenge = null } = parameters;
+    if (isPlain ? codeChallenge !== null : parameters['code_challenge_method'] !== 'S256' || !/^[\w-]{43}$/.test(codeChallenge ?? '')) {
+      return refuse('invalid_request', isPlain ? 'PKCE is not supported' : 'PKCE with code_challenge_method=S256 is required');
     }
-    const scopes = parseScopes(parameters['scope']);
+    const scopes = parseScopes(parameters['scope'], isPlain ? ',' : ' ');
     if (!scopes) return refuse('invalid_scope', 'scope may contain ads_read and ads_write');
-    return { redirectUri, state, scopes, codeChallenge: codeChallenge as string };
+    return { redirectUri, state, scopes, codeChallenge };
   };
 
   const showConsentPage = async (parameters: Parameters, authorization: AuthorizationRequest, reply: FastifyReply, problem?: string) => {
@@ -61,7 +66,8 @@ export function authorizeRoutes(app: FastifyInstance, platform: Platform): void 
       clientName: platform.client.id === 'acs' ? 'Advertising Campaign Service' : platform.client.id,
       redirectHost: host,
       scopes: authorization.scopes,
-      accounts: await platform.accounts.all(),
+      accounts: platform.world.has('several-ad-accounts') ? null : await platform.accounts.selectable(),
+      people: platform.world.has('whole-grant-revocation') ? people : [],
       hidden,
       ...(problem === undefined ? {} : { problem }),
     });
@@ -85,9 +91,16 @@ export function authorizeRoutes(app: FastifyInstance, platform: Platform): void 
         error_description: 'The user denied access',
       });
     }
+    const person = /^person_\w{1,30}$/.test(parameters['person'] ?? '') ? String(parameters['person']) : people[0];
+    const clientId = platform.client.id;
+    if (platform.world.has('several-ad-accounts')) {
+      await platform.accounts.createPersonal();
+      const code = await platform.grants.allow({ clientId, person, adAccountId: null, ...authorization });
+      return redirect(reply, authorization.redirectUri, authorization.state, { code });
+    }
     const account = await platform.accounts.find(parameters['ad_account_id'] ?? '');
     if (!account) return showConsentPage(parameters, authorization, reply, 'Select an ad account.');
-    const code = await platform.grants.allow({ clientId: platform.client.id, adAccountId: account.id, ...authorization });
+    const code = await platform.grants.allow({ clientId, person, adAccountId: account.id, ...authorization });
     return redirect(reply, authorization.redirectUri, authorization.state, { code });
   });
 }

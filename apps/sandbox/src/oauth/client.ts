@@ -25,9 +25,9 @@ export function isAllowedRedirect(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
 }
 
-/** Parses a space-separated list of scopes. Returns null if one is unknown, and all scopes for an empty list. */
-export function parseScopes(text: string | undefined): Scope[] | null {
-  const requested = (text ?? '').split(' ').filter((word) => word !== '');
+/** Parses a list of scopes. Returns null if one is unknown, and all scopes for an empty list. */
+export function parseScopes(text: string | undefined, separator: ' ' | ','): Scope[] | null {
+  const requested = (text ?? '').split(separator).filter((word) => word !== '');
   if (requested.length === 0) return Object.keys(scopes) as Scope[];
   return requested.every((word) => Object.hasOwn(scopes, word)) ? [...new Set(requested as Scope[])] : null;
 }

@@ -6,13 +6,16 @@ export interface Consent {
   readonly clientName: string;
   readonly redirectHost: string;
   readonly scopes: readonly Scope[];
-  readonly accounts: readonly AdAccount[];
+  /** Null when the person gives access to all their ad accounts. */
+  readonly accounts: readonly AdAccount[] | null;
+  /** The people to choose from. Empty when there is only one. */
+  readonly people: readonly string[];
   /** Request parameters that the form submits unchanged. */
   readonly hidden: Readonly<Record<string, string>>;
   readonly problem?: string;
 }
 
-export function consentPage({ clientName, redirectHost, scopes: requested, accounts, hidden, problem }: Consent): Markup {
+export function consentPage({ clientName, redirectHost, scopes: requested, accounts, people, hidden, problem }: Consent): Markup {
   return html`<main>
 <div class="card">
 <h1>Connect ${clientName} to an ad account?</h1>
@@ -23,10 +26,8 @@ ${problem === undefined ? html`` : html`<p role="alert"><b>${problem}</b></p>`}
 <ul>${requested.map((scope) => html`<li>${scopes[scope]} <span class="soft">(<code>${scope}</code>)</span></li>`)}</ul>
 <form method="post" action="/oauth/authorize">
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}
-<fieldset>
-<legend>Ad account</legend>
-${accounts.map((account, i) => choice(account, i === 0))}
-</fieldset>
+${people.length === 0 ? html`` : html`<p><label>Signed in as <select name="person">${people.map((one) => html`<option>${one}</option>`)}</select></label></p>\n`}
+${accounts === null ? html`<p>This gives access to <b>all your ad accounts</b>.</p>` : adAccounts(accounts)}
 <div class="buttons">
 <button class="main" type="submit" name="decision" value="allow">Allow access</button>
 <button type="submit" name="decision" value="deny">Deny access</button>
@@ -34,6 +35,13 @@ ${accounts.map((account, i) => choice(account, i === 0))}
 </form>
 </div>
 </main>`;
+}
+
+function adAccounts(accounts: readonly AdAccount[]): Markup {
+  return html`<fieldset>
+<legend>Ad account</legend>
+${accounts.map((account, i) => choice(account, i === 0))}
+</fieldset>`;
 }
 
 function choice({ id, name, currency, timezone, status }: AdAccount, isChosen: boolean): Markup {

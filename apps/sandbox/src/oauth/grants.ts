@@ -3,11 +3,13 @@ import type { Row, Statements, Store } from '../store/store.js';
 import type { WorldState } from '../store/world.js';
 import { sha256, type Scope } from './client.js';
 
-/** The access of one client to one ad account. Revoking the grant revokes all its tokens. */
+/** The access of one client to ad accounts of a person. Revoking the grant revokes all its tokens. */
 export interface Grant {
   readonly id: string;
   readonly clientId: string;
-  readonly adAccountId: string;
+  readonly person: string;
+  /** Null for all ad accounts of the person. */
+  readonly adAccountId: string | null;
   readonly scopes: readonly Scope[];
 }
 
@@ -30,17 +32,14 @@ export class Grants {
   ) {}
 
   /** Creates a code that the requesting client can exchange for tokens once. */
-  async allow(requested: Omit<Grant, 'id'> & { readonly redirectUri: string; readonly codeChallenge: string }): Promise<string> {
+  async allow(requested: Omit<Grant, 'id'> & { readonly redirectUri: string; readonly codeChallenge: string | null }): Promise<string> {
     const code = secret('sac');
     const grantId = await this.world.newId('grant');
     await this.store.transaction(async (statements) => {
-      await statements.query('insert into access_grant (id, client_id, ad_account_id, scope, created_at) values ($1, $2, $3, $4, $5)', [
-        grantId,
-        requested.clientId,
-        requested.adAccountId,
-        requested.scopes.join(' '),
-        this.inSeconds(0),
-      ]);
+      await statements.query(
+        'insert into access_grant (id, client_id, person, ad_account_id, scope, created_at) values ($1, $2, $3, $4, $5, $6)',
+        [grantId, requested.clientId, requested.person, requested.adAccountId, requested.scopes.join(' '), this.inSeconds(0)],
+      );
       await statements.query(
         `insert into authorization_code (hash, client_id, redirect_uri, code_challenge, grant_id, expires_at) values ($1, $2, $3, $4, $5, $6)`,
         [sha256(code), requested.clientId, requested.redirectUri, requested.codeChallenge, grantId, this.inSeconds(codeSeconds)],
@@ -50,7 +49,7 @@ export class Grants {
   }
 
   /** Exchanges a code for tokens. Returns null for an invalid code or verifier. Using a code again revokes the grant of its first use. */
-  async redeem(code: string, proof: { clientId: string; redirectUri: string; verifier: string }): Promise<IssuedTokens | null> {
+  async redeem(code: string, proof: { clientId: string; redirectUri: string; verifier: string | null }): Promise<IssuedTokens | null> {
     return this.store.transaction(async (statements) => {
       const [row] = await statements.query('select * from authorization_code where hash = $1 for update', [sha256(code)]);
       if (!row || row['client_id'] !== proof.clientId) return null;
@@ -58,7 +57,8 @@ export class Grants {
         await this.revokeGrant(String(row['grant_id']), statements);
         return null;
       }
-      const isProven = row['code_challenge'] === sha256(proof.verifier) && row['redirect_uri'] === proof.redirectUri;
+      const challenge = proof.verifier === null ? null : sha256(proof.verifier);
+      const isProven = row['code_challenge'] === challenge && row['redirect_uri'] === proof.redirectUri;
       if (!isProven || (row['expires_at'] as Date).getTime() <= this.world.now()) return null;
       await statements.query('update authorization_code set used_at = $2 where hash = $1', [sha256(code), this.inSeconds(0)]);
       const grant = await this.grantOf(String(row['grant_id']), statements);
@@ -85,6 +85,12 @@ export class Grants {
     });
   }
 
+  /** Issues a new access token for a valid one, which stays valid. Returns null for any other token. */
+  async exchange(accessToken: string, clientId: string): Promise<IssuedTokens | null> {
+    const { state, grant } = await this.check(accessToken);
+    return state === 'valid' && grant?.clientId === clientId ? this.issue(grant, this.store, false) : null;
+  }
+
   async check(accessToken: string): Promise<{ readonly state: TokenState; readonly grant: Grant | null }> {
     const [row] = await this.store.query(
       `select t.expires_at, g.* from token t join access_grant g on g.id = t.grant_id where t.hash = $1 and t.kind = 'access'`,
@@ -95,12 +101,17 @@ export class Grants {
     return { state, grant: grantFromRow(row) };
   }
 
-  /** Revokes the grant of an access or refresh token (RFC 7009 leaves the extent to the server). */
+  /**
+   * Revokes the grant of an access or refresh token (RFC 7009 leaves the extent to the server), with the personality
+   * `whole-grant-revocation` all grants that the person has given the client.
+   */
   async revoke(token: string, clientId: string): Promise<void> {
+    const isWhole = this.world.has('whole-grant-revocation');
     await this.store.query(
-      `update access_grant g set revoked_at = $3 from token t
-       where t.grant_id = g.id and t.hash = $1 and g.client_id = $2 and g.revoked_at is null`,
-      [sha256(token), clientId, this.inSeconds(0)],
+      `update access_grant g set revoked_at = $3 from token t join access_grant named on named.id = t.grant_id
+       where t.hash = $1 and named.client_id = $2 and g.client_id = $2 and g.revoked_at is null
+         and (g.id = named.id or $4 and g.person = named.person)`,
+      [sha256(token), clientId, this.inSeconds(0), isWhole],
     );
   }
 
@@ -147,7 +158,8 @@ function grantFromRow(row: Row): Grant {
   return {
     id: String(row['id']),
     clientId: String(row['client_id']),
-    adAccountId: String(row['ad_account_id']),
+    person: String(row['person']),
+    adAccountId: row['ad_account_id'] as string | null,
     scopes: String(row['scope']).split(' ') as Scope[],
   };
 }

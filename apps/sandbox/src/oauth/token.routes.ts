@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type WireResponse, ok } from '../http/wire-response.js';
 import { operation } from '../http/operation.js';
+import { notFound } from '../http/platform-error.js';
 import type { Platform } from '../platform.js';
 import { basicCredentials, isSame, type Scope, scopes } from './client.js';
 import type { IssuedTokens } from './grants.js';
@@ -31,6 +32,7 @@ export function tokenRoutes(app: FastifyInstance, platform: Platform): void {
       expires_in: world.settings.accessTokenSeconds,
       refresh_token: refreshToken,
       scope: grant.scopes.join(' '),
+      ...(world.has('whole-grant-revocation') ? { user_id: grant.person } : {}),
     },
   });
 
@@ -70,9 +72,14 @@ export function tokenRoutes(app: FastifyInstance, platform: Platform): void {
     return { ...ok({}), headers: noStore };
   };
 
-  app.post('/oauth/token', operation(platform, 'token', token));
-  app.post('/oauth/revoke', operation(platform, 'revoke', revoke));
-  app.get('/.well-known/oauth-authorization-server', () => metadata(platform.url()));
+  /** The personality `plain-oauth` has its own endpoints instead of these. */
+  const unlessPlain = (work: (request: FastifyRequest) => Promise<WireResponse>) => (request: FastifyRequest) =>
+    world.has('plain-oauth') ? Promise.reject(notFound('page')) : work(request);
+  app.post('/oauth/token', operation(platform, 'token', unlessPlain(token)));
+  app.post('/oauth/revoke', operation(platform, 'revoke', unlessPlain(revoke)));
+  app.get('/.well-known/oauth-authorization-server', (_request, reply) =>
+    world.has('plain-oauth') ? reply.code(404).send(notFound('page').body) : reply.send(metadata(platform.url())),
+  );
 }
 
 /** Authorization server metadata (RFC 8414). */

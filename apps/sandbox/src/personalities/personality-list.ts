@@ -7,11 +7,17 @@ import { asynchronousReports } from './asynchronous-reports.js';
 import { errorsIn200 } from './errors-in-200.js';
 import { hierarchical } from './hierarchical/hierarchical.js';
 import { noEstimates } from './no-estimates.js';
+import { budgetMinimums } from './budget-minimums.js';
+import { narrowCapabilities } from './narrow-capabilities.js';
 import { noIdempotencyKeys } from './no-idempotency-keys.js';
 import { passing404s } from './passing-404s.js';
 import type { Personality } from './personality.js';
+import { plainOauth } from './plain-oauth.js';
+import { requiredSettings } from './required-settings.js';
 import { searchLag } from './search-lag.js';
 import { throttlingBy400 } from './throttling-by-400.js';
+import { severalAdAccounts } from './several-ad-accounts.js';
+import { wholeGrantRevocation } from './whole-grant-revocation.js';
 
 /** All personalities of the sandbox. */
 export const personalityList = [
@@ -27,6 +33,12 @@ export const personalityList = [
   dailyQuota,
   noEstimates,
   deprecatedVersion,
+  plainOauth,
+  wholeGrantRevocation,
+  severalAdAccounts,
+  requiredSettings,
+  budgetMinimums,
+  narrowCapabilities,
 ] as const satisfies readonly Personality[];
 
 export type PersonalityName = (typeof personalityList)[number]['name'];

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import type { AdAccount } from '../accounts/ad-account.js';
+import type { CampaignSpec } from '../campaigns/spec.js';
 import type { faultRule } from '../faults/fault-rule.js';
 import type { Platform } from '../platform.js';
 
@@ -13,4 +15,6 @@ export interface Personality {
   readonly faults?: readonly z.input<typeof faultRule>[];
   /** Adds endpoints. They exist in every sandbox and check `world.has` themselves, because settings can change at any time. */
   readonly routes?: (app: FastifyInstance, platform: Platform) => void;
+  /** Throws for a campaign that it does not accept. Called when a campaign is created or updated. */
+  readonly check?: (spec: CampaignSpec, account: AdAccount) => void;
 }

@@ -49,4 +49,11 @@ export const schemaSteps: readonly string[] = [
      ad_account_id text not null references ad_account, hash text not null, bytes int not null, uploads int not null,
      created_at timestamptz not null, primary key (ad_account_id, hash)
    );`,
+
+  `-- A grant without an ad account gives access to all ad accounts of the person.
+   alter table access_grant alter column ad_account_id drop not null, add column person text not null default 'person_1';
+   alter table authorization_code alter column code_challenge drop not null;
+   alter table ad_account
+     add column kind text not null default 'ad_account' check (kind in ('ad_account', 'manager')),
+     add column access text not null default 'write' check (access in ('write', 'read'));`,
 ];

@@ -1,6 +1,7 @@
 import type { Id, Problem } from '#libs/kernel';
 import { Budget, minDailyBudgetMicros } from './budget.js';
 import type { CampaignFields } from './campaign-fields.js';
+import { campaignOnPlatform } from './platform-check.js';
 import type { ReferencedRecords } from './referenced-records.js';
 import { Schedule } from './schedule.js';
 
@@ -69,6 +70,27 @@ export const launchPolicy: Readonly<Record<string, LaunchCheck>> = {
       const message = `${connection.platform} does not support the objective ${objective}. Supported: ${connection.objectives.join(', ')}.`;
       return [blocker('/objective', 'objective_not_supported', message, id)];
     }),
+  connectionsHaveTheirSettings: ({ connectionIds, referenced }) =>
+    connectionIds.flatMap((id, i) =>
+      (referenced.connections.get(id)?.settingsProblems ?? []).map(({ message }) =>
+        blocker(`/connection_ids/${i}`, 'connection_settings_missing', `The connection ${id} is not set up: ${message}`, id),
+      ),
+    ),
+  platformsRunTheCampaign: (campaign, now) => {
+    const budget = Budget.of(campaign);
+    const schedule = new Schedule(campaign);
+    const isTooSmall = budget !== null && budget.amountMicros < budget.minMicrosFor(schedule, campaign.spendToDateMicros, now);
+    const spent = budget?.isLifetime ? campaign.spendToDateMicros : 0;
+    const available = { budget, micros: (budget?.amountMicros ?? 0) - spent, days: schedule.daysAhead(now) ?? 1 };
+    return campaign.connectionIds.flatMap((id) => {
+      const connection = campaign.referenced.connections.get(id);
+      if (connection === undefined) return [];
+      const objections = connection.problemsOf(campaignOnPlatform(campaign, connection, campaign.referenced, available));
+      return objections
+        .filter(({ code }) => code !== 'budget_below_minimum' || !isTooSmall)
+        .map(({ resourceId, ...problem }) => ({ ...problem, resource_id: resourceId ?? id }));
+    });
+  },
   creativesAreReady: ({ creativeIds, referenced }) =>
     creativeIds.flatMap((id, i) => {
       const creative = referenced.creatives.get(id);

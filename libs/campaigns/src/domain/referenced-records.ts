@@ -1,4 +1,5 @@
-import type { Id } from '#libs/kernel';
+import type { Id, Problem } from '#libs/kernel';
+import type { CampaignOnPlatform, PlatformObjection } from './campaign-on-platform.js';
 
 /** The data of a connection that campaigns need. */
 export interface ConnectionFacts {
@@ -8,10 +9,16 @@ export interface ConnectionFacts {
   readonly status: string;
   readonly objectives: readonly string[];
   readonly canWrite: boolean;
+  readonly budgetStepMicros: number;
+  /** The required settings that are missing. */
+  readonly settingsProblems: readonly Pick<Problem, 'message'>[];
+  /** Everything in the campaign that the platform would refuse. */
+  readonly problemsOf: (campaign: CampaignOnPlatform) => readonly PlatformObjection[];
 }
 
 export interface CreativeFacts {
   readonly id: Id<'crv'>;
+  readonly type: string;
   readonly status: string;
   readonly landingUrl: string | null;
   /** Null while no variant is ready. */
@@ -21,6 +28,8 @@ export interface CreativeFacts {
 export interface AudienceFacts {
   readonly id: Id<'aud'>;
   readonly status: string;
+  /** Null for a lookalike. */
+  readonly rules: object | null;
 }
 
 /** The referenced records of a campaign that exist in its account. */

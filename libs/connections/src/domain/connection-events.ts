@@ -1,6 +1,6 @@
 import { DomainEvent, type Id } from '#libs/kernel';
 
-/** A user started an authorization. */
+/** A user consented to a connection at the platform. */
 export class ConnectionCreated extends DomainEvent {
   readonly type = 'connection.created';
 }
@@ -8,11 +8,15 @@ export class ConnectionCreated extends DomainEvent {
 export class ConnectionConnected extends DomainEvent {
   readonly type = 'connection.connected';
 }
+/** A user changed the settings of the platform. */
+export class ConnectionSettingsChanged extends DomainEvent {
+  readonly type = 'connection.settings_changed';
+}
 /** The platform no longer accepts the authorization. */
 export class ConnectionExpired extends DomainEvent {
   readonly type = 'connection.expired';
 }
-/** A user disconnected the connection, or it was not authorized in time. */
+/** A user disconnected the connection, or its ad account was not chosen in time. */
 export class ConnectionDisconnected extends DomainEvent {
   readonly type = 'connection.disconnected';
 }
@@ -33,6 +37,7 @@ export class SyncRequested extends DomainEvent {
 export const connectionEvents = [
   ConnectionCreated,
   ConnectionConnected,
+  ConnectionSettingsChanged,
   ConnectionExpired,
   ConnectionDisconnected,
   ConnectionFailed,

@@ -25,15 +25,16 @@ export const canBeCalled = (status: ConnectionStatus): boolean => status !== 'pe
 /** Reasons of a status, with their messages. A connected connection has no reason. */
 export const statusReasons = {
   awaiting_authorization: 'The connection has not been authorized yet.',
+  awaiting_ad_account: 'The ad account has not been chosen yet.',
   syncs_failing: 'The last three syncs failed. See last_sync.errors.',
   authorization_expired: 'The platform no longer accepts the authorization. Reconnect at reconnect_url.',
   user_request: 'A user disconnected the connection.',
-  never_authorized: 'The connection was not authorized within 24 hours.',
+  never_authorized: 'The connection was not completed within 24 hours.',
 } as const;
 export type StatusReason = keyof typeof statusReasons;
 
 export const defaultReasonOf: Readonly<Record<ConnectionStatus, StatusReason | null>> = {
-  pending: 'awaiting_authorization',
+  pending: 'awaiting_ad_account',
   connected: null,
   error: 'syncs_failing',
   expired: 'authorization_expired',

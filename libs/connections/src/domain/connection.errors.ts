@@ -2,7 +2,7 @@ import { DomainError, type Id } from '#libs/kernel';
 
 export class ConnectionPending extends DomainError {
   constructor() {
-    super('connection_pending', 'The connection has not been authorized yet. Only an authorized connection can be used.', {
+    super('connection_pending', 'The connection is not complete yet. Choose its ad account in the console.', {
       current_status: 'pending',
     });
   }
@@ -59,6 +59,24 @@ export class AdAccountMismatch extends DomainError {
     super('ad_account_mismatch', `This connection belongs to the ad account ${expected}. Choose ${expected} instead of ${chosen}.`, {
       expected_external_account_id: expected,
       external_account_id: chosen,
+    });
+  }
+}
+
+/** The ad account is a manager account, or the user may only view it. */
+export class AdAccountNotUsable extends DomainError {
+  constructor(reason: 'manager_account' | 'read_only', message: string) {
+    super('authorization_refused', message, { platform_code: reason });
+  }
+}
+
+export class AdAccountAlreadyChosen extends DomainError {
+  constructor(currentStatus: string) {
+    super('invalid_state_transition', `The ad account of a connection that is ${currentStatus} cannot be chosen. Allowed from: pending.`, {
+      current_status: currentStatus,
+      action: 'choose_ad_account',
+      allowed_from: ['pending'],
+      available_actions: [],
     });
   }
 }

@@ -7,6 +7,10 @@ import type { SyncRun } from './sync-run.js';
  * account was saved first.
  */
 export abstract class ConnectionRepository extends AggregateRepository<Connection> {
+  /** Reads and locks. Null for a connection that does not exist. */
+  abstract find(accountId: Id<'acc'>, id: Id<'con'>): Promise<Connection | null>;
+  /** Returns the connections to ad accounts of the platform that are not disconnected, by ad account, without locks. */
+  abstract connectedAdAccounts(accountId: Id<'acc'>, platform: string): Promise<ReadonlyMap<string, Id<'con'>>>;
   /** Finds and locks another connection of the account to this ad account that is not disconnected. */
   abstract findDuplicate(connection: Connection, externalAccountId: string): Promise<Connection | null>;
   /** Returns the disconnected connections to the same ad account. The metrics of this connection replace theirs. */

@@ -1,5 +1,12 @@
 import { aConnection, aGrant, aRun, morning } from '../../testing/a-connection.js';
-import { AdAccountMismatch, ConnectionDisconnected, ConnectionExpired, ConnectionPending, CurrencyMismatch } from './connection.errors.js';
+import {
+  AdAccountAlreadyChosen,
+  AdAccountMismatch,
+  ConnectionDisconnected,
+  ConnectionExpired,
+  ConnectionPending,
+  CurrencyMismatch,
+} from './connection.errors.js';
 
 const hour = 3_600_000;
 
@@ -105,6 +112,36 @@ describe('a connection', () => {
     expect(connection.expire(morning)).toBe(false);
     expect(aConnection().build().expire(morning)).toBe(false);
     expect(aConnection().connected().disconnected().build().expire(morning)).toBe(false);
+  });
+
+  it('other contexts hear of a connection once it is connected', () => {
+    const pending = aConnection().build();
+    expect(pending.announcement(pending.pullEvents())).toBeNull();
+    pending.disconnect(morning);
+    expect(pending.announcement(pending.pullEvents())).toBeNull();
+    const connected = aConnection().connected().build();
+    expect(connected.announcement(connected.pullEvents())?.payload).toMatchObject({ status: 'connected', name: 'Corner Shop' });
+  });
+
+  it('settings are changed with a revision, and kept by a renewed authorization', () => {
+    const connection = aConnection()
+      .connected({ settings: { page_id: '1' } })
+      .build();
+    connection.changeSettings({ page_id: '1' }, morning);
+    expect(connection.revision).toBe(2);
+    connection.changeSettings({ page_id: '2' }, morning);
+    connection.authorize({ ...aGrant, settings: {} }, 'USD', morning);
+    expect(connection).toMatchObject({ settings: { page_id: '2' }, revision: 4 });
+    expect(() => aConnection().build().changeSettings({}, morning)).toThrow(ConnectionPending);
+    expect(() => aConnection().connected().disconnected().build().changeSettings({}, morning)).toThrow(ConnectionDisconnected);
+  });
+
+  it('a repeated consent renews a pending connection only', () => {
+    const consent = { id: aConnection().build().id, userId: null, scopes: ['ads_read'], tokenExpiresAt: null };
+    const pending = aConnection().build();
+    pending.recordConsent(consent, morning);
+    expect(pending).toMatchObject({ status: 'pending', scopes: ['ads_read'], tokenExpiresAt: null });
+    expect(() => aConnection().connected().build().recordConsent(consent, morning)).toThrow(AdAccountAlreadyChosen);
   });
 
   it('a pending connection is disconnected after a day', () => {

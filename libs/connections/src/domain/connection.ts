@@ -4,15 +4,22 @@ import {
   aggregateOf,
   type DomainEvent,
   type DomainEventClass,
-  type Id,
   type IntegrationEvent,
-  newId,
-  type RecordState,
+  isSameValue,
+  type Texts,
 } from '#libs/kernel';
 import { earlier, later } from './calendar-days.js';
-import { AdAccountMismatch, ConnectionDisconnected, ConnectionExpired, ConnectionPending, CurrencyMismatch } from './connection.errors.js';
+import {
+  AdAccountAlreadyChosen,
+  AdAccountMismatch,
+  ConnectionDisconnected,
+  ConnectionExpired,
+  ConnectionPending,
+  CurrencyMismatch,
+} from './connection.errors.js';
 import * as events from './connection-events.js';
-import { type ConnectionTransition, type ConnectionStatus, nextStatus, defaultReasonOf, type StatusReason } from './connection-status.js';
+import type { ConnectionState, ConsentGiven, Grant } from './connection-state.js';
+import { type ConnectionTransition, nextStatus, defaultReasonOf } from './connection-status.js';
 import type { SyncRun } from './sync-run.js';
 
 /** Consecutive failed syncs after which a connection is in `error`. */
@@ -21,49 +28,21 @@ const hourMs = 3_600_000;
 const retryMs = 600_000;
 const maxPendingMs = 24 * hourMs;
 
-/** The result of an authorization. */
-export interface Grant {
-  readonly externalAccountId: string;
-  readonly adAccountName: string;
-  readonly currency: string;
-  readonly timezone: string;
-  readonly scopes: readonly string[];
-  readonly tokenExpiresAt: Date | null;
-}
-
-export interface ConnectionState extends RecordState {
-  readonly id: Id<'con'>;
-  readonly platform: string;
-  readonly name: string;
-  readonly externalAccountId: string | null;
-  readonly status: ConnectionStatus;
-  readonly statusReason: StatusReason | null;
-  readonly statusSince: Date;
-  /** Currency of the ad account; before the authorization, currency of the account. */
-  readonly currency: string;
-  readonly timezone: string;
-  readonly scopes: readonly string[];
-  readonly tokenExpiresAt: Date | null;
-  readonly failedSyncs: number;
-  readonly lastSyncId: Id<'syn'> | null;
-  readonly lastSyncedAt: Date | null;
-  readonly dataThrough: string | null;
-  /** The last day whose metrics are final. */
-  readonly finalThrough: string | null;
-  readonly nextSyncAt: Date | null;
-  readonly createdAt: Date;
-  readonly connectedAt: Date | null;
-  readonly disconnectedAt: Date | null;
-}
-
-const auditedFields = { status: 'status', name: 'name', externalAccountId: 'external_account_id', scopes: 'scopes' } as const;
+const auditedFields = {
+  status: 'status',
+  name: 'name',
+  externalAccountId: 'external_account_id',
+  scopes: 'scopes',
+  settings: 'settings',
+} as const;
 
 /** Access to one ad account on a platform. The tokens are stored separately. A sync does not change the revision. */
 export class Connection extends aggregateOf<ConnectionState>() {
-  static begin(account: AccountContext, platform: string, name: string, now: Date): Connection {
+  /** A connection to which a user has consented. It is pending until an ad account is chosen. */
+  static begin(account: AccountContext, platform: string, name: string, consent: ConsentGiven, now: Date): Connection {
     const connection = new Connection({
       accountId: account.accountId,
-      id: newId('con'),
+      id: consent.id,
       revision: 1,
       platform,
       name,
@@ -73,8 +52,11 @@ export class Connection extends aggregateOf<ConnectionState>() {
       statusSince: now,
       currency: account.currency,
       timezone: account.timezone,
-      scopes: [],
-      tokenExpiresAt: null,
+      scopes: consent.scopes,
+      tokenExpiresAt: consent.tokenExpiresAt,
+      authorizedBy: consent.userId,
+      access: {},
+      settings: {},
       failedSyncs: 0,
       lastSyncId: null,
       lastSyncedAt: null,
@@ -98,22 +80,35 @@ export class Connection extends aggregateOf<ConnectionState>() {
     return auditedFields;
   }
 
-  /** Records an authorization, the first one or a renewed one. */
+  /** Records a repeated consent to a connection whose ad account is not chosen yet. */
+  recordConsent({ userId, scopes, tokenExpiresAt }: ConsentGiven, now: Date): void {
+    if (this.status !== 'pending') throw new AdAccountAlreadyChosen(this.status);
+    this.assign({ authorizedBy: userId, scopes, tokenExpiresAt, statusReason: defaultReasonOf.pending, updatedAt: now });
+  }
+
+  /** Records an authorization with an ad account, the first one or a renewed one. */
   authorize(grant: Grant, accountCurrency: string, now: Date): void {
     if (grant.currency !== accountCurrency) throw new CurrencyMismatch(grant.currency, accountCurrency);
     if (this.externalAccountId !== null && this.externalAccountId !== grant.externalAccountId) {
       throw new AdAccountMismatch(this.externalAccountId, grant.externalAccountId);
     }
     const isFirst = this.externalAccountId === null;
-    const { adAccountName, ...granted } = grant;
+    const { adAccountName, settings, ...granted } = grant;
     this.transitionTo(events.ConnectionConnected, 'authorize', now, {
       ...granted,
       failedSyncs: 0,
       connectedAt: this.connectedAt ?? now,
       // The first sync schedules the next one. This is the fallback for a first sync that never ends.
       nextSyncAt: new Date(now.getTime() + hourMs),
-      ...(isFirst ? { name: adAccountName } : {}),
+      ...(isFirst ? { name: adAccountName, settings } : {}),
     });
+  }
+
+  /** Changes the settings of the platform. A connection without an ad account has none. */
+  changeSettings(settings: Texts, now: Date): void {
+    if (this.status === 'disconnected') throw new ConnectionDisconnected();
+    if (this.externalAccountId === null) throw new ConnectionPending();
+    if (!isSameValue(this.settings, settings)) this.revise(events.ConnectionSettingsChanged, { settings }, now);
   }
 
   /** Records that the platform no longer accepts the token. Returns false when the connection cannot expire. */
@@ -130,7 +125,7 @@ export class Connection extends aggregateOf<ConnectionState>() {
     return true;
   }
 
-  /** Disconnects a pending connection whose authorization was not completed in time. Otherwise returns false. */
+  /** Disconnects a pending connection whose ad account was not chosen in time. Otherwise returns false. */
   abandon(now: Date): boolean {
     if (this.status !== 'pending' || now.getTime() - this.createdAt.getTime() < maxPendingMs) return false;
     this.end(now, { statusReason: 'never_authorized' });
@@ -189,10 +184,10 @@ export class Connection extends aggregateOf<ConnectionState>() {
     if (run.status === 'succeeded' && this.status === 'error') this.transitionTo(events.ConnectionRecovered, 'recover', now, {});
   }
 
-  /** A requested sync changes nothing that other contexts keep. */
+  /** Other contexts hear of a connection once it is connected. A requested sync changes nothing that they keep. */
   announcement(recorded: readonly DomainEvent[]): IntegrationEvent | null {
     const changes = recorded.filter((event) => !(event instanceof events.SyncRequested));
-    if (changes.length === 0) return null;
+    if (changes.length === 0 || this.connectedAt === null) return null;
     const { id, platform, name, status, timezone, currency, revision } = this;
     const moved = changes.find((event) => 'status' in event.changes)?.changes['status'];
     const payload: events.ConnectionChanged = {

@@ -1,23 +1,39 @@
 import fc from 'fast-check';
-import { budgetShareMicros, lifetimeShares, type BudgetParticipant } from './budget-share.js';
+import { dailyShareMicros, lifetimeShares, type BudgetParticipant } from './budget-share.js';
 
 describe('the share of a daily budget', () => {
-  const three = ['con_c', 'con_a', 'con_b'];
+  const inMicros = (...ids: string[]) => ids.map((id) => ({ id, stepMicros: 1 }));
+  const three = inMicros('con_c', 'con_a', 'con_b');
 
   it('a campaign on one platform gets the whole daily budget', () => {
-    expect(budgetShareMicros(9_007_199_254_740_991, ['con_a'], 'con_a')).toBe(9_007_199_254_740_991);
+    expect(dailyShareMicros(9_007_199_254_740_991, inMicros('con_a'), 'con_a')).toBe(9_007_199_254_740_991);
   });
 
   it.each([1_000_000, 10, 11, 9_007_199_254_740_991])('the daily shares of %i micros add up to the budget', (amount) => {
-    const shares = three.map((id) => budgetShareMicros(amount, three, id));
+    const shares = three.map(({ id }) => dailyShareMicros(amount, three, id));
     expect(shares.reduce((sum, share) => sum + share)).toBe(amount);
     expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
   });
 
   it('the daily share does not depend on the order of the connections', () => {
-    expect(budgetShareMicros(10, three, 'con_a')).toBe(4);
-    expect(budgetShareMicros(10, three.toReversed(), 'con_a')).toBe(4);
-    expect(budgetShareMicros(10, three, 'con_c')).toBe(3);
+    expect(dailyShareMicros(10, three, 'con_a')).toBe(4);
+    expect(dailyShareMicros(10, three.toReversed(), 'con_a')).toBe(4);
+    expect(dailyShareMicros(10, three, 'con_c')).toBe(3);
+  });
+
+  it('the daily share of a platform is a multiple of its step, and the shares do not exceed the budget', () => {
+    const platforms = [
+      { id: 'con_a', stepMicros: 10_000 },
+      { id: 'con_b', stepMicros: 10_000 },
+      { id: 'con_c', stepMicros: 10_000 },
+    ];
+    expect(platforms.map(({ id }) => dailyShareMicros(25_000_000, platforms, id))).toEqual([8_340_000, 8_330_000, 8_330_000]);
+    expect(platforms.map(({ id }) => dailyShareMicros(25_005_000, platforms, id))).toEqual([8_340_000, 8_330_000, 8_330_000]);
+  });
+
+  it('a platform that was removed keeps the share of a member', () => {
+    expect(dailyShareMicros(30, three, 'con_d')).toBe(10);
+    expect(dailyShareMicros(30, [], 'con_d')).toBe(30);
   });
 });
 

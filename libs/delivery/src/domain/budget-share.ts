@@ -1,15 +1,20 @@
+/** A platform among those of a daily budget. */
+interface DailyParticipant {
+  readonly id: string;
+  /** The platform accepts only budgets that are multiples of this amount. */
+  readonly stepMicros: number;
+}
+
 /**
- * The share of a campaign's daily budget that one platform may spend, in micros. Each connection gets an equal share, and the
- * first connections by id get the remaining micros. The shares add up to the budget: a campaign on three platforms does not
+ * The share of a campaign's daily budget that one platform may spend, in micros. Each platform gets an equal share in its steps, and the
+ * first platforms by id get the remaining steps. The shares do not add up to more than the budget: a campaign on three platforms does not
  * spend three budgets.
  */
-export function budgetShareMicros(amountMicros: number, connectionIds: readonly string[], connectionId: string): number {
-  const sortedIds = connectionIds.toSorted();
-  const position = sortedIds.indexOf(connectionId);
+export function dailyShareMicros(amountMicros: number, participants: readonly DailyParticipant[], id: string): number {
+  const unspent = participants.map((one) => ({ ...one, spentMicros: 0 }));
+  const share = unspent.length === 0 ? undefined : lifetimeShares(amountMicros, unspent, 0).get(id);
   // The platform of a removed connection keeps the share of a member until it has stopped.
-  const members = Math.max(1, sortedIds.length);
-  const remainderMicros = amountMicros % members;
-  return (amountMicros - remainderMicros) / members + (position >= 0 && position < remainderMicros ? 1 : 0);
+  return share ?? Math.floor(amountMicros / Math.max(1, participants.length));
 }
 
 /** A platform that takes part in a lifetime budget. */

@@ -13,15 +13,15 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /** The meaning of each status, for the API reference. */
 export const deliveryMeanings: Readonly<Record<DeliveryStatus, string>> = {
-  not_started: 'the campaign is a draft or scheduled',
-  pending: 'a change is accepted and not yet confirmed by the platform',
+  not_started: 'a draft or scheduled campaign',
+  pending: 'a change is not yet confirmed by the platform',
   in_review: 'the platform is reviewing the ads',
   delivering: 'ads are serving',
-  limited: 'ads are serving, but less than intended; `issues` gives the reason',
-  not_delivering: 'ads should be serving but are not; `issues` gives the reason',
-  stopped: 'the platform has confirmed that the paused, completed, or archived campaign is not running',
-  unknown: 'the authorization has expired, or the platform currently does not find the campaign; it may still be spending',
-  disconnected: 'a user disconnected the platform; the campaign was stopped there first',
+  limited: 'ads are serving less than intended; see `issues`',
+  not_delivering: 'ads should be serving and are not; see `issues`',
+  stopped: 'the platform has confirmed that the campaign is not running',
+  unknown: 'the authorization has expired or the platform does not find the campaign, which may still be spending',
+  disconnected: 'a user disconnected the platform, which was stopped first',
 };
 
 const severityOrder: readonly DeliveryStatus[] = [

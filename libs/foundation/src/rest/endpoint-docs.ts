@@ -87,7 +87,7 @@ export function answerDocs(
     ApiExtraModels((options.record ?? options.pageOf) as Class, ...(options.meta ? [options.meta] : []), WriteMeta),
     ApiResponse({
       status,
-      description: isOne ? 'The current state of the record.' : 'A page of records.',
+      description: isOne ? 'The current record.' : 'A page of records.',
       headers,
       content: contentOf(options),
     }),

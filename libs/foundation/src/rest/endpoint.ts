@@ -114,7 +114,9 @@ export function Endpoint(method: keyof typeof methods, path: string, options: En
       schema: { type: 'string', maxLength: maxHeaderLength },
     }),
     ...bodyDocs({ ...options, method }),
-    ...answerDocs(status, { ...options, method }, options.statusWhenWaited === undefined ? [] : ['Preference-Applied']),
+    ...(options.statusWhenWaited === status
+      ? []
+      : answerDocs(status, { ...options, method }, options.statusWhenWaited === undefined ? [] : ['Preference-Applied'])),
     ...(options.statusWhenWaited === undefined ? [] : waitDocs(status, options.statusWhenWaited, { ...options, method })),
     ...(isWrite && status !== 200 && options.statusWhenWaited !== 200 ? dryRunDocs({ ...options, method }) : []),
     ...errorDocs(codes),

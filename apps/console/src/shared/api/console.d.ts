@@ -285,7 +285,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List the platforms that can be connected */
+        /** List the platforms */
         readonly get: operations["listPlatforms"];
         readonly put?: never;
         readonly post?: never;
@@ -339,6 +339,58 @@ export interface paths {
         /** List the sync runs of a connection */
         readonly get: operations["listSyncRuns"];
         readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/connections/{id}/ad-accounts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the ad accounts to choose from */
+        readonly get: operations["listGrantedAdAccounts"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/connections/{id}/ad-account": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Choose the ad account of a connection */
+        readonly post: operations["chooseAdAccount"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/connections/{id}/settings": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Retrieve the settings of a connection with their choices */
+        readonly get: operations["getConnectionSettings"];
+        /** Change the settings of a connection */
+        readonly put: operations["changeConnectionSettings"];
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -884,6 +936,49 @@ export interface components {
             /** @description The IP address of the client. `null` for changes outside a request. */
             readonly address: string | null;
         };
+        /** @description A rule that the request breaks. */
+        readonly Problem: {
+            /**
+             * @description JSON pointer (RFC 6901) into the request body.
+             * @example /budget/amount_micros
+             */
+            readonly pointer?: string;
+            /**
+             * @description The name of the query parameter or header.
+             * @example limit
+             */
+            readonly parameter?: string;
+            /**
+             * @description The rule that is broken.
+             * @example out_of_range
+             */
+            readonly code: components["schemas"]["ProblemCode"];
+            /**
+             * @description A human-readable description of the problem. The wording may change.
+             * @example budget.amount_micros must be from 1 to 9007199254740991.
+             */
+            readonly message: string;
+            /** @description The allowed values. */
+            readonly allowed?: readonly (string | number)[];
+            /** @description The minimum value or length. */
+            readonly min?: number | string;
+            /** @description The maximum value or length. */
+            readonly max?: number | string;
+            /** @description The ID of the record that the rule refers to. `null` if the record does not exist yet. */
+            readonly resource_id?: string | null;
+        };
+        /** @description The reason for the status of a connection. */
+        readonly ConnectionStatusReason: {
+            /** @description The reason code. Known values: `awaiting_authorization` (the connection has not been authorized yet), `awaiting_ad_account` (the ad account has not been chosen yet), `syncs_failing` (the last three syncs failed; see `last_sync.errors`), `authorization_expired` (the platform no longer accepts the authorization; reconnect at `reconnect_url`), `user_request` (a user disconnected the connection), `never_authorized` (the connection was not completed within 24 hours). */
+            readonly code: components["schemas"]["ConnectionStatusReasonCode"];
+            /** @description A human-readable description of the reason. The wording may change. */
+            readonly message: string;
+            /**
+             * Format: date-time
+             * @description When the connection entered its status. RFC 3339 timestamp in UTC.
+             */
+            readonly since: string;
+        };
         /** @description A range of days in the time zone of the ad account. Both days are inclusive. */
         readonly SyncRange: {
             /**
@@ -970,20 +1065,202 @@ export interface components {
              */
             readonly finished_at: string | null;
         };
-        /** @description An advertising platform that can be connected. */
+        /** @description The attribution window within which the platform counts a conversion. */
+        readonly Attribution: {
+            /**
+             * Format: int64
+             * @description The number of days after a click.
+             */
+            readonly click_days: number;
+            /**
+             * Format: int64
+             * @description The number of days after a view.
+             */
+            readonly view_days: number;
+        };
+        /** @description What can run on a connection with its current settings. */
+        readonly ConnectionCapabilities: {
+            /** @description Whether the authorization allows the service to create and change campaigns on the platform. */
+            readonly can_write: boolean;
+            /** @description The campaign objectives. */
+            readonly objectives: readonly components["schemas"]["Objective"][];
+            /** @description The bid strategies. Not every objective has all of them. */
+            readonly bid_strategies: readonly components["schemas"]["BidStrategyType"][];
+            /** @description The budget types. */
+            readonly budget_types: readonly string[];
+            /**
+             * Format: int64
+             * @description The minimum share of a budget per day, in micros.
+             */
+            readonly min_daily_budget_micros: number;
+            /**
+             * Format: int64
+             * @description The smallest unit of a budget, in micros.
+             */
+            readonly budget_step_micros: number;
+            /** @description The creative types. */
+            readonly creative_types: readonly string[];
+            /** @description The aspect ratios of images. */
+            readonly aspect_ratios: readonly string[];
+            /** @description The fields of audience rules, and `lookalike`. */
+            readonly audience_fields: readonly string[];
+            /** @description The special ad categories. */
+            readonly special_ad_categories: readonly string[];
+            /** @description Whether the platform estimates audience sizes. */
+            readonly audience_estimates: boolean;
+            /** @description Whether the platform reports audience insights. */
+            readonly audience_insights: boolean;
+            /** @description Whether every campaign needs `ends_at`. */
+            readonly requires_end_date: boolean;
+        };
+        /** @description A connected ad account on an advertising platform. */
+        readonly Connection: {
+            /** @description The ID of the connection. */
+            readonly id: string;
+            /**
+             * @description The type of the object. Always `connection`.
+             * @constant
+             */
+            readonly object: "connection";
+            /** @description The advertising platform. Known values: `sandbox` (a simulated platform for tests), `meta_ads` (Meta Ads), `google_ads` (Google Ads), `pinterest_ads` (Pinterest Ads). */
+            readonly platform: components["schemas"]["Platform"];
+            /** @description The name of the ad account. Until the connection is authorized, the name of the platform. */
+            readonly name: string;
+            /** @description The ID of the ad account on the platform. `null` until the connection is authorized. */
+            readonly external_account_id: string | null;
+            /** @description The status of the connection. Known values: `pending` (a user has authorized the platform and has not chosen the ad account yet), `connected` (the ad account syncs, and campaigns can use it), `error` (the last three syncs failed; syncs continue), `expired` (the platform no longer accepts the authorization, and a user must reconnect), `disconnected` (the connection is disconnected permanently). */
+            readonly status: components["schemas"]["ConnectionStatus"];
+            /** @description The reason for the status. `null` if `status` is `connected`. */
+            readonly status_reason: components["schemas"]["ConnectionStatusReason"] | null;
+            /** @description The currency of the ad account, as an ISO 4217 code. It is the same as the currency of your account. `null` until the connection is authorized. */
+            readonly currency: string | null;
+            /** @description The IANA name of the time zone in which the platform reports days. `null` until the connection is authorized. */
+            readonly timezone: string | null;
+            /** @description The OAuth scopes that the platform has granted. Empty until the connection is authorized. */
+            readonly scopes: readonly string[];
+            /**
+             * Format: date-time
+             * @description When the access token expires. The service renews it in advance. `null` if there is no access token or if it does not expire. RFC 3339 timestamp in UTC.
+             */
+            readonly token_expires_at: string | null;
+            /**
+             * Format: uri
+             * @description The URL at which a user can authorize the connection. `null` unless `status` is `pending` or `expired`.
+             */
+            readonly reconnect_url: string | null;
+            /** @description The latest sync run. `null` if the connection has not synced yet. */
+            readonly last_sync: components["schemas"]["SyncRun"] | null;
+            /**
+             * Format: date-time
+             * @description When a sync run last succeeded. `null` if no run has succeeded yet. RFC 3339 timestamp in UTC.
+             */
+            readonly last_synced_at: string | null;
+            /**
+             * Format: date
+             * @description The last day whose metrics are imported and complete, as `YYYY-MM-DD` in `timezone`. `null` until the first such day.
+             */
+            readonly data_through: string | null;
+            /**
+             * Format: date-time
+             * @description When the next scheduled sync starts. `null` if no sync is scheduled, as for a pending, expired or disconnected connection. RFC 3339 timestamp in UTC.
+             */
+            readonly next_sync_at: string | null;
+            /** @description The attribution window of the platform. `null` if the service no longer supports the platform. */
+            readonly attribution: components["schemas"]["Attribution"] | null;
+            /**
+             * Format: int64
+             * @description The number of days after a day ends during which the platform can still change its metrics. `null` if the service no longer supports the platform.
+             */
+            readonly restatement_days: number | null;
+            /** @description What can run on the connection with its current settings. */
+            readonly capabilities: components["schemas"]["ConnectionCapabilities"];
+            /** @description The settings of the platform, such as the page that ads are published as. A user changes them in the console. */
+            readonly settings: {
+                readonly [key: string]: string;
+            };
+            /** @description The missing settings, with pointers into `settings`. They block launches. */
+            readonly settings_problems: readonly components["schemas"]["Problem"][];
+            /**
+             * Format: int64
+             * @description The number of scheduled and active campaigns that use the connection.
+             */
+            readonly active_campaign_count: number;
+            /**
+             * Format: int64
+             * @description Incremented on every change made by a user or by the platform. Syncs do not change it. Also used as the ETag.
+             */
+            readonly revision: number;
+            /**
+             * Format: date-time
+             * @description When the connection was created. RFC 3339 timestamp in UTC.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When the connection was last updated. RFC 3339 timestamp in UTC.
+             */
+            readonly updated_at: string;
+            /**
+             * Format: date-time
+             * @description When the connection was first authorized. `null` until then. RFC 3339 timestamp in UTC.
+             */
+            readonly connected_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the connection was disconnected. `null` if it has not been disconnected. RFC 3339 timestamp in UTC.
+             */
+            readonly disconnected_at: string | null;
+        };
+        /** @description A value that the platform offers for a setting. */
+        readonly ConnectionSettingChoice: {
+            /** @description The value. */
+            readonly value: string;
+            /** @description The name of the value, for people. */
+            readonly label: string;
+        };
+        /** @description A setting of the connections to a platform. */
+        readonly ConnectionSetting: {
+            /** @description The field in `settings`. */
+            readonly name: string;
+            /** @description The name of the setting, for people. */
+            readonly label: string;
+            /** @description What the setting is for. */
+            readonly about: string;
+            /**
+             * @description Whether it is a choice among values of the platform or a text.
+             * @enum {string}
+             */
+            readonly kind: "choice" | "text";
+            /** @description Whether campaigns need it. */
+            readonly is_required: boolean;
+            /** @description The objectives that need it. */
+            readonly required_for: readonly string[];
+            /** @description The values to choose from. Empty for a text. */
+            readonly choices: readonly components["schemas"]["ConnectionSettingChoice"][];
+        };
+        /** @description An advertising platform. */
         readonly AvailablePlatform: {
             /** @description The platform. */
             readonly platform: components["schemas"]["Platform"];
             /** @description The name of the platform, for people. */
             readonly name: string;
-            /** @description The objectives that the platform supports. */
-            readonly objectives: readonly components["schemas"]["Objective"][];
+            /**
+             * @description Whether it can be connected, or the operator has to register an app there first.
+             * @enum {string}
+             */
+            readonly status: "available" | "needs_registration";
+            /** @description Where the documentation says what the operator has to do. `null` for an available platform. */
+            readonly documentation: string | null;
             /** @description The permissions that the service requests from the platform. */
             readonly scopes: readonly string[];
+            /** @description The settings that its connections have, without choices. */
+            readonly settings: readonly components["schemas"]["ConnectionSetting"][];
+            /** @description What can run on a connection with all settings. `null` unless the platform is available. */
+            readonly capabilities: components["schemas"]["ConnectionCapabilities"] | null;
         };
-        /** @description A connection that waits for consent on the platform. */
+        /** @description An authorization that waits for consent on the platform. */
         readonly Consent: {
-            /** @description The ID of the connection. */
+            /** @description The ID of the connection. A new connection exists once the user has consented. */
             readonly connection_id: string;
             /** @description The URL of the platform's consent page. */
             readonly authorize_url: string;
@@ -993,38 +1270,89 @@ export interface components {
              */
             readonly expires_at: string;
         };
+        /** @description An ad account that the consent of a user covers. */
+        readonly GrantedAdAccount: {
+            /** @description The ID of the ad account on the platform. */
+            readonly external_account_id: string;
+            /** @description The name of the ad account. */
+            readonly name: string;
+            /** @description The currency, as an ISO 4217 code. */
+            readonly currency: string;
+            /** @description The IANA name of the time zone. */
+            readonly timezone: string;
+            /** @description The status as the platform names it. */
+            readonly status: string;
+            /** @description Whether the user may create and change campaigns in it. */
+            readonly can_write: boolean;
+            /**
+             * @description Why it cannot be chosen. `null` if it can.
+             * @enum {string|null}
+             */
+            readonly obstacle: "manager_account" | "currency_mismatch" | "read_only" | "already_connected" | null;
+            /** @description The same in words. */
+            readonly obstacle_message: string | null;
+        };
+        /** @description The settings of a connection with what they can be set to. */
+        readonly ConnectionSettingsForm: {
+            /** @description The settings of the platform. */
+            readonly fields: readonly components["schemas"]["ConnectionSetting"][];
+            /** @description The current settings. */
+            readonly settings: {
+                readonly [key: string]: string;
+            };
+        };
+        /**
+         * @description More values may follow.
+         * @enum {string}
+         */
+        readonly ProblemCode: "required" | "invalid_type" | "invalid_format" | "too_short" | "too_long" | "out_of_range" | "not_allowed_value" | "unknown_field" | "field_read_only" | "reference_not_found" | "conflicting_fields" | "field_locked" | "unknown_parameter" | "creative_not_ready" | "creative_rejected" | "audience_not_ready" | "audience_too_small" | "connection_unavailable" | "budget_below_minimum" | "ends_at_in_past" | "objective_not_supported" | "bid_strategy_not_supported" | "special_ad_category_not_supported" | "creative_not_supported" | "audience_not_supported" | "connection_settings_missing";
         /** @description The value of `cursor` that returns the next page. `null` on the last page. */
         readonly NextCursor: string | null;
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
+         * @enum {string}
+         */
+        readonly BidStrategyType: "lowest_cost" | "cost_cap" | "target_roas";
+        /**
+         * @description More values may follow.
          * @enum {string}
          */
         readonly Objective: "awareness" | "traffic" | "engagement" | "leads" | "app_promotion" | "sales";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly CampaignStatus: "draft" | "scheduled" | "active" | "paused" | "completed" | "archived";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly SyncErrorCode: "platform_unavailable" | "rate_limited" | "connection_expired" | "connection_disconnected" | "platform_rejected" | "ad_account_not_found" | "internal_error" | "invalid_metrics";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly SyncTrigger: "manual" | "scheduled" | "reconnect";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly SyncStatus: "queued" | "running" | "succeeded" | "partial" | "failed";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
+         * @enum {string}
+         */
+        readonly ConnectionStatusReasonCode: "awaiting_authorization" | "awaiting_ad_account" | "syncs_failing" | "authorization_expired" | "user_request" | "never_authorized";
+        /**
+         * @description More values may follow.
          * @enum {string}
          */
         readonly Platform: "sandbox" | "meta_ads" | "google_ads" | "pinterest_ads";
+        /**
+         * @description More values may follow.
+         * @enum {string}
+         */
+        readonly ConnectionStatus: "pending" | "connected" | "error" | "expired" | "disconnected";
         readonly AvailablePlatformList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["AvailablePlatform"][];
@@ -1042,23 +1370,36 @@ export interface components {
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
+        readonly GrantedAdAccountList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["GrantedAdAccount"][];
+            /** @description Whether more records follow this page. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly ConnectionEnvelope: {
+            readonly data: components["schemas"]["Connection"];
+        };
+        readonly ConnectionSettingsFormEnvelope: {
+            readonly data: components["schemas"]["ConnectionSettingsForm"];
+        };
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly Role: "viewer" | "editor" | "manager" | "admin";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly UserStatus: "active" | "deactivated";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly InvitationStatus: "pending" | "accepted" | "expired" | "revoked";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly InvitationStatusReason: "user_request" | "replaced" | "address_joined" | "inviter_deactivated" | "inviter_role_changed";
@@ -1077,12 +1418,12 @@ export interface components {
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly Plan: "starter" | "growth" | "enterprise";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly UsageGranularity: "minute" | "hour" | "day";
@@ -1106,7 +1447,7 @@ export interface components {
             readonly data: components["schemas"]["Session"];
         };
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly KeyStatus: "active" | "expired" | "revoked" | "suspended";
@@ -1150,7 +1491,7 @@ export interface components {
             readonly data: components["schemas"]["User"];
         };
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly CampaignTransition: "launch" | "pause" | "resume" | "archive" | "start" | "end";
@@ -1162,6 +1503,16 @@ export interface components {
             readonly platform?: string | null;
             /** @description The ID of the connection to reauthorize. */
             readonly connection_id?: string | null;
+        };
+        readonly AdAccountChoice: {
+            /** @description The ID of the ad account on the platform. */
+            readonly external_account_id: string;
+        };
+        readonly ConnectionSettingsChange: {
+            /** @description The settings by name. They replace all settings; `null` clears one. */
+            readonly settings: {
+                readonly [key: string]: string | null;
+            };
         };
         readonly ChangeRole: {
             /**
@@ -1383,7 +1734,7 @@ export interface operations {
                 readonly limit?: number;
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: string;
-                /** @description The field to sort by. Records with equal values are sorted by ID; records without a value come last. Names are sorted alphabetically, regardless of case; letters with accents follow the plain letter. */
+                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
                 readonly sort?: "created_at" | "name" | "last_used_at";
                 /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
                 readonly order?: "asc" | "desc";
@@ -1537,7 +1888,7 @@ export interface operations {
                 readonly limit?: number;
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: string;
-                /** @description The field to sort by. Records with equal values are sorted by ID; records without a value come last. Names are sorted alphabetically, regardless of case; letters with accents follow the plain letter. */
+                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
                 readonly sort?: "name" | "created_at" | "email" | "role";
                 /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
                 readonly order?: "asc" | "desc";
@@ -1638,7 +1989,7 @@ export interface operations {
                 readonly limit?: number;
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: string;
-                /** @description The field to sort by. Records with equal values are sorted by ID; records without a value come last. Names are sorted alphabetically, regardless of case; letters with accents follow the plain letter. */
+                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
                 readonly sort?: "created_at";
                 /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
                 readonly order?: "asc" | "desc";
@@ -1763,7 +2114,7 @@ export interface operations {
                 readonly limit?: number;
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: string;
-                /** @description The field to sort by. Records with equal values are sorted by ID; records without a value come last. Names are sorted alphabetically, regardless of case; letters with accents follow the plain letter. */
+                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
                 readonly sort?: "at";
                 /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
                 readonly order?: "asc" | "desc";
@@ -1874,6 +2225,102 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["SyncRunList"];
+                };
+            };
+        };
+    };
+    readonly listGrantedAdAccounts: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GrantedAdAccountList"];
+                };
+            };
+        };
+    };
+    readonly chooseAdAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AdAccountChoice"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ConnectionEnvelope"];
+                };
+            };
+        };
+    };
+    readonly getConnectionSettings: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ConnectionSettingsFormEnvelope"];
+                };
+            };
+        };
+    };
+    readonly changeConnectionSettings: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ConnectionSettingsChange"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ConnectionEnvelope"];
                 };
             };
         };

@@ -319,7 +319,7 @@ export interface paths {
         };
         /**
          * List connections
-         * @description Returns the connections of your account. Disconnected connections are omitted by default.
+         * @description Returns the connections of your account. Pending and disconnected connections are omitted by default.
          *
          *     Requires the permission `connections.read`.
          */
@@ -413,7 +413,7 @@ export interface paths {
         };
         /**
          * List metrics per campaign
-         * @description Returns one row per campaign. With a granularity other than `total`, there is one row for each record and each day, week, or month. For the same period and filters, the rows add up exactly to the overview. Metrics that cannot be attributed are in one row whose ID is `null`. Records without delivery are omitted unless they are requested by ID.
+         * @description Returns one row per campaign. With a granularity other than `total`, there is one row per record and bucket. For the same period and filters, the rows add up exactly to the overview. Metrics that cannot be attributed are in one row with the ID `null`. Records without delivery are omitted unless requested by ID.
          *
          *     Requires the permission `analytics.read`.
          */
@@ -435,7 +435,7 @@ export interface paths {
         };
         /**
          * List metrics per channel
-         * @description Returns one row per channel. A channel is the advertising platform of a connection. With a granularity other than `total`, there is one row for each record and each day, week, or month. For the same period and filters, the rows add up exactly to the overview. Metrics that cannot be attributed are in one row whose ID is `null`. Records without delivery are omitted unless they are requested by ID.
+         * @description Returns one row per channel. A channel is the advertising platform of a connection. With a granularity other than `total`, there is one row per record and bucket. For the same period and filters, the rows add up exactly to the overview. Metrics that cannot be attributed are in one row with the ID `null`. Records without delivery are omitted unless requested by ID.
          *
          *     Requires the permission `analytics.read`.
          */
@@ -457,7 +457,7 @@ export interface paths {
         };
         /**
          * List metrics per creative
-         * @description Returns one row per creative. With a granularity other than `total`, there is one row for each record and each day, week, or month. For the same period and filters, the rows add up exactly to the overview. Metrics that cannot be attributed are in one row whose ID is `null`. Records without delivery are omitted unless they are requested by ID.
+         * @description Returns one row per creative. With a granularity other than `total`, there is one row per record and bucket. For the same period and filters, the rows add up exactly to the overview. Metrics that cannot be attributed are in one row with the ID `null`. Records without delivery are omitted unless requested by ID.
          *
          *     Requires the permission `analytics.read`.
          */
@@ -479,7 +479,7 @@ export interface paths {
         };
         /**
          * List metrics per audience
-         * @description Returns one row per audience. With a granularity other than `total`, there is one row for each record and each day, week, or month. For the same period and filters, the rows add up exactly to the overview. Metrics that cannot be attributed are in one row whose ID is `null`. Records without delivery are omitted unless they are requested by ID.
+         * @description Returns one row per audience. With a granularity other than `total`, there is one row per record and bucket. For the same period and filters, the rows add up exactly to the overview. Metrics that cannot be attributed are in one row with the ID `null`. Records without delivery are omitted unless requested by ID.
          *
          *     Requires the permission `analytics.read`.
          */
@@ -539,7 +539,7 @@ export interface components {
         };
         /** @description How a campaign bids in the auctions of the platforms. */
         readonly BidStrategy: {
-            /** @description The bidding goal. Known values: `lowest_cost` (get the most results for the budget), `cost_cap` (keep the cost of one result at or below `cap_micros`), `target_roas` (reach the return on ad spend in `target_roas`). */
+            /** @description The bidding goal. Known values: `lowest_cost` (most results for the budget), `cost_cap` (cost per result at or below `cap_micros`), `target_roas` (return on ad spend of `target_roas`). */
             readonly type: components["schemas"]["BidStrategyType"];
             /**
              * Format: int64
@@ -571,7 +571,7 @@ export interface components {
             readonly connection_id: string;
             /** @description The advertising platform of the connection. */
             readonly platform: components["schemas"]["Platform"];
-            /** @description The delivery status on this platform. Known values: `not_started` (the campaign is a draft or scheduled), `pending` (a change is accepted and not yet confirmed by the platform), `in_review` (the platform is reviewing the ads), `delivering` (ads are serving), `limited` (ads are serving, but less than intended; `issues` gives the reason), `not_delivering` (ads should be serving but are not; `issues` gives the reason), `stopped` (the platform has confirmed that the paused, completed, or archived campaign is not running), `unknown` (the authorization has expired, or the platform currently does not find the campaign; it may still be spending), `disconnected` (a user disconnected the platform; the campaign was stopped there first). */
+            /** @description The delivery status on this platform. Known values: `not_started` (a draft or scheduled campaign), `pending` (a change is not yet confirmed by the platform), `in_review` (the platform is reviewing the ads), `delivering` (ads are serving), `limited` (ads are serving less than intended; see `issues`), `not_delivering` (ads should be serving and are not; see `issues`), `stopped` (the platform has confirmed that the campaign is not running), `unknown` (the authorization has expired or the platform does not find the campaign, which may still be spending), `disconnected` (a user disconnected the platform, which was stopped first). */
             readonly status: components["schemas"]["DeliveryStatus"];
             /** @description Whether the platform has confirmed every change made to the campaign. */
             readonly in_sync: boolean;
@@ -581,7 +581,7 @@ export interface components {
             readonly platform_status: string | null;
             /**
              * Format: int64
-             * @description The maximum that the platform can spend of the campaign's lifetime budget, in micros of the account's currency, including what it has already spent. The service recalculates the shares when the budget amount changes, when connections change, and when a platform exceeds its share. It raises a share only after the other platforms have confirmed lower shares or a stop. 0 means that the other platforms have spent the whole amount. `null` for a daily budget, and until a share is sent to the platform.
+             * @description The maximum that the platform can spend of the campaign's lifetime budget, in micros of the account's currency, including what it has already spent. It is recalculated when the budget or the connections change and when a platform exceeds its share, and raised only after the other platforms have confirmed lower shares or a stop. 0 means that the other platforms have spent the whole amount. `null` for a daily budget, and until a share is sent to the platform.
              */
             readonly budget_share_micros: number | null;
             /** @description The issues on this platform. Empty if there are none. */
@@ -589,7 +589,7 @@ export interface components {
         };
         /** @description Whether ads are running, as observed on the platforms. */
         readonly Delivery: {
-            /** @description The combined status of all platforms: `unknown` if any platform is, otherwise the worst. `limited` if only some platforms deliver. Known values: `not_started` (the campaign is a draft or scheduled), `pending` (a change is accepted and not yet confirmed by the platform), `in_review` (the platform is reviewing the ads), `delivering` (ads are serving), `limited` (ads are serving, but less than intended; `issues` gives the reason), `not_delivering` (ads should be serving but are not; `issues` gives the reason), `stopped` (the platform has confirmed that the paused, completed, or archived campaign is not running), `unknown` (the authorization has expired, or the platform currently does not find the campaign; it may still be spending), `disconnected` (a user disconnected the platform; the campaign was stopped there first). */
+            /** @description The combined status of all platforms: `unknown` if any platform is, otherwise the worst. `limited` if only some platforms deliver. Known values: `not_started` (a draft or scheduled campaign), `pending` (a change is not yet confirmed by the platform), `in_review` (the platform is reviewing the ads), `delivering` (ads are serving), `limited` (ads are serving less than intended; see `issues`), `not_delivering` (ads should be serving and are not; see `issues`), `stopped` (the platform has confirmed that the campaign is not running), `unknown` (the authorization has expired or the platform does not find the campaign, which may still be spending), `disconnected` (a user disconnected the platform, which was stopped first). */
             readonly status: components["schemas"]["DeliveryStatus"];
             /**
              * Format: date-time
@@ -622,7 +622,7 @@ export interface components {
             readonly object: "campaign";
             /** @description The display name. */
             readonly name: string;
-            /** @description The goal of the campaign. `null` until it is set. Known values: `awareness` (reach people who are likely to remember the ad), `traffic` (send people to the landing page), `engagement` (get interactions with the ad), `leads` (collect contact details), `app_promotion` (get app installs), `sales` (get purchases or other conversions). */
+            /** @description The goal of the campaign. `null` until it is set. Known values: `awareness` (reach many people), `traffic` (visits to the landing page), `engagement` (interactions with the ad), `leads` (contact details), `app_promotion` (app installs), `sales` (purchases and other conversions). */
             readonly objective: components["schemas"]["Objective"] | null;
             /** @description The status, set by user actions and by the schedule. See `delivery` for whether ads run. Known values: `draft` (not launched), `scheduled` (launched, starts at `starts_at`), `active` (launched and started), `paused` (stopped until it is resumed), `completed` (`ends_at` has passed), `archived` (read-only and hidden from lists by default). */
             readonly status: components["schemas"]["CampaignStatus"];
@@ -962,7 +962,7 @@ export interface components {
              * @description The position of the variant in the creative, starting at 1.
              */
             readonly position: number;
-            /** @description The status of the variant. Known values: `generating` (the variant is being generated), `ready` (the variant is complete, so that campaigns can use it), `failed` (the variant could not be generated; see `failure`), `archived` (the creative of the variant is archived). */
+            /** @description The status of the variant. Known values: `generating` (the variant is being generated), `ready` (the variant is complete), `failed` (the variant could not be generated; see `failure`), `archived` (the creative of the variant is archived). */
             readonly status: components["schemas"]["CreativeStatus"];
             /** @description The texts of the ad. `null` until they are generated. */
             readonly content: components["schemas"]["VariantContent"] | null;
@@ -1009,7 +1009,7 @@ export interface components {
         };
         /** @description The reason why the size of an audience could not be estimated. */
         readonly AudienceFailure: {
-            /** @description The failure code. Known values: `no_connection` (no ad platform is connected), `platform_unavailable` (no connected platform responded), `connection_expired` (the authorization of the connected platforms has expired), `platform_rejected` (the connected platforms do not accept the audience), `source_not_ready` (the source audience of the lookalike is not ready), `source_archived` (the source audience of the lookalike is archived), `build_error` (an internal error occurred). */
+            /** @description The failure code. Known values: `no_connection` (no ad platform is connected), `platform_unavailable` (no connected platform responded), `connection_expired` (the authorization of the connected platforms has expired), `platform_rejected` (the connected platforms do not accept the audience), `source_not_ready` (the source audience is not ready), `source_archived` (the source audience is archived), `build_error` (an internal error occurred). */
             readonly code: components["schemas"]["AudienceFailureCode"];
             /** @description A human-readable description of the failure. The wording may change. */
             readonly message: string;
@@ -1217,7 +1217,7 @@ export interface components {
         };
         /** @description The reason for the status of a connection. */
         readonly ConnectionStatusReason: {
-            /** @description The reason code. Known values: `awaiting_authorization` (the connection has not been authorized yet), `syncs_failing` (the last three syncs failed; see `last_sync.errors`), `authorization_expired` (the platform no longer accepts the authorization; reconnect at `reconnect_url`), `user_request` (a user disconnected the connection), `never_authorized` (the connection was not authorized within 24 hours). */
+            /** @description The reason code. Known values: `awaiting_authorization` (the connection has not been authorized yet), `awaiting_ad_account` (the ad account has not been chosen yet), `syncs_failing` (the last three syncs failed; see `last_sync.errors`), `authorization_expired` (the platform no longer accepts the authorization; reconnect at `reconnect_url`), `user_request` (a user disconnected the connection), `never_authorized` (the connection was not completed within 24 hours). */
             readonly code: components["schemas"]["ConnectionStatusReasonCode"];
             /** @description A human-readable description of the reason. The wording may change. */
             readonly message: string;
@@ -1326,12 +1326,40 @@ export interface components {
              */
             readonly view_days: number;
         };
-        /** @description What the service can do with a connection. */
+        /** @description What can run on a connection with its current settings. */
         readonly ConnectionCapabilities: {
-            /** @description The campaign objectives that the platform supports. */
-            readonly objectives: readonly components["schemas"]["Objective"][];
             /** @description Whether the authorization allows the service to create and change campaigns on the platform. */
             readonly can_write: boolean;
+            /** @description The campaign objectives. */
+            readonly objectives: readonly components["schemas"]["Objective"][];
+            /** @description The bid strategies. Not every objective has all of them. */
+            readonly bid_strategies: readonly components["schemas"]["BidStrategyType"][];
+            /** @description The budget types. */
+            readonly budget_types: readonly string[];
+            /**
+             * Format: int64
+             * @description The minimum share of a budget per day, in micros.
+             */
+            readonly min_daily_budget_micros: number;
+            /**
+             * Format: int64
+             * @description The smallest unit of a budget, in micros.
+             */
+            readonly budget_step_micros: number;
+            /** @description The creative types. */
+            readonly creative_types: readonly string[];
+            /** @description The aspect ratios of images. */
+            readonly aspect_ratios: readonly string[];
+            /** @description The fields of audience rules, and `lookalike`. */
+            readonly audience_fields: readonly string[];
+            /** @description The special ad categories. */
+            readonly special_ad_categories: readonly string[];
+            /** @description Whether the platform estimates audience sizes. */
+            readonly audience_estimates: boolean;
+            /** @description Whether the platform reports audience insights. */
+            readonly audience_insights: boolean;
+            /** @description Whether every campaign needs `ends_at`. */
+            readonly requires_end_date: boolean;
         };
         /** @description A connected ad account on an advertising platform. */
         readonly Connection: {
@@ -1348,7 +1376,7 @@ export interface components {
             readonly name: string;
             /** @description The ID of the ad account on the platform. `null` until the connection is authorized. */
             readonly external_account_id: string | null;
-            /** @description The status of the connection. Known values: `pending` (a user has started to connect the ad account and has not authorized it yet), `connected` (the ad account syncs, and campaigns can use it), `error` (the last three syncs failed; syncs continue), `expired` (the platform no longer accepts the authorization, and a user must reconnect), `disconnected` (the connection is disconnected permanently). */
+            /** @description The status of the connection. Known values: `pending` (a user has authorized the platform and has not chosen the ad account yet), `connected` (the ad account syncs, and campaigns can use it), `error` (the last three syncs failed; syncs continue), `expired` (the platform no longer accepts the authorization, and a user must reconnect), `disconnected` (the connection is disconnected permanently). */
             readonly status: components["schemas"]["ConnectionStatus"];
             /** @description The reason for the status. `null` if `status` is `connected`. */
             readonly status_reason: components["schemas"]["ConnectionStatusReason"] | null;
@@ -1392,8 +1420,14 @@ export interface components {
              * @description The number of days after a day ends during which the platform can still change its metrics. `null` if the service no longer supports the platform.
              */
             readonly restatement_days: number | null;
-            /** @description What the service can do with the connection. */
+            /** @description What can run on the connection with its current settings. */
             readonly capabilities: components["schemas"]["ConnectionCapabilities"];
+            /** @description The settings of the platform, such as the page that ads are published as. A user changes them in the console. */
+            readonly settings: {
+                readonly [key: string]: string;
+            };
+            /** @description The missing settings, with pointers into `settings`. They block launches. */
+            readonly settings_problems: readonly components["schemas"]["Problem"][];
             /**
              * Format: int64
              * @description The number of scheduled and active campaigns that use the connection.
@@ -1498,71 +1532,71 @@ export interface components {
         readonly QueriedMetrics: {
             /**
              * Format: int64
-             * @description The number of times that ads were shown. In the `change` of a comparison, `null` if either side is `null`.
+             * @description The number of times that ads were shown. In a `change`, `null` if either side is.
              */
             readonly impressions?: number | null;
             /**
              * Format: int64
-             * @description The number of clicks on ads. In the `change` of a comparison, `null` if either side is `null`.
+             * @description The number of clicks on ads. In a `change`, `null` if either side is.
              */
             readonly clicks?: number | null;
             /**
              * Format: int64
-             * @description The spend in micros of the account's currency. In the `change` of a comparison, `null` if either side is `null`.
+             * @description The spend in micros of the account's currency. In a `change`, `null` if either side is.
              */
             readonly spend_micros?: number | null;
-            /** @description The number of conversions, which can be fractional, with up to six decimal places. In the `change` of a comparison, `null` if either side is `null`. */
+            /** @description The number of conversions, which can be fractional, with up to six decimal places. In a `change`, `null` if either side is. */
             readonly conversions?: number | null;
             /**
              * Format: int64
-             * @description The value of the conversions in micros of the account's currency. In the `change` of a comparison, `null` if either side is `null`.
+             * @description The value of the conversions in micros of the account's currency. In a `change`, `null` if either side is.
              */
             readonly conversion_value_micros?: number | null;
-            /** @description The click-through rate: the ratio of `clicks` divided by `impressions`. Rounded half-to-even to six decimal places. `null` if `impressions` is zero. In the `change` of a comparison, `null` if either side is `null`. */
+            /** @description The click-through rate: the ratio of `clicks` divided by `impressions`. Rounded half-to-even to six decimal places. `null` if `impressions` is zero. In a `change`, `null` if either side is. */
             readonly ctr?: number | null;
             /**
              * Format: int64
-             * @description The cost per click: `spend_micros` divided by `clicks`. In micros of the account's currency, rounded half-to-even. `null` if `clicks` is zero. In the `change` of a comparison, `null` if either side is `null`.
+             * @description The cost per click: `spend_micros` divided by `clicks`. In micros of the account's currency, rounded half-to-even. `null` if `clicks` is zero. In a `change`, `null` if either side is.
              */
             readonly cpc_micros?: number | null;
             /**
              * Format: int64
-             * @description The cost per 1,000 impressions: `spend_micros` times 1,000 divided by `impressions`. In micros of the account's currency, rounded half-to-even. `null` if `impressions` is zero. In the `change` of a comparison, `null` if either side is `null`.
+             * @description The cost per 1,000 impressions: `spend_micros` times 1,000 divided by `impressions`. In micros of the account's currency, rounded half-to-even. `null` if `impressions` is zero. In a `change`, `null` if either side is.
              */
             readonly cpm_micros?: number | null;
-            /** @description The conversion rate: the ratio of `conversions` divided by `clicks`. Rounded half-to-even to six decimal places. `null` if `clicks` is zero. In the `change` of a comparison, `null` if either side is `null`. */
+            /** @description The conversion rate: the ratio of `conversions` divided by `clicks`. Rounded half-to-even to six decimal places. `null` if `clicks` is zero. In a `change`, `null` if either side is. */
             readonly cvr?: number | null;
             /**
              * Format: int64
-             * @description The cost per conversion: `spend_micros` divided by `conversions`. In micros of the account's currency, rounded half-to-even. `null` if `conversions` is zero. In the `change` of a comparison, `null` if either side is `null`.
+             * @description The cost per conversion: `spend_micros` divided by `conversions`. In micros of the account's currency, rounded half-to-even. `null` if `conversions` is zero. In a `change`, `null` if either side is.
              */
             readonly cpa_micros?: number | null;
-            /** @description The return on ad spend: the ratio of `conversion_value_micros` divided by `spend_micros`. Rounded half-to-even to six decimal places. `null` if `spend_micros` is zero. In the `change` of a comparison, `null` if either side is `null`. */
+            /** @description The return on ad spend: the ratio of `conversion_value_micros` divided by `spend_micros`. Rounded half-to-even to six decimal places. `null` if `spend_micros` is zero. In a `change`, `null` if either side is. */
             readonly roas?: number | null;
         };
         /** @description The change of each metric as a ratio to its value in the compared period: 0.25 means 25% more. */
         readonly MetricRatios: {
-            /** @description The change of `impressions` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero or `null`, or if the current value is `null`. */
+            /** @description The change of `impressions` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
             readonly impressions?: number | null;
-            /** @description The change of `clicks` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero or `null`, or if the current value is `null`. */
+            /** @description The change of `clicks` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
             readonly clicks?: number | null;
-            /** @description The change of `spend_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero or `null`, or if the current value is `null`. */
+            /** @description The change of `spend_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
             readonly spend_micros?: number | null;
-            /** @description The change of `conversions` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero or `null`, or if the current value is `null`. */
+            /** @description The change of `conversions` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
             readonly conversions?: number | null;
-            /** @description The change of `conversion_value_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero or `null`, or if the current value is `null`. */
+            /** @description The change of `conversion_value_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
             readonly conversion_value_micros?: number | null;
-            /** @description The change of `ctr` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero or `null`, or if the current value is `null`. */
+            /** @description The change of `ctr` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
             readonly ctr?: number | null;
-            /** @description The change of `cpc_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero or `null`, or if the current value is `null`. */
+            /** @description The change of `cpc_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
             readonly cpc_micros?: number | null;
-            /** @description The change of `cpm_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero or `null`, or if the current value is `null`. */
+            /** @description The change of `cpm_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
             readonly cpm_micros?: number | null;
-            /** @description The change of `cvr` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero or `null`, or if the current value is `null`. */
+            /** @description The change of `cvr` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
             readonly cvr?: number | null;
-            /** @description The change of `cpa_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero or `null`, or if the current value is `null`. */
+            /** @description The change of `cpa_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
             readonly cpa_micros?: number | null;
-            /** @description The change of `roas` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero or `null`, or if the current value is `null`. */
+            /** @description The change of `roas` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
             readonly roas?: number | null;
         };
         /** @description The metrics of the period that the row is compared with, and the differences. */
@@ -1588,14 +1622,14 @@ export interface components {
         readonly AnalyticsSeriesItem: {
             /**
              * Format: date
-             * @description The first day (YYYY-MM-DD) of the bucket: the day, the Monday of the ISO week, or the first of the month. Can be before `start_date`.
+             * @description The first day of the bucket (YYYY-MM-DD); weeks start on Monday. Can be before `start_date`.
              */
             readonly date: string;
             /** @description The metrics of the bucket. The sums are zero if nothing was delivered. */
             readonly metrics: components["schemas"]["Metrics"];
             /** @description The comparison with another period. `null` if `compare` is `none`. */
             readonly comparison: components["schemas"]["Comparison"] | null;
-            /** @description Whether the metrics are final, which means that no source will restate these days. */
+            /** @description Whether no source will restate these days. */
             readonly is_final: boolean;
         };
         /** @description The metrics of the account. */
@@ -1695,16 +1729,16 @@ export interface components {
         readonly CampaignMetrics: {
             /**
              * Format: date
-             * @description The first day (YYYY-MM-DD) of the bucket: the day, the Monday of the ISO week, or the first of the month. `null` if the granularity is `total`.
+             * @description The first day of the bucket (YYYY-MM-DD); weeks start on Monday. `null` if the granularity is `total`.
              */
             readonly date: string | null;
             /** @description The metrics of the row. */
             readonly metrics: components["schemas"]["Metrics"];
-            /** @description Whether the metrics are final, which means that no source will restate these days. */
+            /** @description Whether no source will restate these days. */
             readonly is_final: boolean;
             /**
              * Format: date-time
-             * @description When any metric of the row last changed. `null` for a row of zeros that was requested by ID. RFC 3339 timestamp in UTC.
+             * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 timestamp in UTC.
              */
             readonly updated_at: string | null;
             /** @description The comparison with another period. `null` if `compare` is `none`. */
@@ -1716,16 +1750,16 @@ export interface components {
         readonly ChannelMetrics: {
             /**
              * Format: date
-             * @description The first day (YYYY-MM-DD) of the bucket: the day, the Monday of the ISO week, or the first of the month. `null` if the granularity is `total`.
+             * @description The first day of the bucket (YYYY-MM-DD); weeks start on Monday. `null` if the granularity is `total`.
              */
             readonly date: string | null;
             /** @description The metrics of the row. */
             readonly metrics: components["schemas"]["Metrics"];
-            /** @description Whether the metrics are final, which means that no source will restate these days. */
+            /** @description Whether no source will restate these days. */
             readonly is_final: boolean;
             /**
              * Format: date-time
-             * @description When any metric of the row last changed. `null` for a row of zeros that was requested by ID. RFC 3339 timestamp in UTC.
+             * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 timestamp in UTC.
              */
             readonly updated_at: string | null;
             /** @description The comparison with another period. `null` if `compare` is `none`. */
@@ -1737,16 +1771,16 @@ export interface components {
         readonly CreativeMetrics: {
             /**
              * Format: date
-             * @description The first day (YYYY-MM-DD) of the bucket: the day, the Monday of the ISO week, or the first of the month. `null` if the granularity is `total`.
+             * @description The first day of the bucket (YYYY-MM-DD); weeks start on Monday. `null` if the granularity is `total`.
              */
             readonly date: string | null;
             /** @description The metrics of the row. */
             readonly metrics: components["schemas"]["Metrics"];
-            /** @description Whether the metrics are final, which means that no source will restate these days. */
+            /** @description Whether no source will restate these days. */
             readonly is_final: boolean;
             /**
              * Format: date-time
-             * @description When any metric of the row last changed. `null` for a row of zeros that was requested by ID. RFC 3339 timestamp in UTC.
+             * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 timestamp in UTC.
              */
             readonly updated_at: string | null;
             /** @description The comparison with another period. `null` if `compare` is `none`. */
@@ -1758,16 +1792,16 @@ export interface components {
         readonly AudienceMetrics: {
             /**
              * Format: date
-             * @description The first day (YYYY-MM-DD) of the bucket: the day, the Monday of the ISO week, or the first of the month. `null` if the granularity is `total`.
+             * @description The first day of the bucket (YYYY-MM-DD); weeks start on Monday. `null` if the granularity is `total`.
              */
             readonly date: string | null;
             /** @description The metrics of the row. */
             readonly metrics: components["schemas"]["Metrics"];
-            /** @description Whether the metrics are final, which means that no source will restate these days. */
+            /** @description Whether no source will restate these days. */
             readonly is_final: boolean;
             /**
              * Format: date-time
-             * @description When any metric of the row last changed. `null` for a row of zeros that was requested by ID. RFC 3339 timestamp in UTC.
+             * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 timestamp in UTC.
              */
             readonly updated_at: string | null;
             /** @description The comparison with another period. `null` if `compare` is `none`. */
@@ -1779,7 +1813,7 @@ export interface components {
         readonly AnalyticsQueryRow: {
             /**
              * Format: date
-             * @description The first day (YYYY-MM-DD) of the bucket: the day, the Monday of the ISO week, or the first of the month. `null` if the granularity is `total`.
+             * @description The first day of the bucket (YYYY-MM-DD); weeks start on Monday. `null` if the granularity is `total`.
              */
             readonly date: string | null;
             /** @description The record or value of each requested dimension, by the name of the dimension. */
@@ -1792,24 +1826,24 @@ export interface components {
             readonly comparison: components["schemas"]["Comparison"] | null;
         };
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly ErrorCode: "invalid_json" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "cursor_mismatch" | "invalid_request" | "request_timeout" | "uri_too_long" | "range_not_satisfiable" | "expectation_failed" | "headers_too_large" | "missing_api_key" | "invalid_api_key" | "missing_session" | "invalid_credentials" | "cross_site_request" | "insufficient_permissions" | "plan_raised_by_operator" | "https_required" | "not_found" | "method_not_allowed" | "invalid_state_transition" | "field_locked" | "resource_archived" | "resource_in_use" | "duplicate_external_id" | "sync_in_progress" | "connection_pending" | "connection_expired" | "connection_disconnected" | "already_connected" | "audience_not_ready" | "idempotency_in_progress" | "last_admin" | "endpoint_sunset" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "launch_blocked" | "currency_mismatch" | "ad_account_mismatch" | "authorization_refused" | "content_policy_violation" | "idempotency_key_reused" | "rate_limit_exceeded" | "sign_in_throttled" | "sync_too_frequent" | "too_many_pending" | "generation_budget_exhausted" | "internal_error" | "platform_unavailable" | "service_unavailable";
+        /**
+         * @description More values may follow.
+         * @enum {string}
+         */
+        readonly ProblemCode: "required" | "invalid_type" | "invalid_format" | "too_short" | "too_long" | "out_of_range" | "not_allowed_value" | "unknown_field" | "field_read_only" | "reference_not_found" | "conflicting_fields" | "field_locked" | "unknown_parameter" | "creative_not_ready" | "creative_rejected" | "audience_not_ready" | "audience_too_small" | "connection_unavailable" | "budget_below_minimum" | "ends_at_in_past" | "objective_not_supported" | "bid_strategy_not_supported" | "special_ad_category_not_supported" | "creative_not_supported" | "audience_not_supported" | "connection_settings_missing";
         /** @description The value of `cursor` that returns the next page. `null` on the last page. */
         readonly NextCursor: string | null;
         /**
-         * @description Later versions may add values.
-         * @enum {string}
-         */
-        readonly ProblemCode: "required" | "invalid_type" | "invalid_format" | "too_short" | "too_long" | "out_of_range" | "not_allowed_value" | "unknown_field" | "field_read_only" | "reference_not_found" | "conflicting_fields" | "field_locked" | "unknown_parameter" | "creative_not_ready" | "creative_rejected" | "audience_not_ready" | "audience_too_small" | "connection_unavailable" | "budget_below_minimum" | "ends_at_in_past" | "objective_not_supported";
-        /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly AnalyticsWarningCode: "mixed_timezones" | "source_not_syncing" | "result_truncated";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly Granularity: "total" | "day" | "week" | "month";
@@ -1858,7 +1892,7 @@ export interface components {
             readonly meta: components["schemas"]["AnalyticsMeta"];
         };
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly InsightsBasis: "one_platform" | "combined_platforms";
@@ -2012,27 +2046,27 @@ export interface components {
             readonly none?: readonly (components["schemas"]["AudienceCondition"] | components["schemas"]["AudienceConditionGroup"])[] | null;
         };
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly AudienceAction: "archive" | "update";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly AudienceFailureCode: "no_connection" | "platform_unavailable" | "connection_expired" | "platform_rejected" | "source_not_ready" | "source_archived" | "build_error";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly AudiencePlatformStatus: "ready" | "too_small" | "unavailable" | "unauthorized" | "rejected" | "not_offered";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly AudienceType: "rule_based" | "lookalike";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly AudienceStatus: "building" | "ready" | "too_small" | "failed" | "archived";
@@ -2051,52 +2085,52 @@ export interface components {
             readonly data: components["schemas"]["AudienceInsights"];
         };
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly DeliveryIssueCode: "budget_exhausted" | "creative_rejected" | "all_creatives_rejected" | "audience_too_small" | "account_suspended" | "account_review_pending" | "payment_failed" | "landing_page_unreachable" | "policy_declaration_required" | "unsupported_change" | "connection_expired" | "connection_disconnected" | "platform_error";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly DeliveryIssueSeverity: "warning" | "error";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly DeliveryStatus: "not_started" | "pending" | "in_review" | "delivering" | "limited" | "not_delivering" | "stopped" | "unknown" | "disconnected";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly CampaignStatusReasonCode: "user_request" | "end_date_reached" | "connection_disconnected";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly BudgetType: "daily" | "lifetime";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly BidStrategyType: "lowest_cost" | "cost_cap" | "target_roas";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly Objective: "awareness" | "traffic" | "engagement" | "leads" | "app_promotion" | "sales";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly CampaignStatus: "draft" | "scheduled" | "active" | "paused" | "completed" | "archived";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly CampaignAction: "launch" | "pause" | "resume" | "archive" | "update";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly SpecialAdCategory: "housing" | "employment" | "credit" | "financial_products" | "politics" | "gambling";
@@ -2112,44 +2146,44 @@ export interface components {
             readonly meta?: components["schemas"]["WriteMeta"];
         };
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly SyncErrorCode: "platform_unavailable" | "rate_limited" | "connection_expired" | "connection_disconnected" | "platform_rejected" | "ad_account_not_found" | "internal_error" | "invalid_metrics";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly SyncTrigger: "manual" | "scheduled" | "reconnect";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly SyncStatus: "queued" | "running" | "succeeded" | "partial" | "failed";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
-        readonly ConnectionStatusReasonCode: "awaiting_authorization" | "syncs_failing" | "authorization_expired" | "user_request" | "never_authorized";
+        readonly ConnectionStatusReasonCode: "awaiting_authorization" | "awaiting_ad_account" | "syncs_failing" | "authorization_expired" | "user_request" | "never_authorized";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly Platform: "sandbox" | "meta_ads" | "google_ads" | "pinterest_ads";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly ConnectionStatus: "pending" | "connected" | "error" | "expired" | "disconnected";
+        readonly ConnectionEnvelope: {
+            readonly data: components["schemas"]["Connection"];
+        };
         readonly ConnectionList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["Connection"][];
             /** @description Whether more records follow this page. */
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
-        };
-        readonly ConnectionEnvelope: {
-            readonly data: components["schemas"]["Connection"];
         };
         readonly SyncRunEnvelope: {
             readonly data: components["schemas"]["SyncRun"];
@@ -2160,37 +2194,37 @@ export interface components {
             readonly meta: components["schemas"]["DisconnectMeta"];
         };
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly CreativeFailureCode: "content_policy" | "generation_error" | "generation_timeout";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly CreativeProvider: "embedded" | "model";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly CreativeType: "image" | "text";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly CreativeAction: "archive" | "update";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly CreativeStatus: "generating" | "ready" | "failed" | "archived";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly TargetPlatform: "sandbox" | "meta_ads" | "google_ads" | "microsoft_ads" | "tiktok_ads" | "linkedin_ads" | "pinterest_ads" | "snapchat_ads" | "x_ads" | "reddit_ads";
         /**
-         * @description Later versions may add values.
+         * @description More values may follow.
          * @enum {string}
          */
         readonly AspectRatio: "1:1" | "4:5" | "9:16" | "16:9";
@@ -2280,7 +2314,7 @@ export interface components {
             readonly start_date?: string | null;
             /**
              * Format: date
-             * @description The last reporting day (YYYY-MM-DD), inclusive. The period can have at most 731 days. Default, also for `null` in a request body: the last complete day, which is the last day that has ended in the time zone of every source. A source might not have reported that day yet: see `meta.data_through`.
+             * @description The last reporting day (YYYY-MM-DD), inclusive. The period can have at most 731 days. Default, also for `null`: the last day that has ended in the time zone of every source, which might not have reported it yet: see `meta.data_through`.
              * @example 2026-10-31
              */
             readonly end_date?: string | null;
@@ -2587,7 +2621,7 @@ export interface components {
         /** @description A change of the bid strategy. An absent field keeps its value. */
         readonly BidStrategyPatch: {
             /**
-             * @description The bidding goal. Possible values: `lowest_cost` (get the most results for the budget), `cost_cap` (keep the cost of one result at or below `cap_micros`), `target_roas` (reach the return on ad spend in `target_roas`).
+             * @description The bidding goal. Possible values: `lowest_cost` (most results for the budget), `cost_cap` (cost per result at or below `cap_micros`), `target_roas` (return on ad spend of `target_roas`).
              * @example lowest_cost
              * @enum {string}
              */
@@ -2607,7 +2641,7 @@ export interface components {
         /** @description How the campaign bids in the auctions of the platforms. */
         readonly BidStrategyRequest: {
             /**
-             * @description The bidding goal. Possible values: `lowest_cost` (get the most results for the budget), `cost_cap` (keep the cost of one result at or below `cap_micros`), `target_roas` (reach the return on ad spend in `target_roas`).
+             * @description The bidding goal. Possible values: `lowest_cost` (most results for the budget), `cost_cap` (cost per result at or below `cap_micros`), `target_roas` (return on ad spend of `target_roas`).
              * @example lowest_cost
              * @enum {string}
              */
@@ -2632,28 +2666,28 @@ export interface components {
              */
             readonly name: string;
             /**
-             * @description The goal of the campaign. Required to launch and locked after launch; `null` clears it. Possible values: `awareness` (reach people who are likely to remember the ad), `traffic` (send people to the landing page), `engagement` (get interactions with the ad), `leads` (collect contact details), `app_promotion` (get app installs), `sales` (get purchases or other conversions).
+             * @description The goal of the campaign. Required to launch and locked after launch; `null` clears it. Possible values: `awareness` (reach many people), `traffic` (visits to the landing page), `engagement` (interactions with the ad), `leads` (contact details), `app_promotion` (app installs), `sales` (purchases and other conversions).
              * @example sales
              * @enum {string|null}
              */
             readonly objective?: "awareness" | "traffic" | "engagement" | "leads" | "app_promotion" | "sales" | null;
             /**
-             * @description The IDs of up to 10 connections that the campaign runs on. At least one is required to launch. The records must belong to the account. `null` clears the list.
+             * @description The IDs of up to 10 connections that the campaign runs on. At least one is required to launch. `null` clears the list.
              * @example []
              */
             readonly connection_ids?: readonly string[] | null;
             /**
-             * @description The IDs of up to 50 creatives that the campaign shows. At least one is required to launch. The records must belong to the account. `null` clears the list.
+             * @description The IDs of up to 50 creatives that the campaign shows. At least one is required to launch. `null` clears the list.
              * @example []
              */
             readonly creative_ids?: readonly string[] | null;
             /**
-             * @description The IDs of up to 20 audiences that the campaign targets. If empty, targeting is not restricted. The records must belong to the account. `null` clears the list.
+             * @description The IDs of up to 20 audiences that the campaign targets. If empty, targeting is not restricted. `null` clears the list.
              * @example []
              */
             readonly audience_ids?: readonly string[] | null;
             /**
-             * @description The IDs of up to 20 audiences to exclude from targeting. The records must belong to the account. `null` clears the list.
+             * @description The IDs of up to 20 audiences to exclude from targeting. `null` clears the list.
              * @example []
              */
             readonly excluded_audience_ids?: readonly string[] | null;
@@ -2724,28 +2758,28 @@ export interface components {
              */
             readonly name?: string;
             /**
-             * @description The goal of the campaign. Required to launch and locked after launch; `null` clears it. Possible values: `awareness` (reach people who are likely to remember the ad), `traffic` (send people to the landing page), `engagement` (get interactions with the ad), `leads` (collect contact details), `app_promotion` (get app installs), `sales` (get purchases or other conversions).
+             * @description The goal of the campaign. Required to launch and locked after launch; `null` clears it. Possible values: `awareness` (reach many people), `traffic` (visits to the landing page), `engagement` (interactions with the ad), `leads` (contact details), `app_promotion` (app installs), `sales` (purchases and other conversions).
              * @example sales
              * @enum {string|null}
              */
             readonly objective?: "awareness" | "traffic" | "engagement" | "leads" | "app_promotion" | "sales" | null;
             /**
-             * @description The IDs of up to 10 connections that the campaign runs on. At least one is required to launch. The records must belong to the account. `null` clears the list.
+             * @description The IDs of up to 10 connections that the campaign runs on. At least one is required to launch. `null` clears the list.
              * @example []
              */
             readonly connection_ids?: readonly string[] | null;
             /**
-             * @description The IDs of up to 50 creatives that the campaign shows. At least one is required to launch. The records must belong to the account. `null` clears the list.
+             * @description The IDs of up to 50 creatives that the campaign shows. At least one is required to launch. `null` clears the list.
              * @example []
              */
             readonly creative_ids?: readonly string[] | null;
             /**
-             * @description The IDs of up to 20 audiences that the campaign targets. If empty, targeting is not restricted. The records must belong to the account. `null` clears the list.
+             * @description The IDs of up to 20 audiences that the campaign targets. If empty, targeting is not restricted. `null` clears the list.
              * @example []
              */
             readonly audience_ids?: readonly string[] | null;
             /**
-             * @description The IDs of up to 20 audiences to exclude from targeting. The records must belong to the account. `null` clears the list.
+             * @description The IDs of up to 20 audiences to exclude from targeting. `null` clears the list.
              * @example []
              */
             readonly excluded_audience_ids?: readonly string[] | null;
@@ -2997,7 +3031,7 @@ export interface components {
         readonly ReportCreativeId: string;
         /** @description The `next_cursor` from the previous page. Keep all other parameters unchanged. A cursor expires 30 minutes after the first page is read; until then, all pages show the data as of the first page. */
         readonly ReportCursor: string;
-        /** @description The last reporting day (YYYY-MM-DD), inclusive. The period can have at most 731 days. Default, also for `null` in a request body: the last complete day, which is the last day that has ended in the time zone of every source. A source might not have reported that day yet: see `meta.data_through`. */
+        /** @description The last reporting day (YYYY-MM-DD), inclusive. The period can have at most 731 days. Default, also for `null`: the last day that has ended in the time zone of every source, which might not have reported it yet: see `meta.data_through`. */
         readonly ReportEndDate: string;
         /** @description How the period is divided. Possible values: `total` (one row for the whole period), `day`, `week` (ISO week, starting on Monday), `month` (calendar month). Weeks and months contain only the days of the period. */
         readonly ReportGranularity: "total" | "day" | "week" | "month";
@@ -3035,7 +3069,7 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Records with equal values are sorted by ID; records without a value come last. Names are sorted alphabetically, regardless of case; letters with accents follow the plain letter. */
+                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
                 readonly sort?: "created_at" | "updated_at" | "name" | "status" | "starts_at" | "ends_at" | "budget_amount";
                 /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
                 readonly order?: "asc" | "desc";
@@ -3284,7 +3318,7 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Records with equal values are sorted by ID; records without a value come last. Names are sorted alphabetically, regardless of case; letters with accents follow the plain letter. */
+                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
                 readonly sort?: "created_at" | "updated_at" | "name" | "type" | "status";
                 /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
                 readonly order?: "asc" | "desc";
@@ -3405,7 +3439,7 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Records with equal values are sorted by ID; records without a value come last. Names are sorted alphabetically, regardless of case; letters with accents follow the plain letter. */
+                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
                 readonly sort?: "position" | "created_at" | "status";
                 /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
                 readonly order?: "asc" | "desc";
@@ -3484,7 +3518,7 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Records with equal values are sorted by ID; records without a value come last. Names are sorted alphabetically, regardless of case; letters with accents follow the plain letter. */
+                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
                 readonly sort?: "created_at" | "updated_at" | "name" | "status" | "size";
                 /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
                 readonly order?: "asc" | "desc";
@@ -3672,11 +3706,11 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Records with equal values are sorted by ID; records without a value come last. Names are sorted alphabetically, regardless of case; letters with accents follow the plain letter. */
+                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
                 readonly sort?: "created_at" | "updated_at" | "name" | "platform" | "status" | "last_synced_at";
                 /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
                 readonly order?: "asc" | "desc";
-                /** @description A comma-separated list of statuses, or `all`. Allowed values: `pending`, `connected`, `error`, `expired`, `disconnected`. By default, records with the status `disconnected` are not returned unless `updated_since` is present. */
+                /** @description A comma-separated list of statuses, or `all`. Allowed values: `pending`, `connected`, `error`, `expired`, `disconnected`. By default, records with the status `pending` or `disconnected` are not returned unless `updated_since` is present. */
                 readonly status?: string;
                 /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
                 readonly start_date?: components["parameters"]["StartDate"];
@@ -3684,7 +3718,7 @@ export interface operations {
                 readonly end_date?: components["parameters"]["EndDate"];
                 /** @description Comma-separated list of platforms. Allowed values: `sandbox`, `meta_ads`, `google_ads`, `pinterest_ads`. */
                 readonly platform?: string;
-                /** @description Returns only connections whose `updated_at` is at or after this RFC 3339 timestamp, or whose `last_sync` was queued, started or finished at or after it. Disconnected connections are included unless `status` is set. A change of `active_campaign_count` does not count as an update of the connection. */
+                /** @description Returns only connections whose `updated_at` is at or after this RFC 3339 timestamp, or whose `last_sync` was queued, started or finished at or after it. Pending and disconnected connections are included unless `status` is set. A change of `active_campaign_count` does not count. */
                 readonly updated_since?: string;
             };
             readonly header?: never;
@@ -3793,7 +3827,7 @@ export interface operations {
             readonly query?: {
                 /** @description The first reporting day (YYYY-MM-DD), inclusive. Default: 29 days before `end_date`, which gives a period of 30 days. */
                 readonly start_date?: components["parameters"]["ReportStartDate"];
-                /** @description The last reporting day (YYYY-MM-DD), inclusive. The period can have at most 731 days. Default, also for `null` in a request body: the last complete day, which is the last day that has ended in the time zone of every source. A source might not have reported that day yet: see `meta.data_through`. */
+                /** @description The last reporting day (YYYY-MM-DD), inclusive. The period can have at most 731 days. Default, also for `null`: the last day that has ended in the time zone of every source, which might not have reported it yet: see `meta.data_through`. */
                 readonly end_date?: components["parameters"]["ReportEndDate"];
                 /** @description How the period is divided. Possible values: `total` (one row for the whole period), `day`, `week` (ISO week, starting on Monday), `month` (calendar month). Weeks and months contain only the days of the period. */
                 readonly granularity?: components["parameters"]["ReportGranularity"];
@@ -3828,7 +3862,7 @@ export interface operations {
             readonly query?: {
                 /** @description The first reporting day (YYYY-MM-DD), inclusive. Default: 29 days before `end_date`, which gives a period of 30 days. */
                 readonly start_date?: components["parameters"]["ReportStartDate"];
-                /** @description The last reporting day (YYYY-MM-DD), inclusive. The period can have at most 731 days. Default, also for `null` in a request body: the last complete day, which is the last day that has ended in the time zone of every source. A source might not have reported that day yet: see `meta.data_through`. */
+                /** @description The last reporting day (YYYY-MM-DD), inclusive. The period can have at most 731 days. Default, also for `null`: the last day that has ended in the time zone of every source, which might not have reported it yet: see `meta.data_through`. */
                 readonly end_date?: components["parameters"]["ReportEndDate"];
                 /** @description How the period is divided. Possible values: `total` (one row for the whole period), `day`, `week` (ISO week, starting on Monday), `month` (calendar month). Weeks and months contain only the days of the period. */
                 readonly granularity?: components["parameters"]["ReportGranularity"];
@@ -3875,7 +3909,7 @@ export interface operations {
             readonly query?: {
                 /** @description The first reporting day (YYYY-MM-DD), inclusive. Default: 29 days before `end_date`, which gives a period of 30 days. */
                 readonly start_date?: components["parameters"]["ReportStartDate"];
-                /** @description The last reporting day (YYYY-MM-DD), inclusive. The period can have at most 731 days. Default, also for `null` in a request body: the last complete day, which is the last day that has ended in the time zone of every source. A source might not have reported that day yet: see `meta.data_through`. */
+                /** @description The last reporting day (YYYY-MM-DD), inclusive. The period can have at most 731 days. Default, also for `null`: the last day that has ended in the time zone of every source, which might not have reported it yet: see `meta.data_through`. */
                 readonly end_date?: components["parameters"]["ReportEndDate"];
                 /** @description How the period is divided. Possible values: `total` (one row for the whole period), `day`, `week` (ISO week, starting on Monday), `month` (calendar month). Weeks and months contain only the days of the period. */
                 readonly granularity?: components["parameters"]["ReportGranularity"];
@@ -3920,7 +3954,7 @@ export interface operations {
             readonly query?: {
                 /** @description The first reporting day (YYYY-MM-DD), inclusive. Default: 29 days before `end_date`, which gives a period of 30 days. */
                 readonly start_date?: components["parameters"]["ReportStartDate"];
-                /** @description The last reporting day (YYYY-MM-DD), inclusive. The period can have at most 731 days. Default, also for `null` in a request body: the last complete day, which is the last day that has ended in the time zone of every source. A source might not have reported that day yet: see `meta.data_through`. */
+                /** @description The last reporting day (YYYY-MM-DD), inclusive. The period can have at most 731 days. Default, also for `null`: the last day that has ended in the time zone of every source, which might not have reported it yet: see `meta.data_through`. */
                 readonly end_date?: components["parameters"]["ReportEndDate"];
                 /** @description How the period is divided. Possible values: `total` (one row for the whole period), `day`, `week` (ISO week, starting on Monday), `month` (calendar month). Weeks and months contain only the days of the period. */
                 readonly granularity?: components["parameters"]["ReportGranularity"];
@@ -3969,7 +4003,7 @@ export interface operations {
             readonly query?: {
                 /** @description The first reporting day (YYYY-MM-DD), inclusive. Default: 29 days before `end_date`, which gives a period of 30 days. */
                 readonly start_date?: components["parameters"]["ReportStartDate"];
-                /** @description The last reporting day (YYYY-MM-DD), inclusive. The period can have at most 731 days. Default, also for `null` in a request body: the last complete day, which is the last day that has ended in the time zone of every source. A source might not have reported that day yet: see `meta.data_through`. */
+                /** @description The last reporting day (YYYY-MM-DD), inclusive. The period can have at most 731 days. Default, also for `null`: the last day that has ended in the time zone of every source, which might not have reported it yet: see `meta.data_through`. */
                 readonly end_date?: components["parameters"]["ReportEndDate"];
                 /** @description How the period is divided. Possible values: `total` (one row for the whole period), `day`, `week` (ISO week, starting on Monday), `month` (calendar month). Weeks and months contain only the days of the period. */
                 readonly granularity?: components["parameters"]["ReportGranularity"];

@@ -20,7 +20,9 @@ export function rootRoutes(app: FastifyInstance, platform: Platform): void {
       const fields = readBody(treeCampaign, request.body);
       assertActive(account);
       assertInCurrency(fields.budget.currency, account);
-      const campaign = await campaigns.createEmpty(account, { ...fields, ads: [], ad_sets: [], exclusions: [], spec_digest: null });
+      const spec = { ...fields, ads: [], ad_sets: [], exclusions: [], spec_digest: null };
+      platform.assertAccepted(spec, account);
+      const campaign = await campaigns.createEmpty(account, spec);
       return { status: 201, body: rootView(campaign) };
     }),
   );

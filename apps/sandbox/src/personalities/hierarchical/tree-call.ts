@@ -29,14 +29,18 @@ export async function foundCampaign(platform: Platform, name: Operation, account
   return campaign;
 }
 
-/** Changes a campaign that is not archived. */
+/** Changes a campaign that is not archived to one that every personality accepts. */
 export async function changedCampaign(
-  { campaigns }: Platform,
+  { campaigns, assertAccepted }: Platform,
   account: AdAccount,
   id: string,
   make: (campaign: Campaign) => Campaign | Promise<Campaign>,
 ): Promise<Campaign> {
-  const campaign = await campaigns.change(account.id, id, assertNotArchived, async (before) => make(before));
+  const campaign = await campaigns.change(account.id, id, assertNotArchived, async (before) => {
+    const after = await make(before);
+    assertAccepted(after.spec, account);
+    return after;
+  });
   if (campaign === null) throw notFound('campaign');
   return campaign;
 }

@@ -27,7 +27,7 @@ export class ConnectedAdAccounts extends AdAccounts {
   async open(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<AdAccountClient> {
     const connection = await this.connections.find(accountId, connectionId);
     if (connection === null) throw new PlatformFailure('not_found', 'The connection does not exist.');
-    const { platform, status, externalAccountId } = connection;
+    const { platform, status, externalAccountId, access, settings } = connection;
     // A disconnected connection keeps its tokens and stays usable while stops are pending.
     const tokens = externalAccountId === null ? null : await this.vault.find(accountId, connectionId);
     if (externalAccountId === null || tokens === null) {
@@ -36,7 +36,8 @@ export class ConnectedAdAccounts extends AdAccounts {
     const adapter = this.adapters.find(platform);
     if (adapter === undefined) throw new PlatformFailure('unavailable', `This version does not support the platform ${platform}.`);
     const accessTokens = new RenewingTokens(adapter.authorization, accountId, connectionId, tokens, this.vault, this.renewal, this.clock);
-    const client = adapter.openClient(connectionId, externalAccountId, accessTokens, this.handles.of(accountId, connectionId));
+    const target = { id: externalAccountId, access, settings };
+    const client = adapter.openClient(connectionId, target, accessTokens, this.handles.of(accountId, connectionId));
     return new MemoizingAdAccountClient(client, this.objects, accountId, connectionId);
   }
 }

@@ -1,10 +1,10 @@
-/** The capabilities of a platform, whether or not it is configured in this installation. */
+import type { CampaignToCheck, ConnectionTraits, PlatformCapabilities, PlatformProblem } from './capabilities.js';
+import type { ConnectionSettingField } from './connection-settings.js';
+
+/** The facts about a platform, whether or not it is configured in this installation. */
 export interface PlatformProfile {
   /** Display name, also used as the name of a connection that is not authorized yet. */
   readonly label: string;
-  readonly objectives: readonly string[];
-  /** Budgets must be multiples of this amount, in micros of the ad account's currency. Defaults to 1. */
-  readonly budgetStepMicros?: number;
   /** Number of days after a day in which the platform still restates its metrics. */
   readonly restatementDays: number;
   /** Age in days of the oldest day that can be read. */
@@ -25,6 +25,12 @@ export interface AdPlatform {
   readonly profile: PlatformProfile;
   /** Whether the platform is configured in this installation. Only then can it be called. */
   readonly isConfigured: boolean;
+  /** How long before its expiration an access token has to be renewed. */
+  readonly renewBeforeSeconds: number;
+  readonly settingsSchema: readonly ConnectionSettingField[];
+  capabilitiesOf(connection: ConnectionTraits): PlatformCapabilities;
+  /** Everything in a campaign that the platform would refuse. Calls nothing. */
+  problemsOf(campaign: CampaignToCheck, connection: ConnectionTraits): readonly PlatformProblem[];
 }
 
 /** The platforms that this version supports. */

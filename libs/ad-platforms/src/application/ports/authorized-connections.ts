@@ -1,4 +1,6 @@
 import type { Id } from '#libs/kernel';
+import type { AdAccountAccessData } from './ad-account-choice.js';
+import type { ConnectionSettings } from './connection-settings.js';
 
 /** A connection as its authorization depends on it. */
 export interface AuthorizedConnection {
@@ -7,6 +9,8 @@ export interface AuthorizedConnection {
   readonly status: string;
   /** The ad account that the connection may call; null while a user has to authorize the connection. */
   readonly externalAccountId: string | null;
+  readonly access: AdAccountAccessData;
+  readonly settings: ConnectionSettings;
 }
 
 /** The connections that tokens belong to. The context of the connections implements it. */

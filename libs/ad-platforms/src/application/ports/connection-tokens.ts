@@ -7,7 +7,7 @@ export type Revocation = 'revoked' | 'unreachable' | { readonly unreadable: stri
 /** The stored tokens of connections. */
 export abstract class ConnectionTokens {
   /** Replaces the tokens of the connection, in the current transaction. */
-  abstract save(accountId: Id<'acc'>, connectionId: Id<'con'>, tokens: GrantedTokens): Promise<void>;
+  abstract save(accountId: Id<'acc'>, connectionId: Id<'con'>, platform: string, tokens: GrantedTokens): Promise<void>;
   /** In the current transaction. */
   abstract has(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<boolean>;
   /** Deletes the tokens without revoking them, in the current transaction. */
@@ -16,6 +16,9 @@ export abstract class ConnectionTokens {
   abstract holders(accountId: Id<'acc'>): Promise<readonly Id<'con'>[]>;
   /** Renews the tokens, if there are any. Calls the platform; throws PlatformFailure and UnreadableTokens. */
   abstract renew(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<void>;
-  /** Revokes the tokens at the platform and then deletes them. Calls the platform, so call it outside a transaction. */
+  /**
+   * Revokes the tokens at the platform and then deletes them. Only deletes them when a revocation would end other connections of the same
+   * person. Calls the platform, so call it outside a transaction.
+   */
   abstract revoke(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<Revocation>;
 }

@@ -1,8 +1,9 @@
+import type { AdAccountTarget, PlatformAdAccount } from './ad-account-choice.js';
 import type { AdAccountClient } from './ad-platform.js';
 import { type AdPlatform, AdPlatforms } from './ad-platforms.js';
+import type { SettingChoices } from './connection-settings.js';
 import type { ConnectionHandles } from './platform-handles.js';
 import type { PlatformAuthorization } from './platform-authorization.js';
-import type { PlatformAdAccount } from './platform-consent.js';
 
 /** Provides the access token for a call and renews it when the platform refuses it. */
 export interface AccessTokens {
@@ -26,7 +27,9 @@ export interface PlatformAdapter extends AdPlatform {
   /** Lists the ad accounts that the token gives access to. Throws PlatformFailure. */
   listAdAccounts(accessToken: string): Promise<readonly PlatformAdAccount[]>;
   /** `key` identifies the connection in the limit on concurrent calls. */
-  openClient(key: string, externalAccountId: string, tokens: AccessTokens, handles: ConnectionHandles): AdAccountClient;
+  openClient(key: string, target: AdAccountTarget, tokens: AccessTokens, handles: ConnectionHandles): AdAccountClient;
+  /** What the settings of a connection to this ad account can be set to. Throws PlatformFailure. */
+  settingChoices(key: string, target: AdAccountTarget, tokens: AccessTokens): Promise<SettingChoices>;
 }
 
 export abstract class PlatformAdapters extends AdPlatforms {

@@ -1,18 +1,11 @@
 import type { Id } from '#libs/kernel';
+import type { AdAccountTarget, PlatformAdAccount } from './ad-account-choice.js';
+import type { SettingChoices } from './connection-settings.js';
 import type { AuthorizationSecrets, GrantedTokens } from './platform-authorization.js';
-
-/** An ad account as the platform reports it. */
-export interface PlatformAdAccount {
-  readonly id: string;
-  readonly name: string;
-  /** ISO 4217. */
-  readonly currency: string;
-  /** IANA name. */
-  readonly timezone: string;
-}
 
 /** An authorization that a user has started but not completed. */
 export interface PendingAuthorization {
+  /** The connection to authorize. A new one exists only after the consent. */
   readonly connectionId: Id<'con'>;
   /** Only the user who started the authorization may complete it. */
   readonly userId: Id<'usr'> | null;
@@ -40,6 +33,11 @@ export abstract class PlatformConsent {
   abstract save(accountId: Id<'acc'>, pending: PendingAuthorization, expiresAt: Date): Promise<void>;
   /** Completes the authorization that `callbackUrl` belongs to. A callback URL works once, even if a later step fails. */
   abstract complete(accountId: Id<'acc'>, userId: Id<'usr'> | null, callbackUrl: string): Promise<Consent>;
-  /** Revokes tokens that will not be stored. If the platform does not respond, they expire; this is no error. */
-  abstract discard(consent: Pick<Consent, 'platform' | 'tokens'>): Promise<void>;
+  /** What the settings of a connection to this ad account can be set to. Empty when the platform does not answer. */
+  abstract settingChoices(consent: Consent, target: AdAccountTarget): Promise<SettingChoices>;
+  /**
+   * Revokes tokens that will not be stored, unless that would end another connection. If the platform does not respond, they expire;
+   * this is no error.
+   */
+  abstract discard(accountId: Id<'acc'>, consent: Pick<Consent, 'connectionId' | 'platform' | 'tokens'>): Promise<void>;
 }

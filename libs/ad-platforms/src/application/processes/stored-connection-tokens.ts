@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { PlatformFailure } from '../ports/ad-platform.js';
 import { AuthorizedConnections } from '../ports/authorized-connections.js';
 import { ConnectionTokens, type Revocation } from '../ports/connection-tokens.js';
+import { GrantHolders } from '../ports/grant-holders.js';
 import { type PlatformAdapter, PlatformAdapters } from '../ports/platform-adapters.js';
 import type { GrantedTokens } from '../ports/platform-authorization.js';
 import { TokenVault, UnreadableTokens } from '../ports/token-vault.js';
@@ -14,14 +15,18 @@ export class StoredConnectionTokens extends ConnectionTokens {
     private readonly vault: TokenVault,
     private readonly renewal: TokenRenewal,
     private readonly adapters: PlatformAdapters,
+    private readonly grantHolders: GrantHolders,
     private readonly connections: AuthorizedConnections,
     private readonly transactions: Transactions,
   ) {
     super();
   }
 
-  save(accountId: Id<'acc'>, connectionId: Id<'con'>, tokens: GrantedTokens): Promise<void> {
-    return this.vault.saveTokens(accountId, connectionId, tokens);
+  async save(accountId: Id<'acc'>, connectionId: Id<'con'>, platform: string, tokens: GrantedTokens): Promise<void> {
+    await this.vault.saveTokens(accountId, connectionId, tokens);
+    if (this.adapters.find(platform)?.authorization.revokes !== 'person') return;
+    if (tokens.subject !== null) await this.grantHolders.add(platform, tokens.subject, connectionId, 'while_stored');
+    await this.grantHolders.removeOthers(platform, connectionId, tokens.subject);
   }
 
   has(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<boolean> {
@@ -53,9 +58,17 @@ export class StoredConnectionTokens extends ConnectionTokens {
     }
     if (tokens === null) return 'revoked';
     const adapter = await this.adapterOf(accountId, connectionId);
-    if (!adapter?.isConfigured || !(await isRevoked(adapter, tokens))) return 'unreachable';
+    if (!adapter?.isConfigured) return 'unreachable';
+    const isLast = adapter.authorization.revokes === 'grant' || (await this.claim(accountId, connectionId, adapter.name, tokens));
+    if (isLast && !(await isRevoked(adapter, tokens))) return 'unreachable';
     await this.transactions.run(accountId, () => this.vault.deleteTokens(accountId, connectionId));
     return 'revoked';
+  }
+
+  /** Claims the revocation of all grants of a person. False when it would end other connections, or perhaps would. */
+  private async claim(accountId: Id<'acc'>, id: Id<'con'>, platform: string, { subject }: GrantedTokens): Promise<boolean> {
+    if (subject === null) return false;
+    return this.transactions.run(accountId, () => this.grantHolders.claimRevocation(platform, subject, id));
   }
 
   private async adapterOf(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<PlatformAdapter | undefined> {
@@ -65,9 +78,9 @@ export class StoredConnectionTokens extends ConnectionTokens {
 }
 
 /** Revokes the tokens. True when the platform answered: a refusal means that they are already invalid. */
-async function isRevoked({ authorization }: PlatformAdapter, { refreshToken, accessToken }: GrantedTokens): Promise<boolean> {
+async function isRevoked({ authorization }: PlatformAdapter, tokens: GrantedTokens): Promise<boolean> {
   try {
-    await authorization.revoke(refreshToken ?? accessToken);
+    await authorization.revoke(tokens);
     return true;
   } catch (error) {
     if (!(error instanceof PlatformFailure)) throw error;

@@ -78,7 +78,7 @@ describe('the renewal of tokens', () => {
 
   it('expires the connection without a call when there is no refresh token', async () => {
     const { fake, platform, renew } = stage({ tokens: aToken({ refreshToken: null }) });
-    expect(await outcomeOf(renew())).toMatchObject({ kind: 'unauthorized', details: { platformCode: 'no_refresh_token' } });
+    expect(await outcomeOf(renew())).toMatchObject({ kind: 'unauthorized', details: { platformCode: 'not_renewable' } });
     expect([fake.state.status, platform.used]).toEqual(['expired', []]);
   });
 

@@ -73,18 +73,23 @@ export class TokenRenewal {
 
   private async renewAsHolder(renewal: Renewal, current: VersionedTokens): Promise<VersionedTokens> {
     const { authorization, accountId, connectionId, isRenewable, leaseId } = renewal;
-    if (!isRenewable) return this.expire(renewal, 'not_renewable');
-    if (current.refreshToken === null) return this.expire(renewal, 'no_refresh_token');
+    if (!isRenewable || !authorization.canRenew(current)) return this.expire(renewal, 'not_renewable');
     let tokens: GrantedTokens;
     try {
-      tokens = await this.whileExtendingLease(renewal, authorization.renew(current.refreshToken));
+      tokens = await this.whileExtendingLease(renewal, authorization.renew(current));
     } catch (error) {
       if (error instanceof PlatformFailure && error.kind === 'unauthorized') return this.expire(renewal, error.details.platformCode);
       await this.leases.release(accountId, connectionId, leaseId);
       throw error;
     }
     // A platform that does not rotate refresh tokens returns none.
-    const renewed = { ...tokens, refreshToken: tokens.refreshToken ?? current.refreshToken, scopes: tokens.scopes ?? current.scopes };
+    const { refreshToken, scopes, subject } = current;
+    const renewed = {
+      ...tokens,
+      refreshToken: tokens.refreshToken ?? refreshToken,
+      scopes: tokens.scopes ?? scopes,
+      subject: tokens.subject ?? subject,
+    };
     await this.whileExtendingLease(renewal, this.save(renewal, renewed));
     return { ...renewed, generation: current.generation + 1 };
   }

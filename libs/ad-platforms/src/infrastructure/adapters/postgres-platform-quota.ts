@@ -14,8 +14,7 @@ const useOfDay = sql(
 );
 const countCall = sql(
   'count for platform quota',
-  `with old as (delete from ad_platforms.quota_use where platform = $1 and hour < now() - interval '2 days')
-   insert into ad_platforms.quota_use as q (platform, hour, purpose, operations) values ($1, date_trunc('hour', now()), $2, 1)
+  `insert into ad_platforms.quota_use as q (platform, hour, purpose, operations) values ($1, date_trunc('hour', now()), $2, 1)
    on conflict (platform, hour, purpose) do update set operations = q.operations + 1`,
 );
 const countConnections = sql(

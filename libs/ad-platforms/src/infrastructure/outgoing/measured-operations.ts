@@ -3,7 +3,7 @@ import { SpanKind } from '@opentelemetry/api';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
 import type { PlatformAdapter } from '../../application/ports/platform-adapters.js';
 
-type Operations = Pick<PlatformAdapter, 'authorization' | 'listAdAccounts' | 'openClient'>;
+type Operations = Pick<PlatformAdapter, 'authorization' | 'listAdAccounts' | 'openClient' | 'settingChoices'>;
 
 /** Counts, times and traces every operation on a platform under the name of its method. An adapter does not know of it. */
 export function measuredOperations<T extends Operations>(operations: T, platform: string, metrics: Metrics): T {
@@ -24,18 +24,23 @@ export function measuredOperations<T extends Operations>(operations: T, platform
     ...operations,
     authorization: measuredMethods(operations.authorization, measure),
     listAdAccounts: (accessToken: string) => measure('listAdAccounts', () => operations.listAdAccounts(accessToken)),
+    settingChoices: (...parts: Parameters<Operations['settingChoices']>) =>
+      measure('settingChoices', () => operations.settingChoices(...parts)) as ReturnType<Operations['settingChoices']>,
     openClient: (...parts: Parameters<Operations['openClient']>) => measuredMethods(operations.openClient(...parts), measure),
   };
 }
 
 type Measure = (operation: string, call: () => Promise<unknown>) => Promise<unknown>;
 
-/** Every method of a client calls the platform; everything else about it is data. */
+/** Answered from what is known here. */
+const withoutCall = new Set<string>(['canRenew'] satisfies (keyof Operations['authorization'])[]);
+
+/** Every other method of a client calls the platform; everything else about it is data. */
 function measuredMethods<T extends object>(client: T, measure: Measure): T {
   return new Proxy(client, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
-      if (typeof value !== 'function' || typeof name !== 'string') return value;
+      if (typeof value !== 'function' || typeof name !== 'string' || withoutCall.has(name)) return value;
       return (...args: unknown[]) => measure(name, () => value.apply(target, args) as Promise<unknown>);
     },
   });

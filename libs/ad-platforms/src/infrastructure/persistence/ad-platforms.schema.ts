@@ -22,6 +22,24 @@ export const TokenSchema = defineEntity({
   },
 });
 
+/**
+ * Which connections, of all accounts, hold a token of a person (`subjectHash`), for platforms that revoke all grants of a person at once.
+ * A token that is not stored yet counts until `heldUntil`.
+ */
+export const GrantHolderSchema = defineEntity({
+  name: 'GrantHolder',
+  schema: 'ad_platforms',
+  tableName: 'grant_holder',
+  properties: {
+    platform: p.text().primary(),
+    subjectHash: p.blob().primary(),
+    connectionId: p.type(new IdType('con')).primary(),
+    heldUntil: instant().nullable(),
+    revokingUntil: instant().nullable(),
+  },
+  indexes: [{ name: 'grant_holder_connection', properties: ['connectionId'] }],
+});
+
 /** Secrets of a started authorization. `stateHash` is the SHA-256 of `state`. */
 export const PendingAuthorizationSchema = defineEntity({
   name: 'PendingAuthorization',

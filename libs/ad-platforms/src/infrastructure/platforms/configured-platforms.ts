@@ -7,7 +7,8 @@ import { type PlatformAdapter, PlatformAdapters } from '../../application/ports/
 import { PlatformDeprecations } from '../../application/ports/platform-deprecations.js';
 import { PlatformQuota } from '../../application/ports/platform-quota.js';
 import { type PlatformSettings, platformSettings } from '../../settings.js';
-import { OpenidAuthorization } from '../authorization/openid-authorization.js';
+import { capabilityProblems } from '../../application/capability-problems.js';
+import { OAuthAuthorization } from '../authorization/oauth-authorization.js';
 import { measuredOperations } from '../outgoing/measured-operations.js';
 import { exchangeRecorder } from '../outgoing/exchange-recorder.js';
 import { PlatformHttp } from '../outgoing/platform-http.js';
@@ -51,9 +52,10 @@ export class ConfiguredPlatforms extends PlatformAdapters implements OnModuleDes
   }
 
   private adapterOf(definition: PlatformDefinition, settings: PlatformSettings): PlatformAdapter {
-    const { name, profile, clientOf, adapter, authorization, origins = [], readDeprecation } = definition;
+    const { name, profile, clientOf, adapter, protocol, origins = [], readDeprecation } = definition;
     const client = clientOf(settings);
-    if (client === null) return { name, profile, isConfigured: false, ...unavailable(name) };
+    const facts = { name, profile, ...factsOf(definition, settings) };
+    if (client === null) return { ...facts, isConfigured: false, renewBeforeSeconds: 0, ...unavailable(name) };
     const recordExchange = settings.platformExchanges === null ? undefined : exchangeRecorder(settings.platformExchanges);
     const http = new PlatformHttp({
       platform: name,
@@ -67,21 +69,45 @@ export class ConfiguredPlatforms extends PlatformAdapters implements OnModuleDes
       },
     });
     this.https.push(http);
-    const operations = {
-      authorization: authorization?.(http, client) ?? new OpenidAuthorization(client, profile.scopes, http, this.clock),
-      ...adapter(http, client, settings),
-    };
-    return { name, profile, isConfigured: true, ...measuredOperations(operations, name, this.metrics) };
+    const differences = protocol?.(client, settings);
+    const authorization = new OAuthAuthorization(client, profile.scopes, http, this.clock, differences);
+    const { renewBeforeSeconds } = authorization;
+    const operations = measuredOperations({ authorization, ...adapter(http, client, settings) }, name, this.metrics);
+    return { ...facts, isConfigured: true, renewBeforeSeconds, ...operations };
   }
 }
 
 const notConfigured = (name: string) => new PlatformFailure('unavailable', `${name} is not configured.`);
 
-function unavailable(name: string): Pick<PlatformAdapter, 'authorization' | 'listAdAccounts' | 'openClient'> {
+/** What is known about a platform without calling it. */
+function factsOf(
+  { profile, settingsSchema, capabilitiesOf, problemsOf }: PlatformDefinition,
+  settings: PlatformSettings,
+): Pick<PlatformAdapter, 'settingsSchema' | 'capabilitiesOf' | 'problemsOf'> {
+  return {
+    settingsSchema: settingsSchema(settings),
+    capabilitiesOf: (connection) => capabilitiesOf(settings, connection),
+    problemsOf: (campaign, connection) => [
+      ...capabilityProblems(campaign, capabilitiesOf(settings, connection), profile.label),
+      ...(problemsOf?.(campaign, connection) ?? []),
+    ],
+  };
+}
+
+function unavailable(name: string): Pick<PlatformAdapter, 'authorization' | 'listAdAccounts' | 'openClient' | 'settingChoices'> {
   const refuse = () => Promise.reject(notConfigured(name));
   return {
-    authorization: { begin: refuse, finish: refuse, renew: refuse, revoke: refuse },
+    authorization: {
+      revokes: 'grant',
+      renewBeforeSeconds: 0,
+      canRenew: () => true,
+      begin: refuse,
+      finish: refuse,
+      renew: refuse,
+      revoke: refuse,
+    },
     listAdAccounts: refuse,
+    settingChoices: refuse,
     openClient: () => {
       throw notConfigured(name);
     },

@@ -1,7 +1,9 @@
 import type { PlatformProfile } from '../../application/ports/ad-platforms.js';
+import type { ConnectionTraits, PlatformCapabilities } from '../../application/ports/capabilities.js';
+import type { ConnectionSettingField } from '../../application/ports/connection-settings.js';
 import type { PlatformAdapter } from '../../application/ports/platform-adapters.js';
-import type { PlatformAuthorization } from '../../application/ports/platform-authorization.js';
 import type { PlatformSettings } from '../../settings.js';
+import type { OAuthProtocol } from '../authorization/oauth-protocol.js';
 import type { PlatformHttp } from '../outgoing/platform-http.js';
 
 /** The OAuth 2 client registration of this installation at a platform. */
@@ -18,6 +20,11 @@ export interface PlatformDefinition {
   readonly profile: PlatformProfile;
   /** Returns null when the platform is not configured in this installation. */
   readonly clientOf: (settings: PlatformSettings) => PlatformClient | null;
+  /** The settings that its connections have. */
+  readonly settingsSchema: (settings: PlatformSettings) => readonly ConnectionSettingField[];
+  readonly capabilitiesOf: (settings: PlatformSettings, connection: ConnectionTraits) => PlatformCapabilities;
+  /** What the platform would refuse although its capabilities do not say so. Default: nothing. */
+  readonly problemsOf?: PlatformAdapter['problemsOf'];
   readonly adapter: (http: PlatformHttp, client: PlatformClient, settings: PlatformSettings) => AdAccountAccess;
   /** URLs of the platform besides the issuer, such as those of its API and its report files. Their origins are trusted. */
   readonly origins?: readonly string[];
@@ -25,8 +32,8 @@ export interface PlatformDefinition {
   readonly readDeprecation?: (headers: Readonly<Record<string, string>>) => string | null;
   /** The calls that the platform allows this installation in 24 hours. Null or absent: it does not count them so. */
   readonly dailyCalls?: (settings: PlatformSettings) => number | null;
-  /** Default: OAuth 2 with the endpoints of the issuer's metadata. */
-  readonly authorization?: (http: PlatformHttp, client: PlatformClient) => PlatformAuthorization;
+  /** Where its OAuth 2 differs from the default, which reads the endpoints from the issuer's metadata. */
+  readonly protocol?: (client: PlatformClient, settings: PlatformSettings) => OAuthProtocol;
 }
 
-export type AdAccountAccess = Pick<PlatformAdapter, 'listAdAccounts' | 'openClient'>;
+export type AdAccountAccess = Pick<PlatformAdapter, 'listAdAccounts' | 'openClient' | 'settingChoices'>;

@@ -28,7 +28,11 @@ const saveTokens = sql(
 const readTokens = sql('read token', 'select sealed, generation from ad_platforms.token where account_id = $1 and connection_id = $2');
 const hasTokens = sql('has token', 'select from ad_platforms.token where account_id = $1 and connection_id = $2');
 const findHolders = sql('holders of tokens', 'select connection_id from ad_platforms.token where account_id = $1');
-const deleteTokens = sql('delete token', 'delete from ad_platforms.token where account_id = $1 and connection_id = $2');
+const deleteTokens = sql(
+  'delete token',
+  `with held as (delete from ad_platforms.grant_holder where connection_id = $2)
+   delete from ad_platforms.token where account_id = $1 and connection_id = $2`,
+);
 const allTokens = sql(
   'all tokens',
   'select connection_id, sealed, key_id from ad_platforms.token where account_id = $1 order by connection_id for update',

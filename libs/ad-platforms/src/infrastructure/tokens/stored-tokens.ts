@@ -10,6 +10,8 @@ interface StoredTokens {
   readonly refresh_token: string | null;
   readonly expires_at: string | null;
   readonly scopes: readonly string[] | null;
+  /** Absent in tokens that were stored before it was known. */
+  readonly subject?: string | null;
 }
 
 export function sealTokens(seal: Seal, tokens: GrantedTokens, accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<string> {
@@ -18,6 +20,7 @@ export function sealTokens(seal: Seal, tokens: GrantedTokens, accountId: Id<'acc
     refresh_token: tokens.refreshToken,
     expires_at: tokens.expiresAt === null ? null : tokens.expiresAt.toISOString(),
     scopes: tokens.scopes,
+    subject: tokens.subject,
   };
   return seal.close(stored, { accountId, connectionId, purpose: 'tokens' });
 }
@@ -30,6 +33,7 @@ export async function openTokens(seal: Seal, row: Row, accountId: Id<'acc'>, con
     refreshToken: stored.refresh_token,
     expiresAt: stored.expires_at === null ? null : new Date(stored.expires_at),
     scopes: stored.scopes,
+    subject: stored.subject ?? null,
     generation: row.generation,
   };
 }

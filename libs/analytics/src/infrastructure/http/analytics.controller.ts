@@ -25,7 +25,7 @@ import { parseOverviewRequest, parseReportRequest } from './parse-report-request
 const ofEvery = { permission: 'analytics.read', meta: MetaResponse, metaExample } as const;
 const paged = ['invalid_cursor', 'cursor_mismatch'] as const;
 const totals =
-  'With a granularity other than `total`, there is one row for each record and each day, week, or month. For the same period and filters, the rows add up exactly to the overview. Metrics that cannot be attributed are in one row whose ID is `null`. Records without delivery are omitted unless they are requested by ID.';
+  'With a granularity other than `total`, there is one row per record and bucket. For the same period and filters, the rows add up exactly to the overview. Metrics that cannot be attributed are in one row with the ID `null`. Records without delivery are omitted unless requested by ID.';
 
 /** The options that the reports of all subjects share. */
 const view = (subject: Subject) => ({ ...ofEvery, parameters: parametersOf(subject), example: rowExamples[subject], errors: paged });

@@ -6,7 +6,7 @@ import { parameterNames, sortFields, statusesOf } from './parse-report-request.j
 
 /** The default of `end_date`, which is the same for every analytics endpoint. */
 export const defaultEnd =
-  'Default, also for `null` in a request body: the last complete day, which is the last day that has ended in the time zone of every source. A source might not have reported that day yet: see `meta.data_through`.';
+  'Default, also for `null`: the last day that has ended in the time zone of every source, which might not have reported it yet: see `meta.data_through`.';
 
 export const granularityValues =
   '`total` (one row for the whole period), `day`, `week` (ISO week, starting on Monday), `month` (calendar month).';

@@ -8,13 +8,13 @@ const metrics = (description: string) => ({ type: () => MetricsResponse, descrip
 const comparison = {
   type: () => ComparisonResponse,
   nullable: true,
-  description: 'The comparison with another period. `null` if `compare` is `none`.',
+  description: '`null` if `compare` is `none`.',
 };
 const final = {
   type: 'boolean',
-  description: 'Whether the metrics are final, which means that no source will restate these days.',
+  description: 'Whether no source will restate these days.',
 } as const;
-const bucket = 'The first day (YYYY-MM-DD) of the bucket: the day, the Monday of the ISO week, or the first of the month.';
+const bucket = 'The first day of the bucket (YYYY-MM-DD); weeks start on Monday.';
 
 @ApiSchema({ name: 'AnalyticsSeriesItem', description: 'The metrics of one day, week, or month.' })
 export class SeriesItemResponse implements SeriesItemView {
@@ -50,7 +50,7 @@ class RowResponse {
   metrics!: Metrics;
   @ApiProperty(final)
   is_final!: boolean;
-  @ApiProperty(stampOrNull('When any metric of the row last changed. `null` for a row of zeros that was requested by ID.'))
+  @ApiProperty(stampOrNull('When any metric of the row last changed. `null` for a row of zeros.'))
   updated_at!: string | null;
   @ApiProperty(comparison)
   comparison!: ComparisonResponse | null;

@@ -59,7 +59,7 @@ export class MetricsResponse implements Metrics {
 
 const queried = (metric: MetricName): ApiPropertyOptions => {
   const ofMetric = properties[metric] as ApiPropertyOptions & { description: string };
-  const description = `${ofMetric.description} In the \`change\` of a comparison, \`null\` if either side is \`null\`.`;
+  const description = `${ofMetric.description} In a \`change\`, \`null\` if either side is.`;
   return { ...ofMetric, ...nullable, description, required: false } as ApiPropertyOptions;
 };
 
@@ -91,7 +91,7 @@ export class QueriedMetricsResponse implements Partial<Record<MetricName, number
 
 const ratio = (metric: string) =>
   number(
-    `The change of \`${metric}\` divided by its previous value. Rounded half-to-even to six decimal places. \`null\` if the previous value is zero or \`null\`, or if the current value is \`null\`.`,
+    `The change of \`${metric}\` divided by its previous value. Rounded half-to-even to six decimal places. \`null\` if the previous value is zero, or either value is \`null\`.`,
     { ...nullable, required: false },
   );
 

@@ -27,8 +27,8 @@ export const buildFailureMeanings: Readonly<Record<BuildFailureCode, string>> = 
   platform_unavailable: 'no connected platform responded',
   connection_expired: 'the authorization of the connected platforms has expired',
   platform_rejected: 'the connected platforms do not accept the audience',
-  source_not_ready: 'the source audience of the lookalike is not ready',
-  source_archived: 'the source audience of the lookalike is archived',
+  source_not_ready: 'the source audience is not ready',
+  source_archived: 'the source audience is archived',
   build_error: 'an internal error occurred',
 };
 

@@ -124,7 +124,7 @@ const trackingParams = {
   maxValue: 500,
 };
 const idList = (what: string, maxItems: number) => ({
-  description: `${what} The records must belong to the account. \`null\` clears the list.`,
+  description: `${what} \`null\` clears the list.`,
   example: [],
   maxItems,
 });

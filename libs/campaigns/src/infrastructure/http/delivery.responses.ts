@@ -51,8 +51,8 @@ export class PlatformDeliveryResponse implements PlatformDeliveryView {
     orNull(
       'integer',
       `The maximum that the platform can spend of the campaign's lifetime budget, in micros of the account's currency, including what it
-       has already spent. The service recalculates the shares when the budget amount changes, when connections change, and when a platform
-       exceeds its share. It raises a share only after the other platforms have confirmed lower shares or a stop. 0 means that the other
+       has already spent. It is recalculated when the budget or the connections change and when a platform exceeds its share, and raised
+       only after the other platforms have confirmed lower shares or a stop. 0 means that the other
        platforms have spent the whole amount. \`null\` for a daily budget, and until a share is sent to the platform.`.replaceAll(
         /\s+/g,
         ' ',

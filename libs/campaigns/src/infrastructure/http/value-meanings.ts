@@ -5,12 +5,12 @@ import type { StatusReason } from '../../domain/campaign.js';
 import type { IssueCode, IssueSeverity } from '#libs/delivery/contract';
 
 export const objectiveMeanings: Readonly<Record<Objective, string>> = {
-  awareness: 'reach people who are likely to remember the ad',
-  traffic: 'send people to the landing page',
-  engagement: 'get interactions with the ad',
-  leads: 'collect contact details',
-  app_promotion: 'get app installs',
-  sales: 'get purchases or other conversions',
+  awareness: 'reach many people',
+  traffic: 'visits to the landing page',
+  engagement: 'interactions with the ad',
+  leads: 'contact details',
+  app_promotion: 'app installs',
+  sales: 'purchases and other conversions',
 };
 
 export const budgetTypeMeanings: Readonly<Record<BudgetType, string>> = {
@@ -19,9 +19,9 @@ export const budgetTypeMeanings: Readonly<Record<BudgetType, string>> = {
 };
 
 export const bidStrategyTypeMeanings: Readonly<Record<BidStrategyType, string>> = {
-  lowest_cost: 'get the most results for the budget',
-  cost_cap: 'keep the cost of one result at or below `cap_micros`',
-  target_roas: 'reach the return on ad spend in `target_roas`',
+  lowest_cost: 'most results for the budget',
+  cost_cap: 'cost per result at or below `cap_micros`',
+  target_roas: 'return on ad spend of `target_roas`',
 };
 
 export const specialAdCategoryMeanings: Readonly<Record<SpecialAdCategory, string>> = {

@@ -1,7 +1,7 @@
 import { type AdPlatform, AdPlatforms, PlatformConsent } from '#libs/ad-platforms/contract';
-import { type AccountContext, type Actor, ChangeExecutor, Clock, type Id, Transactions, ValidationFailed } from '#libs/kernel';
+import { type AccountContext, type Actor, Clock, type Id, newId, Transactions, ValidationFailed } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Connection } from '../../domain/connection.js';
+import type { Connection } from '../../domain/connection.js';
 import { ConnectionDisconnected } from '../../domain/connection.errors.js';
 import { ConnectionRepository } from '../../domain/connection.repository.js';
 
@@ -35,7 +35,6 @@ export class BeginConnectionHandler implements ICommandHandler<BeginConnection> 
     private readonly platforms: AdPlatforms,
     private readonly consent: PlatformConsent,
     private readonly connections: ConnectionRepository,
-    private readonly changes: ChangeExecutor,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
   ) {}
@@ -48,13 +47,12 @@ export class BeginConnectionHandler implements ICommandHandler<BeginConnection> 
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + authorizationMinutes * 60_000);
     return this.transactions.run(accountId, async () => {
-      const begin = (at: Date) => Connection.begin(actor, platform.name, platform.profile.label, at);
+      // A new connection is stored when the user consents: an attempt that comes to nothing leaves nothing.
+      const connectionId = existing?.id ?? newId('con');
       // Reading the existing connection again locks it, and throws when it is gone.
-      const connection =
-        existing === null ? await this.changes.add(this.connections, actor, begin) : await this.connections.get(accountId, existing.id);
-      const pending = { connectionId: connection.id, userId, platform: platform.name, secrets };
-      await this.consent.save(accountId, pending, expiresAt);
-      return { connectionId: connection.id, authorizationUrl: url, expiresAt };
+      if (existing !== null) await this.connections.get(accountId, connectionId);
+      await this.consent.save(accountId, { connectionId, userId, platform: platform.name, secrets }, expiresAt);
+      return { connectionId, authorizationUrl: url, expiresAt };
     });
   }
 

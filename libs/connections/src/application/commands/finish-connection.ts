@@ -1,25 +1,28 @@
 import {
   AdPlatforms,
   AuthorizationRefused,
-  ConnectionTokens,
   type Consent,
+  type ConnectionSettings,
+  defaultSettings,
   type PlatformAdAccount,
   PlatformConsent,
 } from '#libs/ad-platforms/contract';
-import { type AccountContext, type Actor, ChangeExecutor, Transactions } from '#libs/kernel';
+import { Transactions } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { obstacleOf } from '../../domain/ad-account-choice.js';
 import type { Connection } from '../../domain/connection.js';
-import { AdAccountMismatch, AlreadyConnected } from '../../domain/connection.errors.js';
+import { AdAccountMismatch } from '../../domain/connection.errors.js';
 import { ConnectionRepository } from '../../domain/connection.repository.js';
-import { SyncRuns } from '../processes/sync/sync-runs.js';
+import { AdAccountConnection, type Connecting } from '../processes/ad-account-connection.js';
 
 /**
- * Completes an authorization: connects the connection and queues a sync. A callback URL works once. It calls the platform,
- * so execute it outside a transaction.
+ * Completes an authorization. If the user's consent covers exactly one ad account that can be connected, the connection is connected and
+ * a sync is queued; if it covers several, the connection is pending until the user chooses one. An attempt that fails leaves nothing. A
+ * callback URL works once. It calls the platform, so execute it outside a transaction.
  */
 export class FinishConnection extends Command<Connection> {
   constructor(
-    readonly actor: Actor & AccountContext,
+    readonly actor: Connecting,
     /** The full callback URL, including the query that the platform added. */
     readonly callbackUrl: string,
   ) {
@@ -32,47 +35,70 @@ export class FinishConnectionHandler implements ICommandHandler<FinishConnection
   constructor(
     private readonly platforms: AdPlatforms,
     private readonly consent: PlatformConsent,
-    private readonly tokens: ConnectionTokens,
     private readonly connections: ConnectionRepository,
-    private readonly changes: ChangeExecutor,
-    private readonly runs: SyncRuns,
+    private readonly connecting: AdAccountConnection,
     private readonly transactions: Transactions,
   ) {}
 
   async execute({ actor, callbackUrl }: FinishConnection): Promise<Connection> {
     const consent = await this.consent.complete(actor.accountId, actor.userId, callbackUrl);
     try {
-      const [adAccount] = consent.adAccounts;
-      if (!adAccount) throw new AuthorizationRefused('The authorization gives access to no ad account.', 'no_ad_account');
-      return await this.transactions.run(actor.accountId, () => this.connect(actor, consent, adAccount));
+      return await this.finish(actor, consent);
     } catch (error) {
-      // Tokens are not revoked when another connection uses the ad account: some platforms would revoke the authorization of that
-      // connection, too.
-      const isAlreadyInUse = error instanceof AlreadyConnected || error instanceof AdAccountMismatch;
-      if (!isAlreadyInUse) await this.consent.discard(consent);
+      await this.consent.discard(actor.accountId, consent);
       throw error;
     }
   }
 
-  private async connect(actor: Actor & AccountContext, consent: Consent, adAccount: PlatformAdAccount): Promise<Connection> {
+  private async finish(actor: Connecting, consent: Consent): Promise<Connection> {
     const { connectionId: id, platform, tokens } = consent;
-    const profile = this.platforms.profileOf(platform);
-    const connected = await this.changes.run(this.connections, { actor, id }, async (connection, now) => {
-      const duplicate = await this.connections.findDuplicate(connection, adAccount.id);
-      if (duplicate) throw new AlreadyConnected(duplicate.id);
-      const grant = {
-        externalAccountId: adAccount.id,
-        adAccountName: adAccount.name,
-        currency: adAccount.currency,
-        timezone: adAccount.timezone,
-        scopes: tokens.scopes ?? profile.scopes,
-        tokenExpiresAt: tokens.expiresAt,
-      };
-      const trigger = connection.externalAccountId === null ? 'scheduled' : 'reconnect';
-      connection.authorize(grant, actor.currency, now);
-      await this.runs.ensureQueued(connection, trigger, profile, now);
-    });
-    await this.tokens.save(actor.accountId, id, tokens);
-    return connected;
+    const given = {
+      id,
+      userId: actor.userId,
+      scopes: tokens.scopes ?? this.platforms.profileOf(platform).scopes,
+      tokenExpiresAt: tokens.expiresAt,
+    };
+    const { existing, connected } = await this.transactions.run(actor.accountId, async () => ({
+      existing: await this.connections.find(actor.accountId, id),
+      connected: await this.connections.connectedAdAccounts(actor.accountId, platform),
+    }));
+    if (existing !== null && existing.externalAccountId !== null) {
+      const same = againAmong(consent.adAccounts, existing.externalAccountId);
+      return this.connecting.connect(actor, id, same, { ...given, settings: {} }, tokens);
+    }
+    const only = onlyChoiceAmong(consent.adAccounts, (one) => obstacleOf(one, actor.currency, connected) === null);
+    if (only === null) return this.connecting.hold(actor, platform, given, tokens, existing === null);
+    const settings = await this.defaultsOf(consent, only);
+    if (existing === null) return this.connecting.connectNew(actor, platform, given, tokens, only, settings);
+    return this.connecting.connect(actor, id, only, { ...given, settings }, tokens);
+  }
+
+  private async defaultsOf(consent: Consent, { id, access }: PlatformAdAccount): Promise<ConnectionSettings> {
+    const schema = this.platforms.find(consent.platform)?.settingsSchema ?? [];
+    if (schema.length === 0) return {};
+    return defaultSettings(schema, await this.consent.settingChoices(consent, { id, access, settings: {} }));
   }
 }
+
+/** The ad account that a connection already has. */
+function againAmong(adAccounts: readonly PlatformAdAccount[], externalAccountId: string): PlatformAdAccount {
+  const same = adAccounts.find(({ id }) => id === externalAccountId);
+  if (same !== undefined) return same;
+  const [other] = adAccounts;
+  if (other === undefined) throw noAdAccount();
+  throw new AdAccountMismatch(externalAccountId, other.id);
+}
+
+/** Null when a user has to choose. A single ad account that cannot be connected is refused with its reason. */
+function onlyChoiceAmong(
+  adAccounts: readonly PlatformAdAccount[],
+  isUsable: (adAccount: PlatformAdAccount) => boolean,
+): PlatformAdAccount | null {
+  const [first, ...others] = adAccounts;
+  if (first === undefined) throw noAdAccount();
+  if (others.length === 0) return first;
+  const [only, ...more] = adAccounts.filter(isUsable);
+  return more.length === 0 ? (only ?? null) : null;
+}
+
+const noAdAccount = () => new AuthorizationRefused('The authorization gives access to no ad account.', 'no_ad_account');

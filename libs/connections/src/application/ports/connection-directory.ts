@@ -1,4 +1,5 @@
-import type { Id } from '#libs/kernel';
+import type { CampaignToCheck, PlatformProblem } from '#libs/ad-platforms/contract';
+import type { Id, Problem } from '#libs/kernel';
 import type { ConnectionStatus } from '../../domain/connection-status.js';
 
 /** The published view of a connection for other contexts. */
@@ -22,6 +23,10 @@ export interface ConnectionSummary {
   readonly restatementDays: number;
   /** Budgets must be multiples of this amount, in micros of the ad account's currency. */
   readonly budgetStepMicros: number;
+  /** The required settings that are missing. */
+  readonly settingsProblems: readonly Problem[];
+  /** Everything in a campaign that the platform would refuse on this connection. */
+  readonly problemsOf: (campaign: CampaignToCheck) => readonly PlatformProblem[];
   /** Whether an earlier, disconnected connection to the same ad account exists. */
   readonly isSuccessor: boolean;
 }
@@ -30,6 +35,6 @@ export interface ConnectionSummary {
 export abstract class ConnectionDirectory {
   /** Returns the connections of `ids` that exist in the account, in any order. */
   abstract find(accountId: Id<'acc'>, ids: readonly Id<'con'>[]): Promise<ConnectionSummary[]>;
-  /** Returns all connections of the account, including disconnected ones. */
+  /** Returns the connections of the account, including disconnected ones, but not those whose ad account is not chosen yet. */
   abstract all(accountId: Id<'acc'>): Promise<ConnectionSummary[]>;
 }

@@ -19,6 +19,8 @@ function stage(
     get = () => Promise.resolve(connection);
     add = () => Promise.resolve();
     save = () => Promise.resolve();
+    find = () => Promise.resolve(connection);
+    connectedAdAccounts = () => Promise.resolve(new Map<string, Id<'con'>>());
     findDuplicate = () => Promise.resolve(null);
     predecessorsOf = () => Promise.resolve([]);
   }

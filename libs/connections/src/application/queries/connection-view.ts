@@ -1,4 +1,4 @@
-import type { Id } from '#libs/kernel';
+import type { Id, Texts } from '#libs/kernel';
 import type { ConnectionStatus, StatusReason } from '../../domain/connection-status.js';
 import type { SyncRunView } from './sync-run-view.js';
 
@@ -22,11 +22,30 @@ export interface ConnectionView {
   readonly next_sync_at: string | null;
   readonly attribution: { readonly click_days: number; readonly view_days: number } | null;
   readonly restatement_days: number | null;
-  readonly capabilities: { readonly objectives: readonly string[]; readonly can_write: boolean };
+  readonly capabilities: CapabilitiesView;
+  readonly settings: Texts;
+  readonly settings_problems: readonly { readonly pointer: string; readonly code: string; readonly message: string }[];
   readonly active_campaign_count: number;
   readonly revision: number;
   readonly created_at: string;
   readonly updated_at: string;
   readonly connected_at: string | null;
   readonly disconnected_at: string | null;
+}
+
+/** What can run on a connection, as its settings allow now. */
+export interface CapabilitiesView {
+  readonly can_write: boolean;
+  readonly objectives: readonly string[];
+  readonly bid_strategies: readonly string[];
+  readonly budget_types: readonly string[];
+  readonly min_daily_budget_micros: number;
+  readonly budget_step_micros: number;
+  readonly creative_types: readonly string[];
+  readonly aspect_ratios: readonly string[];
+  readonly audience_fields: readonly string[];
+  readonly special_ad_categories: readonly string[];
+  readonly audience_estimates: boolean;
+  readonly audience_insights: boolean;
+  readonly requires_end_date: boolean;
 }

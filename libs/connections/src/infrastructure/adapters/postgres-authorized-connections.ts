@@ -7,7 +7,7 @@ import { canBeCalled } from '../../domain/connection-status.js';
 
 const findConnection = sql(
   'authorized connection',
-  'select platform, external_account_id, status from connections.connection where account_id = $1 and id = $2',
+  'select platform, external_account_id, status, access, settings from connections.connection where account_id = $1 and id = $2',
 );
 
 /** Tells the ad platforms which ad account a connection may call, and records what becomes of its authorization. */
@@ -24,8 +24,8 @@ export class PostgresAuthorizedConnections extends AuthorizedConnections {
   async find(accountId: Id<'acc'>, id: Id<'con'>): Promise<AuthorizedConnection | null> {
     const [row] = await this.database.read(accountId, findConnection, [uuidOf(accountId), uuidOf(id)]);
     if (row === undefined) return null;
-    const { platform, status, external_account_id: externalAccountId } = row;
-    return { platform, status, externalAccountId: canBeCalled(status) ? externalAccountId : null };
+    const { platform, status, external_account_id: externalAccountId, access, settings } = row;
+    return { platform, status, externalAccountId: canBeCalled(status) ? externalAccountId : null, access, settings };
   }
 
   async recordRenewal(accountId: Id<'acc'>, id: Id<'con'>, tokenExpiresAt: Date | null): Promise<void> {

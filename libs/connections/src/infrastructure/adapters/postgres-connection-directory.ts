@@ -1,16 +1,17 @@
-import { AdPlatforms } from '#libs/ad-platforms/contract';
+import { AdPlatforms, settingsProblems } from '#libs/ad-platforms/contract';
 import { Database, type Row, sql, type Statement, UnitOfWork } from '#libs/foundation';
 import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { ConnectionDirectory, type ConnectionSummary } from '../../application/ports/connection-directory.js';
 import { ReconnectUrls } from '../../application/ports/reconnect-urls.js';
 
-const columns = `c.id, c.platform, c.name, c.external_account_id, c.status, c.timezone, c.currency, c.scopes, c.last_synced_at, c.data_through,
+const columns = `c.id, c.platform, c.name, c.external_account_id, c.status, c.timezone, c.currency, c.scopes, c.settings, c.last_synced_at, c.data_through,
   exists (select from connections.connection f where f.account_id = c.account_id and f.platform = c.platform
     and f.external_account_id = c.external_account_id and f.id <> c.id and f.status = 'disconnected') as is_successor`;
 const some = (lock: string) =>
   `select ${columns} from connections.connection c where c.account_id = $1 and c.id = any($2::uuid[]) order by c.id${lock}`;
-const all = (lock: string) => `select ${columns} from connections.connection c where c.account_id = $1 order by c.id${lock}`;
+const all = (lock: string) =>
+  `select ${columns} from connections.connection c where c.account_id = $1 and c.status <> 'pending' order by c.id${lock}`;
 const statements = {
   some: sql('known connections', some('')),
   someLocked: sql('known connections held', some(' for share of c')),
@@ -50,7 +51,10 @@ export class PostgresConnectionDirectory extends ConnectionDirectory {
   }
 
   private toSummary(row: Row): ConnectionSummary {
-    const profile = this.platforms.find(row.platform)?.profile;
+    const platform = this.platforms.find(row.platform);
+    const profile = platform?.profile;
+    const traits = { settings: row.settings, currency: row.currency };
+    const capabilities = platform?.capabilitiesOf(traits);
     const id = idFromUuid('con', row.id);
     return {
       id,
@@ -60,13 +64,15 @@ export class PostgresConnectionDirectory extends ConnectionDirectory {
       status: row.status,
       timezone: row.timezone,
       currency: row.currency,
-      objectives: profile?.objectives ?? [],
+      objectives: Object.keys(capabilities?.bidStrategies ?? {}),
       canWrite: profile !== undefined && row.scopes.includes(profile.writeScope),
       reconnectUrl: this.reconnectUrls.of(id, row.status),
       lastSyncedAt: row.last_synced_at,
       dataThrough: row.data_through,
       restatementDays: profile?.restatementDays ?? 0,
-      budgetStepMicros: profile?.budgetStepMicros ?? 1,
+      budgetStepMicros: capabilities?.budgetStepMicros ?? 1,
+      settingsProblems: platform === undefined ? [] : settingsProblems(platform.settingsSchema, row.settings),
+      problemsOf: (campaign) => platform?.problemsOf(campaign, traits) ?? [],
       isSuccessor: row.is_successor,
     };
   }

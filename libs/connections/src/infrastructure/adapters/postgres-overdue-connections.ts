@@ -1,3 +1,4 @@
+import { AdPlatforms } from '#libs/ad-platforms/contract';
 import { Database, sql } from '#libs/foundation';
 import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
@@ -9,7 +10,9 @@ const overdue = sql(
      c.status in ('connected', 'error') and c.next_sync_at < $2::timestamptz - interval '10 minutes'
        and not exists (select from connections.sync_run r where r.account_id = c.account_id and r.connection_id = c.id and r.finished_at is null)
        as is_due,
-     c.status in ('connected', 'error') and c.token_expires_at < $2::timestamptz and c.id = any($3::uuid[]) as has_expired_token,
+     c.status in ('connected', 'error') and c.id = any($3::uuid[])
+       and c.token_expires_at < $2::timestamptz + ($5::int[])[array_position($4::text[], c.platform)] * interval '1 second'
+       as has_expired_token,
      c.status = 'pending' and c.created_at < $2::timestamptz - interval '1 day' as is_abandoned,
      c.disconnected_at < $2::timestamptz - interval '1 day' and c.id = any($3::uuid[]) as keeps_tokens,
      (select r.id from connections.sync_run r where r.account_id = c.account_id and r.connection_id = c.id and r.finished_at is null
@@ -20,12 +23,17 @@ const overdue = sql(
 
 @Injectable()
 export class PostgresOverdueConnections extends OverdueConnections {
-  constructor(private readonly database: Database) {
+  constructor(
+    private readonly database: Database,
+    private readonly platforms: AdPlatforms,
+  ) {
     super();
   }
 
   async find(accountId: Id<'acc'>, tokenHolders: readonly Id<'con'>[], now: Date): Promise<OverdueConnection[]> {
-    const values = [uuidOf(accountId), now.toISOString(), tokenHolders.map(uuidOf)];
+    const platforms = this.platforms.offered();
+    const renewals = [platforms.map(({ name }) => name), platforms.map(({ renewBeforeSeconds }) => renewBeforeSeconds)];
+    const values = [uuidOf(accountId), now.toISOString(), tokenHolders.map(uuidOf), ...renewals];
     const rows = await this.database.read(accountId, overdue, values);
     return rows.map((row) => ({
       accountId,

@@ -1,4 +1,4 @@
-import { AdPlatforms } from '#libs/ad-platforms/contract';
+import { type AdPlatform, AdPlatforms, type PlannedPlatform, plannedPlatforms } from '#libs/ad-platforms/contract';
 import {
   Caller,
   ConsoleEndpoint,
@@ -23,7 +23,9 @@ import { ListSyncRuns } from '../../application/queries/list-sync-runs.js';
 import type { SyncRunView } from '../../application/queries/sync-run-view.js';
 import { ConnectRequest } from './connecting.requests.js';
 import { ConsentResponse, PlatformResponse } from './connecting.responses.js';
+import { capabilitiesView } from '../queries/capabilities-view-of.js';
 import { SyncRunResponse } from './connections.responses.js';
+import { settingViews } from './setting-views.js';
 
 const connect = { permission: 'connections.connect' } as const;
 const read = { permission: 'connections.read' } as const;
@@ -44,17 +46,14 @@ export class ConnectingController {
   @ConsoleEndpoint('GET', 'platforms', {
     ...read,
     operationId: 'listPlatforms',
-    summary: 'List the platforms that can be connected',
+    summary: 'List the platforms',
     response: { pageOf: PlatformResponse },
   })
-  list(): Page<object> {
-    const data = this.platforms.offered().map(({ name, profile }) => ({
-      platform: name,
-      name: profile.label,
-      objectives: profile.objectives,
-      scopes: profile.scopes,
-    }));
-    return { data, has_more: false, next_cursor: null };
+  list(@Caller() { currency }: RequestCaller): Page<object> {
+    const available = this.platforms.offered().map((platform) => availablePlatform(platform, currency));
+    const names = new Set(this.platforms.offered().map(({ name }) => name));
+    const planned = plannedPlatforms.filter(({ name }) => !names.has(name)).map(plannedPlatform);
+    return { data: [...available, ...planned], has_more: false, next_cursor: null };
   }
 
   @ConsoleEndpoint('POST', 'connections/connect', {
@@ -95,8 +94,9 @@ export class ConnectingController {
     const given = Object.entries(parameters).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
     const url = `${this.callbackUrl()}?${new URLSearchParams(given).toString()}`;
     try {
-      const { id } = await this.commands.execute(new FinishConnection(caller, url));
-      return backToSettings({ connected: id });
+      const { id, status } = await this.commands.execute(new FinishConnection(caller, url));
+      // The page of a pending connection is where its ad account is chosen.
+      return status === 'pending' ? seeOther(`${settingsPage}/${id}`, {}) : backToSettings({ connected: id });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       const { platform_code: reason } = error.details;
@@ -137,7 +137,29 @@ export class ConnectingController {
 }
 
 function backToSettings(outcome: Record<string, string>): HttpResult {
-  return new HttpResult(outcome, { status: 303, location: `${settingsPage}?${new URLSearchParams(outcome).toString()}` });
+  return seeOther(`${settingsPage}?${new URLSearchParams(outcome).toString()}`, outcome);
+}
+
+function seeOther(location: string, outcome: Record<string, string>): HttpResult {
+  return new HttpResult(outcome, { status: 303, location });
+}
+
+function availablePlatform(platform: AdPlatform, currency: string): object {
+  const { name, profile, settingsSchema } = platform;
+  const settings = Object.fromEntries(settingsSchema.map((field) => [field.name, 'set']));
+  return {
+    platform: name,
+    name: profile.label,
+    status: 'available',
+    documentation: null,
+    scopes: profile.scopes,
+    settings: settingViews(settingsSchema),
+    capabilities: capabilitiesView(platform.capabilitiesOf({ settings, currency }), true),
+  };
+}
+
+function plannedPlatform({ name, label, documentation }: PlannedPlatform): object {
+  return { platform: name, name: label, status: 'needs_registration', documentation, scopes: [], settings: [], capabilities: null };
 }
 
 function knownId(text: string): Id<'con'> {

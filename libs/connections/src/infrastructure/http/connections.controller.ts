@@ -56,7 +56,7 @@ export class ConnectionsController {
   @Endpoint('GET', '', {
     operationId: 'listConnections',
     summary: 'List connections',
-    description: 'Returns the connections of your account. Disconnected connections are omitted by default.',
+    description: 'Returns the connections of your account. Pending and disconnected connections are omitted by default.',
     permission: 'connections.read',
     list: connectionList,
     pageOf: ConnectionResponse,

@@ -6,13 +6,15 @@ import {
   enumNamed,
   knownValues,
   list,
+  many,
   oneOf,
   openEnum,
   orNull,
+  ProblemItem,
   property,
-  someOf,
   stamp,
   stampOrNull,
+  texts,
   WriteMeta,
 } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
@@ -21,6 +23,7 @@ import type { ConnectionView } from '../../application/queries/connection-view.j
 import type { SyncRunView } from '../../application/queries/sync-run-view.js';
 import { type ConnectionStatus, connectionStatuses, type StatusReason, statusReasons } from '../../domain/connection-status.js';
 import { type SyncStatus, type SyncTrigger, syncStatuses, syncTriggers } from '../../domain/sync-run.js';
+import { CapabilitiesResponse } from './capabilities.responses.js';
 import * as meanings from './value-meanings.js';
 
 const syncErrorCode = openEnum('SyncErrorCode', Object.keys(meanings.syncErrorMeanings));
@@ -121,14 +124,6 @@ export class AttributionResponse {
   view_days!: number;
 }
 
-@ApiSchema({ name: 'ConnectionCapabilities', description: 'What the service can do with a connection.' })
-export class CapabilitiesResponse {
-  @ApiProperty(someOf(enumNamed('Objective'), 'The campaign objectives that the platform supports.'))
-  objectives!: string[];
-  @ApiProperty(property('boolean', 'Whether the authorization allows the service to create and change campaigns on the platform.'))
-  can_write!: boolean;
-}
-
 @ApiSchema({ name: 'Connection', description: 'A connected ad account on an advertising platform.' })
 export class ConnectionResponse implements ConnectionView {
   @ApiProperty(property('string', 'The ID of the connection.'))
@@ -205,8 +200,12 @@ export class ConnectionResponse implements ConnectionView {
     ),
   )
   restatement_days!: number | null;
-  @ApiProperty({ type: () => CapabilitiesResponse, description: 'What the service can do with the connection.' })
+  @ApiProperty({ type: () => CapabilitiesResponse, description: 'What can run on the connection with its current settings.' })
   capabilities!: CapabilitiesResponse;
+  @ApiProperty(texts('The settings of the platform, such as the page that ads are published as. A user changes them in the console.'))
+  settings!: Readonly<Record<string, string>>;
+  @ApiProperty({ type: () => ProblemItem, ...many('The missing settings, with pointers into `settings`. They block launches.', 50) })
+  settings_problems!: ConnectionView['settings_problems'];
   @ApiProperty(property('integer', 'The number of scheduled and active campaigns that use the connection.'))
   active_campaign_count!: number;
   @ApiProperty(

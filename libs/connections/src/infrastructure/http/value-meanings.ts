@@ -10,7 +10,7 @@ export const platformMeanings: Readonly<Record<(typeof platformNames)[number], s
 };
 
 export const connectionStatusMeanings: Readonly<Record<ConnectionStatus, string>> = {
-  pending: 'a user has started to connect the ad account and has not authorized it yet',
+  pending: 'a user has authorized the platform and has not chosen the ad account yet',
   connected: 'the ad account syncs, and campaigns can use it',
   error: 'the last three syncs failed; syncs continue',
   expired: 'the platform no longer accepts the authorization, and a user must reconnect',
@@ -19,10 +19,11 @@ export const connectionStatusMeanings: Readonly<Record<ConnectionStatus, string>
 
 export const statusReasonMeanings: Readonly<Record<StatusReason, string>> = {
   awaiting_authorization: 'the connection has not been authorized yet',
+  awaiting_ad_account: 'the ad account has not been chosen yet',
   syncs_failing: 'the last three syncs failed; see `last_sync.errors`',
   authorization_expired: 'the platform no longer accepts the authorization; reconnect at `reconnect_url`',
   user_request: 'a user disconnected the connection',
-  never_authorized: 'the connection was not authorized within 24 hours',
+  never_authorized: 'the connection was not completed within 24 hours',
 };
 
 export const syncTriggerMeanings: Readonly<Record<SyncTrigger, string>> = {

@@ -18,12 +18,26 @@ const findPredecessors = sql(
   `select id from connections.connection where account_id = $1 and platform = $2 and external_account_id = $3 and id <> $4
      and status = 'disconnected'`,
 );
+const connectedAdAccounts = sql(
+  'connected ad accounts',
+  `select external_account_id, id from connections.connection where account_id = $1 and platform = $2 and external_account_id is not null
+     and status <> 'disconnected'`,
+);
 const uniqueViolation = '23505';
 
 @Injectable()
 export class MikroOrmConnectionRepository extends MikroOrmRepository<Connection> implements ConnectionRepository {
   constructor(orm: MikroORM) {
     super(orm, Connection);
+  }
+
+  find(accountId: Id<'acc'>, id: Id<'con'>): Promise<Connection | null> {
+    return this.table.findOne(this.table.lockById, [uuidOf(accountId), uuidOf(id)]);
+  }
+
+  async connectedAdAccounts(accountId: Id<'acc'>, platform: string): Promise<ReadonlyMap<string, Id<'con'>>> {
+    const rows = await UnitOfWork.current().query(connectedAdAccounts, [uuidOf(accountId), platform]);
+    return new Map(rows.map((row) => [row.external_account_id as string, idFromUuid('con', row.id)]));
   }
 
   async findDuplicate(connection: Connection, externalAccountId: string): Promise<Connection | null> {
@@ -36,9 +50,12 @@ export class MikroOrmConnectionRepository extends MikroOrmRepository<Connection>
     return rows.map(({ id }) => idFromUuid('con', id));
   }
 
-  /** Writes a change now: another connection to the same ad account is detected by the unique index. */
+  /**
+   * Writes now: tokens and sync runs refer to a new connection in the same transaction, and another connection to the same ad account is
+   * detected by the unique index.
+   */
   protected override async write(connection: Connection, loaded: Connection | null): Promise<void> {
-    if (loaded === null) return super.write(connection, loaded);
+    if (loaded === null) return this.table.insertNow(connection);
     try {
       await UnitOfWork.current().withSavepoint(() => this.table.updateNow(connection));
     } catch (error) {

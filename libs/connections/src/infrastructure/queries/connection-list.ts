@@ -20,7 +20,7 @@ export const connectionList: ListDefinition = {
   },
   defaultOrder: 'desc',
   statuses: connectionStatuses,
-  hiddenStatuses: ['disconnected'],
+  hiddenStatuses: ['pending', 'disconnected'],
   dates: true,
   filters: {
     platform: {
@@ -34,7 +34,7 @@ export const connectionList: ListDefinition = {
         where r.account_id = $1 and r.id = last_sync_id and greatest(r.queued_at, r.started_at, r.finished_at) >= ?::timestamptz))`,
       showsEveryStatus: true,
       description:
-        'Returns only connections whose `updated_at` is at or after this RFC 3339 timestamp, or whose `last_sync` was queued, started or finished at or after it. Disconnected connections are included unless `status` is set. A change of `active_campaign_count` does not count as an update of the connection.',
+        'Returns only connections whose `updated_at` is at or after this RFC 3339 timestamp, or whose `last_sync` was queued, started or finished at or after it. Pending and disconnected connections are included unless `status` is set. A change of `active_campaign_count` does not count.',
     },
   },
 };

@@ -1,11 +1,12 @@
-import { AdPlatforms } from '#libs/ad-platforms/contract';
+import { AdPlatforms, settingsProblems } from '#libs/ad-platforms/contract';
 import type { Row } from '#libs/foundation';
-import { type Id, idFromUuid } from '#libs/kernel';
+import { type Id, idFromUuid, type Problem } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { ConnectionDependents } from '../../application/ports/connection-dependents.js';
 import type { ConnectionView } from '../../application/queries/connection-view.js';
 import { type StatusReason, statusReasons } from '../../domain/connection-status.js';
 import { ReconnectUrls } from '../../application/ports/reconnect-urls.js';
+import { capabilitiesViewOf } from './capabilities-view-of.js';
 import { lastSyncColumn, syncRunViewOf } from './sync-run-view-of-row.js';
 
 /** The columns of `connections.connection` that a view is built from. */
@@ -20,6 +21,7 @@ export const connectionColumns = [
   'currency',
   'timezone',
   'scopes',
+  'settings',
   'token_expires_at',
   lastSyncColumn,
   'last_synced_at',
@@ -49,7 +51,8 @@ export class ConnectionViews {
   }
 
   private viewOf(row: Row, id: Id<'con'>, activeCampaignCount: number): ConnectionView {
-    const profile = this.platforms.find(row.platform)?.profile;
+    const platform = this.platforms.find(row.platform);
+    const profile = platform?.profile;
     const reason = row.status_reason as StatusReason | null;
     const isKnown = row.external_account_id !== null;
     return {
@@ -71,7 +74,9 @@ export class ConnectionViews {
       next_sync_at: row.next_sync_at,
       attribution: profile ? { click_days: profile.attribution.clickDays, view_days: profile.attribution.viewDays } : null,
       restatement_days: profile?.restatementDays ?? null,
-      capabilities: { objectives: profile?.objectives ?? [], can_write: profile !== undefined && row.scopes.includes(profile.writeScope) },
+      capabilities: capabilitiesViewOf(platform, row),
+      settings: row.settings,
+      settings_problems: isKnown && platform !== undefined ? settingsProblems(platform.settingsSchema, row.settings).map(problemView) : [],
       active_campaign_count: activeCampaignCount,
       revision: row.revision,
       created_at: row.created_at,
@@ -81,3 +86,5 @@ export class ConnectionViews {
     };
   }
 }
+
+const problemView = ({ pointer = '', code, message }: Problem) => ({ pointer, code, message });

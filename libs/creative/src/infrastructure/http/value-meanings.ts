@@ -17,7 +17,7 @@ export const creativeStatusMeanings: Readonly<Record<CreativeStatus, string>> = 
 
 export const variantStatusMeanings: Readonly<Record<CreativeStatus, string>> = {
   generating: 'the variant is being generated',
-  ready: 'the variant is complete, so that campaigns can use it',
+  ready: 'the variant is complete',
   failed: 'the variant could not be generated; see `failure`',
   archived: 'the creative of the variant is archived',
 };

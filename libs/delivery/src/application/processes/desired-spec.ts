@@ -1,10 +1,10 @@
 import { AudienceDirectory, type AudienceSummary } from '#libs/audiences/contract';
 import type { PlatformAd, PlatformAudience, PlatformCampaign, PlatformImage } from '#libs/ad-platforms/contract';
-import { ConnectionDirectory } from '#libs/connections/contract';
+import { ConnectionDirectory, type ConnectionSummary } from '#libs/connections/contract';
 import { CreativeDirectory, type CreativeSummary } from '#libs/creative/contract';
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { budgetShareMicros } from '../../domain/budget-share.js';
+import { dailyShareMicros } from '../../domain/budget-share.js';
 import type { DeliveryKey } from '../../domain/delivery-record.js';
 import type { LifetimeBudget } from '../../domain/lifetime-budget.js';
 import type { PushDigests } from '../../domain/push-step.js';
@@ -50,13 +50,13 @@ export class DesiredSpecBuilder {
     const campaign = await this.campaigns.get(accountId, campaignId);
     const audienceIds = [...campaign.audienceIds, ...campaign.excludedAudienceIds];
     const [connections, creatives, audiences, budget] = await Promise.all([
-      this.connections.find(accountId, [connectionId]),
+      this.connections.find(accountId, [...new Set([...campaign.connectionIds, connectionId])]),
       this.creatives.find(accountId, campaign.creativeIds),
       audienceIds.length === 0 ? [] : this.audiences.find(accountId, audienceIds),
-      this.budgetOf(campaign, connectionId),
+      campaign.budget.type === 'lifetime' ? this.shareOf(campaign, connectionId) : null,
     ]);
-    const [connection] = connections;
-    const { type, amountMicros, ...division } = budget;
+    const connection = connections.find(({ id }) => id === connectionId);
+    const { type, amountMicros, ...division } = budget ?? dailyShareOf(campaign, connectionId, connections);
     const imagesOf = (id: Id<'crv'>) => this.creatives.imagesOf(accountId, id);
     const ads = inOrder(campaign.creativeIds, creatives).flatMap((creative) => adOf(creative, campaign.landingUrl, imagesOf));
     const spec = specOf(campaign, { type, amountMicros, currency: connection?.currency ?? '' }, ads, audiences);
@@ -69,13 +69,6 @@ export class DesiredSpecBuilder {
       mayAlreadyExist: connection?.isSuccessor === true,
       ...division,
     };
-  }
-
-  private async budgetOf(campaign: DeliveredCampaign, connectionId: Id<'con'>): Promise<PushBudget> {
-    const { type, amountMicros: amount } = campaign.budget;
-    if (type === 'lifetime') return this.shareOf(campaign, connectionId);
-    const amountMicros = budgetShareMicros(amount, campaign.connectionIds, connectionId);
-    return { type, amountMicros, budget: 'available', isSendable: true, share: null };
   }
 
   private async shareOf(campaign: DeliveredCampaign, connectionId: Id<'con'>): Promise<PushBudget> {
@@ -95,6 +88,17 @@ export class DesiredSpecBuilder {
     const share = { micros, offsetMicros, of: division };
     return { type, amountMicros, budget: state, isSendable: state !== 'awaited' && amountMicros > 0, share };
   }
+}
+
+function dailyShareOf(
+  { budget: { type, amountMicros: amount }, connectionIds }: DeliveredCampaign,
+  connectionId: Id<'con'>,
+  connections: readonly ConnectionSummary[],
+): PushBudget {
+  const steps = new Map(connections.map(({ id, budgetStepMicros }) => [id, budgetStepMicros]));
+  const platforms = connectionIds.map((id) => ({ id, stepMicros: steps.get(id) ?? 1 }));
+  const amountMicros = dailyShareMicros(amount, platforms, connectionId);
+  return { type, amountMicros, budget: 'available', isSendable: amountMicros > 0, share: null };
 }
 
 function specOf(

@@ -42,7 +42,7 @@ function pageSchema(item: SchemaReference, required: readonly string[], meta: ob
     required: ['data', 'has_more', 'next_cursor', ...required],
     properties: {
       data: { type: 'array', items: item, maxItems: 100, description: 'The records of the page.' },
-      has_more: { type: 'boolean', description: 'Whether more records follow this page.' },
+      has_more: { type: 'boolean', description: 'Whether another page follows.' },
       next_cursor: nextCursor,
       ...meta,
     },

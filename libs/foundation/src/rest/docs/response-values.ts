@@ -10,7 +10,7 @@ export function openEnum(name: string, values: readonly string[]): SchemaReferen
     type: 'string',
     enum: [...values],
     'x-known-values': [...values],
-    description: 'Later versions may add values.',
+    description: 'More values may follow.',
   });
 }
 

@@ -49,14 +49,14 @@ export function listParameterDocs(definition: ListDefinition): ParameterDoc[] {
     ...pagingParameters,
     parameter(
       'sort',
-      'The field to sort by. Records with equal values are sorted by ID; records without a value come last. Names are sorted alphabetically, regardless of case; letters with accents follow the plain letter.',
+      'The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones.',
       {
         type: 'string',
         enum: sorts,
         default: sorts[0],
       },
     ),
-    parameter('order', 'The sort direction: `asc` sorts ascending, `desc` sorts descending.', {
+    parameter('order', 'The sort direction.', {
       type: 'string',
       enum: ['asc', 'desc'],
       default: definition.defaultOrder,

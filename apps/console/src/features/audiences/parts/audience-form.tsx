@@ -12,6 +12,7 @@ import { Panel } from '../../../shared/ui/page.js';
 import { useFieldProblems } from '../../../shared/ui/use-field-problems.js';
 import { type AudienceFormState, type AudienceFormValues, apiPathByField } from './audience-form-values.js';
 import { LookalikeFields } from './lookalike-fields.js';
+import { PlatformSupport } from './platform-support.js';
 import { RulesEditor } from './rule-group.js';
 import { ruleProblems } from './rule-problems.js';
 
@@ -92,6 +93,7 @@ export function AudienceForm({ initial, isNew = false, submitLabel, isSaving, er
             </Loaded>
           </Panel>
         )}
+        <PlatformSupport type={type} rules={rules} />
         <CustomDataFields values={form.values} inputOf={form.getInputProps} />
         <FormActions cancelTo={cancelTo} submitLabel={submitLabel} isSaving={isSaving} />
       </Stack>

@@ -91,6 +91,11 @@ export const toRules = (group: GroupDraft): Rules =>
 export const countConditions = (group: GroupDraft): number =>
   groupNames.flatMap((part) => group[part]).reduce((count, rule) => count + (isGroupDraft(rule) ? countConditions(rule) : 1), 0);
 
+/** The fields of all rules, each once. */
+export const usedFields = (group: GroupDraft): string[] => [
+  ...new Set(groupNames.flatMap((part) => group[part]).flatMap((rule) => (isGroupDraft(rule) ? usedFields(rule) : [rule.field]))),
+];
+
 export interface RuleLocation {
   /** The path in errors, such as `rules.all.2`. */
   readonly path: string;

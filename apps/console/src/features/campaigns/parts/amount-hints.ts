@@ -12,6 +12,12 @@ function partialAmountProblem(text: string, currency: string): string | null {
   return kind === 'ambiguous' || kind === 'too_precise' || kind === 'too_large' ? amountProblem(text, currency) : null;
 }
 
+/** How many days a lifetime budget has to last. 1 while the dates say nothing. */
+export function daysOf(values: CampaignFormValues, timezone: string, now: string): number {
+  const schedule = { startsAt: fromLocalInput(values.startsAt, timezone), endsAt: fromLocalInput(values.endsAt, timezone), timezone, now };
+  return estimateSpend({ type: 'lifetime', amount_micros: 1 }, schedule).days ?? 1;
+}
+
 /** Describes the budget, for example "€50.00 per day, about €1,520 per month". */
 export function budgetHint(
   values: CampaignFormValues,

@@ -5,9 +5,11 @@ import { RecordMultiSelect } from '../../../shared/ui/record-picker.js';
 import { audiences } from '../../audiences/parts/audience-sources.js';
 import { connections } from '../../connections/parts/connection-source.js';
 import { creatives } from '../../creative/parts/creative-source.js';
-import { budgetHint, bidCapHint, targetRoasHint } from './amount-hints.js';
-import type { CampaignFormField, CampaignFormValues, OriginalNumbers } from './campaign-form-values.js';
+import { budgetHint, bidCapHint, daysOf, targetRoasHint } from './amount-hints.js';
+import { BudgetShares } from './budget-shares.js';
+import { type CampaignFormField, type CampaignFormValues, type OriginalNumbers, readAmount } from './campaign-form-values.js';
 import { bidOptions, budgetOptions, categoryOptions, objectiveOptions } from './campaign-labels.js';
+import { budgetParts, type ChosenPlatform, platformsThatNeedAnEnd, supportedOptions } from './chosen-platforms.js';
 
 /** Input props of one field. */
 interface Input extends Record<string, unknown> {
@@ -18,8 +20,12 @@ interface Input extends Record<string, unknown> {
 interface FieldsProps {
   readonly inputOf: (field: CampaignFormField) => Input;
 }
+interface PlatformFieldsProps extends FieldsProps {
+  /** The chosen connections. Options follow what they can run. */
+  readonly platforms: readonly ChosenPlatform[];
+}
 
-export function BasicFields({ inputOf }: FieldsProps) {
+export function BasicFields({ inputOf, platforms }: PlatformFieldsProps) {
   return (
     <Stack gap="md">
       <TextInput label="Name" placeholder="Spring sale" required withAsterisk={false} maxLength={200} {...inputOf('name')} />
@@ -27,7 +33,7 @@ export function BasicFields({ inputOf }: FieldsProps) {
         label="Objective"
         description="What the platforms optimize for. It cannot be changed after launch."
         placeholder="Required before launch"
-        data={objectiveOptions}
+        data={supportedOptions(objectiveOptions, ({ objectives }) => objectives, platforms)}
         {...inputOf('objective')}
         value={(inputOf('objective')['value'] as string) || null}
       />
@@ -42,7 +48,7 @@ export function BasicFields({ inputOf }: FieldsProps) {
         label="Special ad categories"
         description="Required by law if one applies. Leave empty if none applies."
         placeholder="None"
-        data={categoryOptions}
+        data={supportedOptions(categoryOptions, ({ special_ad_categories: categories }) => categories, platforms)}
         {...inputOf('specialAdCategories')}
       />
     </Stack>
@@ -78,25 +84,37 @@ export function TargetFields({ inputOf }: FieldsProps) {
   );
 }
 
-interface BudgetFieldsProps extends FieldsProps {
+interface BudgetFieldsProps extends PlatformFieldsProps {
   readonly values: CampaignFormValues;
   readonly original: OriginalNumbers;
 }
 
-export function BudgetFields({ inputOf, values, original }: BudgetFieldsProps) {
+export function BudgetFields({ inputOf, values, original, platforms }: BudgetFieldsProps) {
   const { currency, timezone } = useFormat();
   const now = new Date().toISOString();
+  const micros = readAmount(values.budgetAmount, currency, original.budgetAmount);
+  const isDaily = values.budgetType === 'daily';
+  const days = isDaily ? 1 : daysOf(values, timezone, now);
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <Select label="Budget" data={budgetOptions} {...inputOf('budgetType')} />
+        <Select
+          label="Budget"
+          data={supportedOptions(budgetOptions, ({ budget_types: types }) => types, platforms)}
+          {...inputOf('budgetType')}
+        />
         <AmountInput
           label={`Amount (${currency})`}
           hint={budgetHint(values, { currency, timezone }, original.budgetAmount, now)}
           {...inputOf('budgetAmount')}
         />
       </SimpleGrid>
-      <Select label="Bid strategy" data={bidOptions} {...inputOf('bidType')} />
+      {micros !== null && <BudgetShares parts={budgetParts(micros, days, platforms)} unit={isDaily ? 'per day' : 'total'} />}
+      <Select
+        label="Bid strategy"
+        data={supportedOptions(bidOptions, ({ bid_strategies: bids }) => bids, platforms)}
+        {...inputOf('bidType')}
+      />
       {values.bidType === 'cost_cap' && (
         <AmountInput
           label={`Maximum cost per result (${currency})`}
@@ -115,8 +133,9 @@ export function BudgetFields({ inputOf, values, original }: BudgetFieldsProps) {
   );
 }
 
-export function ScheduleFields({ inputOf }: FieldsProps) {
+export function ScheduleFields({ inputOf, platforms }: PlatformFieldsProps) {
   const { timezone } = useFormat();
+  const needsEnd = platformsThatNeedAnEnd(platforms);
   const zone = `Time zone: ${timezone}.`;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -126,7 +145,12 @@ export function ScheduleFields({ inputOf }: FieldsProps) {
         description={`Leave empty to start at launch. ${zone}`}
         {...inputOf('startsAt')}
       />
-      <TextInput label="End time" type="datetime-local" description="Leave empty to run until it is stopped." {...inputOf('endsAt')} />
+      <TextInput
+        label="End time"
+        type="datetime-local"
+        description={needsEnd === null ? 'Leave empty to run until it is stopped.' : `Required by ${needsEnd}.`}
+        {...inputOf('endsAt')}
+      />
     </SimpleGrid>
   );
 }

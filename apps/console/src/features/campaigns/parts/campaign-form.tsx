@@ -19,6 +19,7 @@ import {
   apiPathByField,
   findProblems,
 } from './campaign-form-values.js';
+import { useChosenPlatforms } from './chosen-platforms.js';
 import { blockerMessage } from './preflight.js';
 
 /** Amounts are validated on blur, so that a misread amount is visible immediately. */
@@ -56,6 +57,7 @@ export function CampaignForm({
     validate: (values) => findProblems(values, currency, original),
     validateInputOnBlur: checkedOnBlur,
   });
+  const platforms = useChosenPlatforms(form.values.connectionIds);
   const otherProblems = useFieldProblems(form, error, apiPathByField);
   // Focuses the field in the URL's hash, which links in the launch checklist set.
   useEffect(() => {
@@ -98,16 +100,16 @@ export function CampaignForm({
       <Stack gap="lg">
         {error !== null && error !== undefined && <ErrorNotice error={error} title="Campaign not saved" problems={otherProblems} />}
         <Panel title="Basics">
-          <BasicFields inputOf={inputOf} />
+          <BasicFields inputOf={inputOf} platforms={platforms} />
         </Panel>
         <Panel title="Targeting">
           <TargetFields inputOf={inputOf} />
         </Panel>
         <Panel title="Budget">
-          <BudgetFields inputOf={inputOf} values={form.values} original={original} />
+          <BudgetFields inputOf={inputOf} values={form.values} original={original} platforms={platforms} />
         </Panel>
         <Panel title="Schedule">
-          <ScheduleFields inputOf={inputOf} />
+          <ScheduleFields inputOf={inputOf} platforms={platforms} />
         </Panel>
         <FormActions cancelTo={cancelTo} submitLabel={submitLabel} isSaving={isSaving} />
       </Stack>

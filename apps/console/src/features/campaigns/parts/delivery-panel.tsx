@@ -47,6 +47,7 @@ function Issue({ issue, connectionId }: { issue: DeliveryIssue; connectionId: st
 }
 
 function OnPlatform({ delivery }: { delivery: PlatformDelivery }) {
+  const { amount } = useFormat();
   return (
     <li className={classes['platform']}>
       <Group justify="space-between" gap="sm">
@@ -65,6 +66,7 @@ function OnPlatform({ delivery }: { delivery: PlatformDelivery }) {
         {delivery.platform_status === null
           ? ''
           : ` Platform status: ${delivery.platform_status}.${platformHints[delivery.platform_status] ?? ''}`}
+        {delivery.budget_share_micros === null ? '' : ` Share of the budget: ${amount(delivery.budget_share_micros)}.`}
         {delivery.platform_campaign_id === null ? '' : ` Platform campaign ID: ${delivery.platform_campaign_id}.`}
       </Text>
       {delivery.issues.map((issue) => (

@@ -32,7 +32,7 @@ function Blockers({ campaign }: { campaign: Campaign }) {
     <Notice tone="bad" title={`Fix ${pluralize(blockers.length, 'problem')} first`} isAlert>
       <ul>
         {blockers.map((problem) => (
-          <li key={`${problem.pointer} ${problem.code}`}>
+          <li key={`${problem.pointer} ${problem.message}`}>
             {fieldLabel(problem.pointer)}: {blockerMessage(problem)}
           </li>
         ))}

@@ -10,9 +10,19 @@ import { Panel } from '../../../shared/ui/page.js';
 import classes from './preflight-panel.module.css';
 import { fieldPath, fieldLabel, preflightQuery, blockerMessage } from './preflight.js';
 
+/** Problems that are solved on the page of the connection. */
+const connectionProblems: ReadonlySet<string> = new Set(['connection_unavailable', 'connection_settings_missing']);
+
 function Fix({ problem, campaign }: { problem: Problem; campaign: Campaign }) {
   const field = fieldPath(problem.pointer);
-  if (problem.code === 'connection_unavailable' && problem.resource_id) {
+  if (problem.code === 'audience_not_supported' && problem.resource_id) {
+    return (
+      <ButtonLink size="compact-sm" variant="default" to="/audiences/$id/edit" params={{ id: problem.resource_id }}>
+        Edit audience
+      </ButtonLink>
+    );
+  }
+  if (connectionProblems.has(problem.code) && problem.resource_id) {
     return (
       <ButtonLink size="compact-sm" variant="default" to="/settings/connections/$id" params={{ id: problem.resource_id }}>
         View connection
@@ -51,7 +61,7 @@ export function PreflightPanel({ campaign }: { campaign: Campaign }) {
     >
       <ul className={classes['list']}>
         {preflight.data.map((problem) => (
-          <li key={`${problem.pointer} ${problem.code}`}>
+          <li key={`${problem.pointer} ${problem.message}`}>
             <Group gap="sm" wrap="nowrap" align="flex-start">
               <IconCircleDashed size={18} color="var(--tone-warn)" className={classes['icon'] ?? ''} aria-hidden />
               <div className={classes['text']}>

@@ -6,6 +6,10 @@ import type { ConsoleSchemas, PublicSchemas } from '../../../shared/api/schemas.
 export type Connection = PublicSchemas['Connection'];
 export type SyncRun = PublicSchemas['SyncRun'];
 export type DisconnectMeta = PublicSchemas['DisconnectMeta'];
+export type Platform = ConsoleSchemas['AvailablePlatform'];
+export type GrantedAdAccount = ConsoleSchemas['GrantedAdAccount'];
+export type SettingsForm = ConsoleSchemas['ConnectionSettingsForm'];
+export type Setting = ConsoleSchemas['ConnectionSetting'];
 
 const path = '/v1/connections';
 
@@ -18,6 +22,13 @@ export const connectionsQuery = (status?: string) =>
     ...pagedQuery(path, { limit: 50, status }),
     refetchInterval: (query) => (query.state.data?.pages.some((page) => page.data.some(isSyncing)) ? 1_000 : 60_000),
   });
+
+/** The connections whose ad account is not chosen yet. Lists hide them unless named. */
+export const pendingConnectionsQuery = queryOptions({
+  queryKey: ['connections', 'list', 'pending'],
+  queryFn: async ({ signal }) => (await http.get(path, { query: { status: 'pending', limit: 10 }, signal })).data,
+  refetchInterval: 60_000,
+});
 
 export const connectionChoices = choicesQuery('connections', path, {});
 
@@ -33,6 +44,29 @@ export const syncRunsQuery = (id: string) =>
     queryKey: ['connections', id, 'sync-runs'],
     ...pagedQuery('/console/api/connections/{id}/sync-runs', { limit: 20 }, { id }),
   });
+
+export const grantedAdAccountsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['connections', id, 'ad-accounts'],
+    queryFn: async ({ signal }) => (await http.get('/console/api/connections/{id}/ad-accounts', { params: { id }, signal })).data,
+    // The platform is called for each list, and a retry would only repeat its refusal.
+    staleTime: 60_000,
+    retry: false,
+  });
+
+export const chooseAdAccount = async (id: string, externalAccountId: string) =>
+  (await http.post('/console/api/connections/{id}/ad-account', { params: { id }, body: { external_account_id: externalAccountId } })).data;
+
+export const settingsFormQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['connections', id, 'settings'],
+    queryFn: async ({ signal }) => (await http.get('/console/api/connections/{id}/settings', { params: { id }, signal })).data,
+    staleTime: 60_000,
+    retry: false,
+  });
+
+export const changeSettings = async (id: string, settings: Record<string, string | null>) =>
+  (await http.put('/console/api/connections/{id}/settings', { params: { id }, body: { settings } })).data;
 
 export const platformsQuery = queryOptions({
   queryKey: ['platforms'],

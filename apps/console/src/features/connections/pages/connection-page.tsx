@@ -3,9 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type Connection, connectionQuery } from '../api/connections.js';
-import { useFormat } from '../../../shared/ui/use-session.js';
+import { useFormat, useSession } from '../../../shared/ui/use-session.js';
 import { formatDay } from '../../../shared/format/times.js';
-import { platformName, pluralize, humanize } from '../../../shared/format/labels.js';
+import { capabilityItems, describeCapabilities } from '../../../shared/format/capability-words.js';
+import { platformName, pluralize } from '../../../shared/format/labels.js';
 import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
 import { DescriptionList } from '../../../shared/ui/description-list.js';
 import { BackLink } from '../../../shared/ui/links.js';
@@ -14,8 +15,10 @@ import { Notice } from '../../../shared/ui/notice.js';
 import { Page, Panel } from '../../../shared/ui/page.js';
 import { StatusBadge } from '../../../shared/ui/status-badge.js';
 import type { Tone } from '../../../shared/ui/status-labels.js';
+import { AdAccountChoice } from '../parts/ad-account-choice.js';
 import { ReconnectButton } from '../parts/connect-button.js';
 import { describeStatus } from '../parts/connection-labels.js';
+import { ConnectionSettings } from '../parts/connection-settings.js';
 import { DisconnectDialog } from '../parts/disconnect-dialog.js';
 import { SyncHistory } from '../parts/sync-history.js';
 import { SyncNow } from '../parts/sync-now.js';
@@ -24,7 +27,7 @@ const tones: Readonly<Record<string, Tone>> = { connected: 'good', error: 'bad',
 
 function ConnectionFacts({ connection }: { connection: Connection }) {
   const { moment } = useFormat();
-  const { attribution, capabilities } = connection;
+  const { attribution } = connection;
   const days = (count: number | undefined) => (count ? pluralize(count, 'day') : 'none');
   return (
     <DescriptionList
@@ -38,15 +41,39 @@ function ConnectionFacts({ connection }: { connection: Connection }) {
         ['Next sync', moment(connection.next_sync_at)],
         ['Restatement window', connection.restatement_days === null ? '–' : `Last ${connection.restatement_days} days`],
         ['Attribution window', `Click: ${days(attribution?.click_days)}, view: ${days(attribution?.view_days)}`],
-        ['Objectives', capabilities.objectives.map(humanize).join(', ') || '–'],
-        ['Can run campaigns', capabilities.can_write ? 'Yes' : 'No, read-only access'],
         ['Created', moment(connection.created_at)],
       ]}
     />
   );
 }
 
-/** Connections → one connection: status, details and sync history. */
+/** What can run on the connection, in a sentence and in detail. */
+function CapabilitiesPanel({ connection: { capabilities } }: { connection: Connection }) {
+  const { currency } = useFormat();
+  return (
+    <Panel title="Capabilities" description={describeCapabilities(capabilities, currency)}>
+      <DescriptionList items={capabilityItems(capabilities, currency)} />
+    </Panel>
+  );
+}
+
+/** What a connection that can be used shows: its settings, what can run, and its syncs. */
+function ConnectedPanels({ connection }: { connection: Connection }) {
+  const { can } = useSession();
+  const hasSettings = connection.status === 'connected' || connection.status === 'error';
+  return (
+    <>
+      {hasSettings && can('connections.connect') && <ConnectionSettings connection={connection} />}
+      <CapabilitiesPanel connection={connection} />
+      <Panel title="Details">
+        <ConnectionFacts connection={connection} />
+      </Panel>
+      <SyncHistory connection={connection} />
+    </>
+  );
+}
+
+/** Connections → one connection: status, ad account, settings, capabilities, details and sync history. */
 export function ConnectionPage() {
   const { id } = useParams({ from: '/signed-in/settings/connections/$id' });
   const connection = useQuery(connectionQuery(id));
@@ -62,11 +89,11 @@ export function ConnectionPage() {
           actions={
             data.status !== 'disconnected' && (
               <>
-                {data.reconnect_url !== null && <ReconnectButton connection={data} />}
+                {data.status === 'expired' && <ReconnectButton connection={data} />}
                 <SyncNow connection={data} />
                 <PermissionGuard permission="connections.disconnect">
                   <Button size="xs" variant="default" c="var(--tone-bad)" onClick={leaving.open}>
-                    Disconnect platform
+                    {data.status === 'pending' ? 'Cancel connecting' : 'Disconnect platform'}
                   </Button>
                 </PermissionGuard>
               </>
@@ -74,10 +101,12 @@ export function ConnectionPage() {
           }
         >
           <Notice tone={tones[data.status] ?? 'neutral'}>{describeStatus(data)}</Notice>
-          <Panel title="Details">
-            <ConnectionFacts connection={data} />
-          </Panel>
-          <SyncHistory connection={data} />
+          {data.settings_problems.length > 0 && (
+            <Notice tone="warn" title="Settings are missing">
+              {data.settings_problems.map(({ message }) => message).join(' ')}
+            </Notice>
+          )}
+          {data.status === 'pending' ? <AdAccountChoice connection={data} /> : <ConnectedPanels connection={data} />}
           <DisconnectDialog connection={data} isOpen={isDisconnecting} onClose={leaving.close} />
         </Page>
       )}

@@ -11,6 +11,8 @@ import { Page, Panel } from '../../../shared/ui/page.js';
 import { ConnectButton } from '../parts/connect-button.js';
 import { ConnectOutcome } from '../parts/connect-outcome.js';
 import { ConnectionCard } from '../parts/connection-card.js';
+import { PlatformList } from '../parts/platform-list.js';
+import { UnfinishedConnections } from '../parts/unfinished-connections.js';
 
 /** Settings → Connections. */
 export function ConnectionsPage() {
@@ -24,9 +26,11 @@ export function ConnectionsPage() {
       actions={<ConnectButton />}
     >
       <ConnectOutcome {...outcome} />
+      <UnfinishedConnections />
       <Loaded query={connections}>
         {({ pages }) => {
-          const all = pages.flatMap((page) => page.data);
+          // Unfinished connections have a notice of their own.
+          const all = pages.flatMap((page) => page.data).filter(({ status }) => status !== 'pending');
           if (all.length === 0) {
             return (
               <Panel>
@@ -53,6 +57,7 @@ export function ConnectionsPage() {
         checked={showsDisconnected}
         onChange={(event) => setShowsDisconnected(event.currentTarget.checked)}
       />
+      <PlatformList />
     </Page>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconExternalLink, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type Connection, platformsQuery, startConnecting } from '../api/connections.js';
+import { type Connection, type Platform, platformsQuery, startConnecting } from '../api/connections.js';
 import { platformName } from '../../../shared/format/labels.js';
 import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
 import { errorMessage } from '../../../shared/ui/error-notice.js';
@@ -16,43 +16,34 @@ function useConnect() {
   });
 }
 
+/** Opens the consent page of a platform. */
+export function ConnectPlatformButton({ platform: { platform, name }, isInList = false }: { platform: Platform; isInList?: boolean }) {
+  const connecting = useConnect();
+  return (
+    <PermissionGuard permission="connections.connect">
+      <Button
+        size={isInList ? 'xs' : 'sm'}
+        variant={isInList ? 'default' : 'filled'}
+        leftSection={<IconPlus size={16} aria-hidden />}
+        loading={connecting.isPending || connecting.isSuccess}
+        onClick={() => connecting.mutate({ platform })}
+      >
+        Connect {name || platformName(platform)}
+      </Button>
+    </PermissionGuard>
+  );
+}
+
+/** Connects the only available platform, or leads to the list of platforms. */
 export function ConnectButton() {
   const platforms = useQuery(platformsQuery);
-  const connecting = useConnect();
-  const available = platforms.data ?? [];
-  const isBusy = connecting.isPending || connecting.isSuccess;
-  const label = <IconPlus size={16} aria-hidden />;
-  const [only] = available;
-  if (available.length === 1 && only) {
-    return (
-      <PermissionGuard permission="connections.connect">
-        <Button leftSection={label} loading={isBusy} onClick={() => connecting.mutate({ platform: only.platform })}>
-          Connect {only.name}
-        </Button>
-      </PermissionGuard>
-    );
-  }
+  const [only, ...others] = platforms.data?.filter(({ status }) => status === 'available') ?? [];
+  if (only === undefined) return null;
+  if (others.length === 0) return <ConnectPlatformButton platform={only} />;
   return (
-    <Menu position="bottom-end" shadow="md" disabled={available.length === 0}>
-      <Menu.Target>
-        <PermissionGuard permission="connections.connect">
-          <Button leftSection={label} loading={isBusy}>
-            Connect platform
-          </Button>
-        </PermissionGuard>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {available.map(({ platform, name }) => (
-          <Menu.Item
-            key={platform}
-            rightSection={<IconExternalLink size={14} aria-hidden />}
-            onClick={() => connecting.mutate({ platform })}
-          >
-            {name || platformName(platform)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Button component="a" href="#platforms" leftSection={<IconPlus size={16} aria-hidden />}>
+      Connect platform
+    </Button>
   );
 }
 

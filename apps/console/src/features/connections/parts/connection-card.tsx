@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core';
 import type { Connection } from '../api/connections.js';
 import { useFormat } from '../../../shared/ui/use-session.js';
 import { formatDay } from '../../../shared/format/times.js';
+import { describeCapabilities } from '../../../shared/format/capability-words.js';
 import { platformName } from '../../../shared/format/labels.js';
 import { RowLink } from '../../../shared/ui/links.js';
 import { StatusBadge } from '../../../shared/ui/status-badge.js';
@@ -11,7 +12,7 @@ import { describeStatus } from './connection-labels.js';
 import { SyncNow } from './sync-now.js';
 
 export function ConnectionCard({ connection }: { connection: Connection }) {
-  const { ago, moment } = useFormat();
+  const { ago, currency, moment } = useFormat();
   return (
     <section className={classes['card']} aria-label={connection.name}>
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
@@ -29,13 +30,17 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
       <Text mt="sm" className={classes['description'] ?? ''}>
         {describeStatus(connection)}
       </Text>
-      <Group justify="space-between" mt="md" gap="sm" wrap="nowrap">
+      <Text size="sm" c="dimmed" mt="xs">
+        {describeCapabilities(connection.capabilities, currency)}
+        {connection.settings_problems.length === 0 ? '' : ' Settings are missing.'}
+      </Text>
+      <Group justify="space-between" mt="md" gap="sm">
         <Text size="sm" c="dimmed" title={moment(connection.last_synced_at)}>
           {connection.last_synced_at === null
             ? 'Never synced'
             : `Synced ${ago(connection.last_synced_at)}, through ${formatDay(connection.data_through, 'short')}`}
         </Text>
-        {connection.reconnect_url === null ? <SyncNow connection={connection} /> : <ReconnectButton connection={connection} />}
+        {connection.status === 'expired' ? <ReconnectButton connection={connection} /> : <SyncNow connection={connection} />}
       </Group>
     </section>
   );

@@ -6,7 +6,7 @@ export function describeStatus({ status, status_reason: reason, active_campaign_
   const campaigns = count === 1 ? '1 campaign' : `${formatCount(count)} campaigns`;
   switch (status) {
     case 'pending':
-      return 'Waiting for consent on the platform. Complete the consent page to start the first sync.';
+      return 'You gave your consent on the platform. Choose the ad account to start the first sync. Without a choice, this ends after a day.';
     case 'connected':
       return count === 0 ? 'Syncing normally. No active or scheduled campaigns.' : `Syncing normally. ${campaigns} active or scheduled.`;
     case 'error':

@@ -12,6 +12,7 @@ import type {
   PlatformOverlap,
   PlatformRunState,
 } from '../../../application/ports/ad-platform.js';
+import type { ConnectionSettings } from '../../../application/ports/connection-settings.js';
 import type { PlatformMetricsPage } from '../../../application/ports/metrics.js';
 import type { SandboxApi } from './sandbox-api.js';
 import {
@@ -45,6 +46,8 @@ export class SandboxAdAccountClient implements AdAccountClient {
   constructor(
     protected readonly api: SandboxApi,
     personality: readonly string[],
+    /** Sent with each campaign; null when the sandbox requires none. */
+    protected readonly settings: ConnectionSettings | null,
   ) {
     this.hasIdempotencyKeys = !personality.includes('no-idempotency-keys') && !personality.includes('hierarchical');
     const isTelling = !personality.includes('no-estimates');
@@ -54,7 +57,7 @@ export class SandboxAdAccountClient implements AdAccountClient {
 
   /** Not retried once the platform may have executed it: only the caller can check whether the campaign exists. */
   async createCampaign(spec: PlatformCampaign, idempotencyKey: string): Promise<CampaignCreation> {
-    const body = { ...sandboxSpecOf(spec), run_state: 'paused' };
+    const body = { ...sandboxSpecOf(spec, this.settings), run_state: 'paused' };
     const headers = { 'idempotency-key': idempotencyKey };
     const created = await this.api.call({ method: 'POST', path: '/campaigns', body, headers, isIdempotent: false }, campaignShape);
     return { placed: placedCampaignOf(created), isComplete: true };
@@ -70,7 +73,7 @@ export class SandboxAdAccountClient implements AdAccountClient {
   }
 
   async updateCampaign(platformCampaignId: string, spec: PlatformCampaign): Promise<PlacedCampaign> {
-    const call = { method: 'PUT', path: pathOf(platformCampaignId), body: sandboxSpecOf(spec), isIdempotent: true } as const;
+    const call = { method: 'PUT', path: pathOf(platformCampaignId), body: sandboxSpecOf(spec, this.settings), isIdempotent: true } as const;
     return placedCampaignOf(await this.api.call(call, campaignShape));
   }
 

@@ -1,15 +1,23 @@
 import { z } from 'zod';
-import type { PlatformAdAccount } from '../../../application/ports/platform-consent.js';
+import type { PlatformAdAccount } from '../../../application/ports/ad-account-choice.js';
 import type { PlatformHttp } from '../../outgoing/platform-http.js';
 import { readResponse } from './sandbox-response.js';
 
 const shape = z.object({
   data: z.array(
-    z.object({ id: z.string().min(1), name: z.string(), currency: z.string().regex(/^[A-Z]{3}$/), timezone: z.string().min(1) }),
+    z.object({
+      id: z.string().min(1),
+      name: z.string(),
+      currency: z.string().regex(/^[A-Z]{3}$/),
+      timezone: z.string().min(1),
+      status: z.string(),
+      kind: z.enum(['ad_account', 'manager']),
+      access: z.enum(['write', 'read']),
+    }),
   ),
 });
 
-/** Lists the ad accounts that a new token gives access to. */
+/** Lists the ad accounts that a token gives access to. */
 export async function listAdAccounts(http: PlatformHttp, baseUrl: string, accessToken: string): Promise<readonly PlatformAdAccount[]> {
   const response = await http.send({
     method: 'GET',
@@ -17,5 +25,10 @@ export async function listAdAccounts(http: PlatformHttp, baseUrl: string, access
     headers: { authorization: `Bearer ${accessToken}` },
     isIdempotent: true,
   });
-  return readResponse(response, shape).data;
+  return readResponse(response, shape).data.map(({ kind, access, ...account }) => ({
+    ...account,
+    canWrite: access === 'write',
+    isManager: kind === 'manager',
+    access: {},
+  }));
 }

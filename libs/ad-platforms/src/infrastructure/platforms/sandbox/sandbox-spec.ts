@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { PlatformAd, PlatformAudience, PlatformCampaign } from '../../../application/ports/ad-platform.js';
+import type { ConnectionSettings } from '../../../application/ports/connection-settings.js';
 
 /** Converts a campaign to the format of the sandbox. */
-export function sandboxSpecOf(campaign: PlatformCampaign) {
+export function sandboxSpecOf(campaign: PlatformCampaign, settings: ConnectionSettings | null) {
   const spec = {
     reference: campaign.reference,
     name: campaign.name,
@@ -22,6 +23,7 @@ export function sandboxSpecOf(campaign: PlatformCampaign) {
     // A campaign without audiences has one broad ad set without a reference.
     ad_sets: campaign.audiences.length === 0 ? [broadAdSet] : campaign.audiences.map(sandboxAudienceOf),
     exclusions: campaign.excludedAudiences.map(sandboxAudienceOf),
+    ...(settings === null ? {} : { settings }),
   };
   return { ...spec, spec_digest: createHash('sha256').update(JSON.stringify(spec)).digest('hex') };
 }

@@ -1,5 +1,6 @@
 import type { Id } from '#libs/kernel';
 import type { CampaignCreation, PlacedCampaign, PlatformCampaign } from '../../../application/ports/ad-platform.js';
+import type { ConnectionSettings } from '../../../application/ports/connection-settings.js';
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
 import { SandboxAdAccountClient } from './sandbox-ad-account-client.js';
 import type { SandboxApi } from './sandbox-api.js';
@@ -13,14 +14,15 @@ export class SandboxTreeClient extends SandboxAdAccountClient {
   constructor(
     api: SandboxApi,
     personality: readonly string[],
+    settings: ConnectionSettings | null,
     private readonly handles: ConnectionHandles,
   ) {
-    super(api, personality);
+    super(api, personality, settings);
   }
 
   /** Creates the campaign only, so that its ID is stored before anything else can fail. An update then creates the rest. */
   override async createCampaign(spec: PlatformCampaign): Promise<CampaignCreation> {
-    const call = { method: 'POST', path: '/tree/campaigns', body: rootFieldsOf(spec), isIdempotent: false } as const;
+    const call = { method: 'POST', path: '/tree/campaigns', body: rootFieldsOf(spec, this.settings), isIdempotent: false } as const;
     return { placed: placedTreeOf(await this.api.call(call, rootShape)), isComplete: false };
   }
 
@@ -34,6 +36,6 @@ export class SandboxTreeClient extends SandboxAdAccountClient {
   }
 
   override updateCampaign(platformCampaignId: string, spec: PlatformCampaign): Promise<PlacedCampaign> {
-    return new SandboxTree(this.api, platformCampaignId, this.handles).converge(spec);
+    return new SandboxTree(this.api, platformCampaignId, this.settings, this.handles).converge(spec);
   }
 }

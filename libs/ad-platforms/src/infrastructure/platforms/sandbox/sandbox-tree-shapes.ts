@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PlacedCampaign, PlatformCampaign } from '../../../application/ports/ad-platform.js';
+import type { ConnectionSettings } from '../../../application/ports/connection-settings.js';
 import { parseReference, runState } from './sandbox-shapes.js';
 import { sandboxSpecOf } from './sandbox-spec.js';
 
@@ -15,8 +16,8 @@ export const partsShape = z.object({ data: z.array(part) });
 export type SandboxPart = z.infer<typeof part>;
 
 /** The fields of the campaign itself. The digest is sent last, when everything else is as it should be. */
-export function rootFieldsOf(campaign: PlatformCampaign): Readonly<Record<string, unknown>> {
-  const { ads: _ads, ad_sets: _adSets, exclusions: _exclusions, spec_digest: _digest, ...fields } = sandboxSpecOf(campaign);
+export function rootFieldsOf(campaign: PlatformCampaign, settings: ConnectionSettings | null): Readonly<Record<string, unknown>> {
+  const { ads: _ads, ad_sets: _adSets, exclusions: _exclusions, spec_digest: _digest, ...fields } = sandboxSpecOf(campaign, settings);
   return fields;
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type PlacedCampaign, type PlatformCampaign, PlatformFailure } from '../../../application/ports/ad-platform.js';
+import type { ConnectionSettings } from '../../../application/ports/connection-settings.js';
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
 import type { SandboxApi } from './sandbox-api.js';
 import { SandboxLibrary } from './sandbox-library.js';
@@ -26,6 +27,7 @@ export class SandboxTree {
   constructor(
     private readonly api: SandboxApi,
     private readonly id: string,
+    private readonly settings: ConnectionSettings | null,
     private readonly handles: ConnectionHandles,
   ) {
     this.path = `/tree/campaigns/${encodeURIComponent(id)}`;
@@ -38,9 +40,9 @@ export class SandboxTree {
    */
   async converge(spec: PlatformCampaign): Promise<PlacedCampaign> {
     const root = await this.read(this.path, rootShape);
-    const fields = rootFieldsOf(spec);
+    const fields = rootFieldsOf(spec, this.settings);
     if (!hasFields(root, fields)) await this.change(this.path, withoutReference(fields));
-    const { ad_sets, exclusions, spec_digest } = sandboxSpecOf(spec);
+    const { ad_sets, exclusions, spec_digest } = sandboxSpecOf(spec, this.settings);
     const adSets = await this.convergeParts(
       'ad-sets',
       ad_sets.map(({ reference, ...body }) => ({ reference, body: { ...body, exclusions } })),

@@ -1,7 +1,12 @@
+import type { AdAccountTarget } from '../../../application/ports/ad-account-choice.js';
+import type { AccessTokens } from '../../../application/ports/platform-adapters.js';
 import type { PlatformDefinition } from '../platform-definition.js';
 import { listAdAccounts } from './sandbox-ad-accounts.js';
 import { SandboxApi } from './sandbox-api.js';
 import { SandboxAdAccountClient } from './sandbox-ad-account-client.js';
+import { sandboxCapabilities, sandboxSettings } from './sandbox-capabilities.js';
+import { sandboxProtocol } from './sandbox-protocol.js';
+import { readSettingChoices } from './sandbox-settings.js';
 import { SandboxTreeClient } from './sandbox-tree-client.js';
 
 /** The version of the sandbox's API that the adapter speaks. */
@@ -12,7 +17,6 @@ export const sandbox: PlatformDefinition = {
   name: 'sandbox',
   profile: {
     label: 'Sandbox',
-    objectives: ['awareness', 'traffic', 'engagement', 'leads', 'app_promotion', 'sales'],
     restatementDays: 28,
     maxHistoryDays: 731,
     attribution: { clickDays: 7, viewDays: 1 },
@@ -23,14 +27,24 @@ export const sandbox: PlatformDefinition = {
     sandboxUrl === null || sandboxClientSecret === null
       ? null
       : { issuer: sandboxUrl, clientId: sandboxClientId, clientSecret: sandboxClientSecret },
+  settingsSchema: ({ sandboxPersonality }) => (sandboxPersonality.includes('required-settings') ? sandboxSettings : []),
+  capabilitiesOf: ({ sandboxPersonality }, connection) => sandboxCapabilities(sandboxPersonality, connection),
+  protocol: ({ issuer }, { sandboxPersonality }) => sandboxProtocol(issuer, sandboxPersonality),
   readDeprecation: (headers) => headers['x-api-version-warning'] ?? null,
   dailyCalls: ({ sandboxPersonality }) => (sandboxPersonality.includes('daily-quota') ? 15_000 : null),
-  adapter: (http, { issuer }, { sandboxPersonality }) => ({
-    listAdAccounts: (accessToken) => listAdAccounts(http, issuer, accessToken),
-    openClient: (key, externalAccountId, tokens, handles) => {
-      const api = new SandboxApi(http, `${issuer}/${apiVersion}/ad-accounts/${encodeURIComponent(externalAccountId)}`, key, tokens);
-      if (sandboxPersonality.includes('hierarchical')) return new SandboxTreeClient(api, sandboxPersonality, handles);
-      return new SandboxAdAccountClient(api, sandboxPersonality);
-    },
-  }),
+  adapter: (http, { issuer }, { sandboxPersonality }) => {
+    const hasSettings = sandboxPersonality.includes('required-settings');
+    const apiOf = (key: string, { id }: AdAccountTarget, tokens: AccessTokens) =>
+      new SandboxApi(http, `${issuer}/${apiVersion}/ad-accounts/${encodeURIComponent(id)}`, key, tokens);
+    return {
+      listAdAccounts: (accessToken) => listAdAccounts(http, issuer, accessToken),
+      openClient: (key, target, tokens, handles) => {
+        const api = apiOf(key, target, tokens);
+        const settings = hasSettings ? target.settings : null;
+        if (sandboxPersonality.includes('hierarchical')) return new SandboxTreeClient(api, sandboxPersonality, settings, handles);
+        return new SandboxAdAccountClient(api, sandboxPersonality, settings);
+      },
+      settingChoices: (key, target, tokens) => (hasSettings ? readSettingChoices(apiOf(key, target, tokens)) : Promise.resolve({})),
+    };
+  },
 };

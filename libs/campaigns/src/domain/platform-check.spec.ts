@@ -1,0 +1,62 @@
+import { aCampaign, aConnection, inHours, now, referencedBy } from '../../testing/a-campaign.js';
+import { launchBlockers } from './launch-policy.js';
+import type { CampaignOnPlatform, PlatformObjection } from './campaign-on-platform.js';
+
+/** What two platforms are asked about a campaign, and the blockers that follow from their objections. */
+function ask(fields: object, objections: readonly PlatformObjection[] = [], spent = 0) {
+  const asked: CampaignOnPlatform[] = [];
+  const problemsOf = (campaign: CampaignOnPlatform) => {
+    asked.push(campaign);
+    return objections;
+  };
+  const [first, second] = [aConnection(undefined, { problemsOf, budgetStepMicros: 10_000 }), aConnection(undefined, { problemsOf })];
+  const campaign = aCampaign()
+    .with({ ...fields, connectionIds: [first.id, second.id] })
+    .spent(spent)
+    .build();
+  const candidate = { ...campaign, referenced: referencedBy(campaign, [first, second]), rejectedCreativeIds: new Set<never>() };
+  return { asked, blockers: launchBlockers(candidate, now), ids: [first.id, second.id] };
+}
+
+describe('a campaign as its platforms judge it', () => {
+  it('each platform judges its equal share of a daily budget, in its steps', () => {
+    const { asked } = ask({ budgetAmountMicros: 25_005_001 });
+    expect(asked.map(({ budget }) => budget)).toEqual([
+      { type: 'daily', shareMicros: 12_500_000, days: 1 },
+      { type: 'daily', shareMicros: 12_502_500, days: 1 },
+    ]);
+  });
+
+  it('each platform judges what is left of a lifetime budget, and the days it has to last', () => {
+    const { asked } = ask({ budgetType: 'lifetime', budgetAmountMicros: 50_000_000, endsAt: inHours(72) }, [], 10_000_000);
+    expect(asked[0]?.budget).toEqual({ type: 'lifetime', shareMicros: 20_000_000, days: 3 });
+  });
+
+  it('an objection blocks the launch, and names the platform unless it names another record', () => {
+    const plain = { pointer: '/bid_strategy/type', code: 'bid_strategy_not_supported', message: 'No.' } as const;
+    const { blockers, ids } = ask({}, [plain, { ...plain, resourceId: 'aud_1' }]);
+    expect(blockers.map((one) => one.resource_id)).toEqual([ids[0], 'aud_1', ids[1], 'aud_1']);
+  });
+
+  it('a budget below the minimum of every campaign is reported once', () => {
+    const small = { pointer: '/budget/amount_micros', code: 'budget_below_minimum', message: 'Too small.', min: 5 } as const;
+    expect(ask({ budgetAmountMicros: 999_999 }, [small]).blockers).toHaveLength(1);
+    expect(ask({ budgetAmountMicros: 1_000_000 }, [small]).blockers).toHaveLength(2);
+  });
+
+  it('a connection without its settings blocks the launch', () => {
+    const connection = aConnection(undefined, { settingsProblems: [{ message: 'Page must be set.' }] });
+    const campaign = aCampaign()
+      .with({ connectionIds: [connection.id] })
+      .build();
+    const candidate = { ...campaign, referenced: referencedBy(campaign, [connection]), rejectedCreativeIds: new Set<never>() };
+    expect(launchBlockers(candidate, now)).toEqual([
+      {
+        pointer: '/connection_ids/0',
+        code: 'connection_settings_missing',
+        message: `The connection ${connection.id} is not set up: Page must be set.`,
+        resource_id: connection.id,
+      },
+    ]);
+  });
+});
