@@ -311,7 +311,8 @@ describe('slow clients', () => {
     expect(outcomes).toHaveLength(everyone);
     expectNotified(outcomes, slowClients);
     expect([...statuses]).toEqual([200]);
-    expect(waits.length).toBeGreaterThan(20);
+    // As many as a busy machine lets through in the time until the last slow one is closed.
+    expect(waits.length).toBeGreaterThan(12);
     // Sooner than any of the slow ones is given up.
     expect(Math.max(...waits)).toBeLessThan(5_000);
   });
