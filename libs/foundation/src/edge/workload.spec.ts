@@ -124,5 +124,21 @@ describe('the workload', () => {
       for (let i = 0; i < 40; i++) begin('a', `again ${i}`);
       expect(started).toHaveLength(12);
     });
+
+    it('gives the turns of requests whose body is awaited to others, and lets them wait for another one', async () => {
+      know('a');
+      started.length = 0;
+      const all = Array.from({ length: 24 }, (_, i) => begin('a', `a${i}`));
+      for (const response of all.slice(0, 12)) workload.suspend(response);
+      await settle();
+      expect(started).toHaveLength(24);
+      const resumed = workload.resume(all[0] as ServerResponse)?.then(() => started.push('a0 again'));
+      await settle();
+      expect(started).not.toContain('a0 again');
+      all[23]?.emit('close');
+      await resumed;
+      expect(started.at(-1)).toBe('a0 again');
+      expect(workload.resume(all[0] as ServerResponse)).toBeUndefined();
+    });
   });
 });
