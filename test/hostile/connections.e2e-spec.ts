@@ -312,7 +312,8 @@ describe('slow clients', () => {
     expectNotified(outcomes, slowClients);
     expect([...statuses]).toEqual([200]);
     // As many as a busy machine lets through in the time until the last slow one is closed.
-    expect(waits.length).toBeGreaterThan(12);
+    // One every 250 ms, fewer on a busy machine.
+    expect(waits.length).toBeGreaterThan(8);
     // Sooner than any of the slow ones is given up.
     expect(Math.max(...waits)).toBeLessThan(5_000);
   });
