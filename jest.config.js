@@ -12,8 +12,8 @@ export default {
   globalTeardown: '<rootDir>/test/setup/global-teardown.ts',
   testMatch: ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.ts', '<rootDir>/test/**/*.e2e-spec.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
-  // Workers, which are renewed when they have grown: one process for all files would outgrow its heap.
-  maxWorkers: 2,
+  // Three for two cores, because the files wait more than they compute. They are renewed when they have grown.
+  maxWorkers: 3,
   workerIdleMemoryLimit: '1500MB',
   testTimeout: 60_000,
   coverageProvider: 'v8',

@@ -14,7 +14,7 @@ const sources = [
   `https://snapshot.debian.org/archive/debian/20260601T000000Z/pool/main/p/prometheus/${file}`,
 ];
 const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/promtool/', import.meta.url));
-const downloadTimeoutMs = 120_000;
+const downloadTimeoutMs = 45_000;
 
 /**
  * Finds promtool in PATH or in the cache, or downloads it there.

@@ -311,7 +311,9 @@ describe('slow clients', () => {
     expect(outcomes).toHaveLength(everyone);
     expectNotified(outcomes, slowClients);
     expect([...statuses]).toEqual([200]);
-    expect(waits.length).toBeGreaterThan(20);
+    // As many as a busy machine lets through in the time until the last slow one is closed.
+    // One every 250 ms, fewer on a busy machine.
+    expect(waits.length).toBeGreaterThan(8);
     // Sooner than any of the slow ones is given up.
     expect(Math.max(...waits)).toBeLessThan(5_000);
   });

@@ -7,6 +7,8 @@ import { createTestDatabase, type TestDatabase } from '../setup/test-database.js
 
 const timeoutMs = 120_000;
 const migration = 'Migration20261122140000_delivery_tables';
+/** A later migration that uses the tables. */
+const user = 'Migration20261122160000_figures';
 
 let database: TestDatabase;
 let superuser: pg.Client;
@@ -29,7 +31,7 @@ afterAll(async () => {
 async function goBack(): Promise<void> {
   const orm = await initOrm({ ...ormOptions(entities, database.ownerUrl, './dist/migrations'), logger: () => undefined });
   try {
-    await orm.migrator.down({ migrations: [migration] });
+    for (const one of [user, migration]) await orm.migrator.down({ migrations: [one] });
   } finally {
     await orm.close();
   }

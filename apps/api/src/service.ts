@@ -3,7 +3,6 @@ import type { RequestListener } from 'node:http';
 import { assertServable, type Background, entities, neededParts, startBackground, withSettingName } from '#libs/composition';
 import {
   Admission,
-  AdmissionDatabase,
   certificateFor,
   CertificateWatch,
   ClockSkewWatch,
@@ -12,9 +11,7 @@ import {
   constantHeaders,
   createEdge,
   createListeners,
-  Database,
   databaseSettings,
-  divideConnections,
   Figures,
   ForwardingRules,
   httpSettings,
@@ -31,7 +28,6 @@ import {
   RawResponses,
   Readiness,
   RequestAdmission,
-  ResponseWatch,
   serviceSettings,
   type Settings,
   startTraces,
@@ -45,17 +41,13 @@ import type { Logger } from 'pino';
 import { ApiModule } from './api.module.js';
 import { consoleFolder } from './console/console-build.js';
 import { ConsolePages } from './console/console-pages.js';
-import { measureService } from './service-metrics.js';
 import { OpenApiDocument } from './reference/openapi-document.js';
+import { openDatabases } from './service-databases.js';
+import { measureService } from './service-metrics.js';
 import { WorkerChild } from './worker-child.js';
 
 /** Connections that are still open this long after the service stopped accepting requests are closed. */
 export const maxDrainMs = 15_000;
-
-/** A read of a request, other than a report, ends after this time. Writes may wait longer for locks, and jobs for anything. */
-const readTimeoutMs = 10_000;
-/** The admission of a request is a matter of a millisecond. */
-const admissionTimeoutMs = 4_000;
 
 export interface ServiceOptions {
   readonly settings: Settings;
@@ -97,36 +89,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const metrics = telemetry.metricsPort === null ? undefined : new Metrics();
   const traces = await startTraces(telemetry, 'api', logger);
   const runsJobsHere = runJobs === 'here';
-  const connectionsOf = divideConnections(databasePoolMax);
-  const watch = new ResponseWatch({
-    url: databaseUrl,
-    onChange: (isResponding) =>
-      isResponding
-        ? logger.info('the database responds again')
-        : logger.error('the database does not respond; requests fail until it does'),
-  });
-  const databaseOptions = {
-    url: databaseUrl,
-    isServing: true,
-    watch,
-    metrics,
-    onIdleError: (error: Error) => logger.warn({ err: error }, 'a database connection was lost'),
-    onCollision: (error: Error, rerun: number) => logger.info({ err: error, rerun }, 'a transaction collided with another and runs again'),
-  };
-  const database = new Database({
-    ...databaseOptions,
-    poolMax: connectionsOf.work,
-    poolName: 'work',
-    applicationName: 'acs-api',
-    ...(runsJobsHere ? {} : { readTimeoutMs }),
-  });
-  const admissionDatabase = new AdmissionDatabase({
-    ...databaseOptions,
-    poolMax: connectionsOf.admission,
-    poolName: 'admission',
-    applicationName: 'acs-api-admission',
-    readTimeoutMs: admissionTimeoutMs,
-  });
+  const { database, admissionDatabase, watch } = openDatabases({ settings: settings.of(databaseSettings), runsJobsHere, logger, metrics });
   const needed = neededParts(databaseUrl);
   await withSettingName('DATABASE_URL', () => assertServable(database, needed));
   const skewWatch = await ClockSkewWatch.start(database, logger);

@@ -162,7 +162,11 @@ export class BudgetSimulation {
       if (state === 'used_up' && delivery.liveShareMicros === 0) delivery.confirmBudgetShare(micros);
       return;
     }
-    if (state === 'used_up' && member.campaign === null) return;
+    if (state === 'used_up' && member.campaign === null) {
+      // A search has shown that an earlier create did not arrive: nothing is to be sent.
+      if (account.isReachable) delivery.confirmBudgetShare(micros);
+      return;
+    }
     delivery.markBudgetSent(micros, offset);
     if (!account.isReachable) return;
     const campaign = member.campaign ?? this.create(member);

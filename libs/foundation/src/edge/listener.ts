@@ -42,7 +42,7 @@ const ciphers = [
 
 const tlsHandshakeByte = 0x16;
 /** TLS handshakes that begin before other connections are read: a burst of clients does not delay those that are connected. */
-const handshakesPerTurn = 2;
+const handshakesPerTurn = 4;
 
 export interface Listeners {
   /** Serves the API. Inspects the first byte of each connection to respond to plain HTTP on the TLS port. */

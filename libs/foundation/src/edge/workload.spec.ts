@@ -14,7 +14,9 @@ afterEach(() => workload.stop());
 /** Enters a request of an account and returns its response, or null. */
 function enter(account: string, { isStop = false, from = address } = {}): ServerResponse | null {
   const response = new EventEmitter() as ServerResponse;
-  if (workload.enter(request(account), response, from, isStop) === false) return null;
+  const entry = workload.enter(request(account), response, from, isStop);
+  if (entry === false) return null;
+  entry?.catch(() => undefined); // those that still wait when the test is over
   workload.attribute(response, account);
   return response;
 }
@@ -121,6 +123,22 @@ describe('the workload', () => {
       started.length = 0;
       for (let i = 0; i < 40; i++) begin('a', `again ${i}`);
       expect(started).toHaveLength(12);
+    });
+
+    it('gives the turns of requests whose body is awaited to others, and lets them wait for another one', async () => {
+      know('a');
+      started.length = 0;
+      const all = Array.from({ length: 24 }, (_, i) => begin('a', `a${i}`));
+      for (const response of all.slice(0, 12)) workload.suspend(response);
+      await settle();
+      expect(started).toHaveLength(24);
+      const resumed = workload.resume(all[0] as ServerResponse)?.then(() => started.push('a0 again'));
+      await settle();
+      expect(started).not.toContain('a0 again');
+      all[23]?.emit('close');
+      await resumed;
+      expect(started.at(-1)).toBe('a0 again');
+      expect(workload.resume(all[0] as ServerResponse)).toBeUndefined();
     });
   });
 });

@@ -113,10 +113,21 @@ export class Workload {
     const place: Place = { lane, party, credential, turnOf: undefined };
     (response as Placed)[placeOf] = place;
     response.on('close', leaveOnClose);
-    const waiting = lane.turns?.take({ party, maxOfParty: Number.POSITIVE_INFINITY, isUrgent: false });
-    if (waiting !== undefined) return this.startAfter(waiting, response, place);
-    place.turnOf = party;
-    return undefined;
+    return this.takeTurn(place, response);
+  }
+
+  /** Gives the turn of a request to the next one while the rest of its body is awaited: a slow client holds up nobody. */
+  suspend(response: ServerResponse): void {
+    const place = (response as Placed)[placeOf];
+    if (place?.turnOf === undefined) return;
+    place.lane.turns?.end(place.turnOf);
+    place.turnOf = undefined;
+  }
+
+  /** Takes a turn again for a request that was suspended. The result is that of `enter`. */
+  resume(response: ServerResponse): Promise<void> | undefined {
+    const place = (response as Placed)[placeOf];
+    return place === undefined || place.turnOf !== undefined ? undefined : this.takeTurn(place, response);
   }
 
   /** Records how long the admission looked up the caller of a request, in ms. */
@@ -143,6 +154,14 @@ export class Workload {
   stop(): void {
     for (const timer of this.timers) clearInterval(timer);
     this.delay.disable();
+  }
+
+  private takeTurn(place: Place, response: ServerResponse): Promise<void> | undefined {
+    const { lane, party } = place;
+    const waiting = lane.turns?.take({ party, maxOfParty: Number.POSITIVE_INFINITY, isUrgent: false });
+    if (waiting !== undefined) return this.startAfter(waiting, response, place);
+    place.turnOf = party;
+    return undefined;
   }
 
   private async startAfter(waiting: Promise<void>, response: ServerResponse, place: Place): Promise<void> {

@@ -33,6 +33,7 @@ export const admitRequests = edgePlugin<AdmissionOptions>('admission', (edge, { 
           workload.recordLookUp(performance.now() - startedAt);
           series?.recordAdmitted(startedAt, access !== 'public');
           if (request.caller !== null) workload.attribute(reply.raw, request.caller.accountId);
+          if (!request.raw.complete) workload.suspend(reply.raw);
           done();
         },
         (error: unknown) => {
@@ -47,5 +48,11 @@ export const admitRequests = edgePlugin<AdmissionOptions>('admission', (edge, { 
     if (entry === false) return done(requests.refuseBeforeWork(request, reply) as never);
     if (entry === undefined) return admit();
     entry.then(admit, () => done(requests.refuseBeforeWork(request, reply) as never));
+  });
+  // The body has arrived.
+  edge.addHook('preValidation', (_request, reply, done) => {
+    const waiting = workload.resume(reply.raw);
+    if (waiting === undefined) done();
+    else waiting.then(() => done(), done as (error: FastifyError) => void);
   });
 });
