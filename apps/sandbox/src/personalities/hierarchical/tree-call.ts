@@ -31,14 +31,14 @@ export async function foundCampaign(platform: Platform, name: Operation, account
 
 /** Changes a campaign that is not archived to one that every personality accepts. */
 export async function changedCampaign(
-  { campaigns, assertAccepted }: Platform,
+  platform: Platform,
   account: AdAccount,
   id: string,
   make: (campaign: Campaign) => Campaign | Promise<Campaign>,
 ): Promise<Campaign> {
-  const campaign = await campaigns.change(account.id, id, assertNotArchived, async (before) => {
+  const campaign = await platform.campaigns.change(account.id, id, assertNotArchived, async (before) => {
     const after = await make(before);
-    assertAccepted(after.spec, account);
+    platform.assertAccepted(after.spec, account);
     return after;
   });
   if (campaign === null) throw notFound('campaign');

@@ -3,13 +3,13 @@ import { namedSchema, type SchemaReference } from '../body/request-schema.js';
 
 /**
  * An enum of responses as a named schema. It lists the values of this version, so that generators make a named union of it;
- * `x-known-values` marks it as open, because later versions may add values.
+ * `x-known-values: enum` marks it as open: later versions may add values.
  */
 export function openEnum(name: string, values: readonly string[]): SchemaReference {
   return namedSchema(name, {
     type: 'string',
     enum: [...values],
-    'x-known-values': [...values],
+    'x-known-values': 'enum',
     description: 'More values may follow.',
   });
 }
