@@ -1,7 +1,10 @@
 import type { PortStage } from './port-stage.js';
-import type { Disturbance } from './platform-under-test.js';
+import type { CallKind, Disturbance } from './platform-under-test.js';
 
 const isFull = process.env['TEST_SCALE'] === 'full';
+
+/** Something happens to one call, counted from 1, before or after its work. */
+type Moment = Pick<Extract<Disturbance, { kind: 'cut' }>, 'call' | 'when'>;
 
 /** Work of one push, from a campaign that is ready for it, and what the platform has in the end. */
 interface Work {
@@ -52,8 +55,8 @@ export function faultCases(current: () => PortStage): void {
     expect({ what, uploads }).toEqual({ what, uploads: uploads.map(() => 1) });
   }
 
-  /** The number of calls that the work takes when nothing fails. */
-  async function callsOf(work: Work): Promise<number> {
+  /** The calls that the work takes when nothing fails. */
+  async function callsOf(work: Work): Promise<readonly CallKind[]> {
     const stage = current();
     const id = await work.prepare(stage);
     await stage.platform.resetCalls();
@@ -63,11 +66,17 @@ export function faultCases(current: () => PortStage): void {
     return calls;
   }
 
-  /** In the short form, the calls in which workers are killed differ from work to work. */
-  const isKilledIn = (call: number, work: Work) => isFull || (call + works.indexOf(work)) % 4 === 0;
+  /** In the short form, each create is disturbed before and after its work, and otherwise changes, the first and the last call once. */
+  const momentsOf = (calls: readonly CallKind[]): Moment[] =>
+    calls.flatMap((kind, i): Moment[] => {
+      const after: Moment = { call: i + 1, when: 'after' };
+      if (isFull || kind === 'create') return [{ call: i + 1, when: 'before' }, after];
+      return kind === 'change' || i === 0 || i === calls.length - 1 ? [after] : [];
+    });
 
-  /** In the short form, a call in which the platform changes nothing is not cut off before and after the work, but once. */
-  const moments = (call: number): readonly ('before' | 'after')[] => (isFull || call < 4 ? ['before', 'after'] : ['after']);
+  /** In the short form one of some, which differ from work to work. */
+  const oneOf = <T>(several: readonly T[], work: Work, step: number): readonly T[] =>
+    several.filter((_, i) => isFull || (i + works.indexOf(work)) % step === 0);
 
   async function disturbed(work: Work, disturbance: Disturbance): Promise<void> {
     const stage = current();
@@ -82,29 +91,27 @@ export function faultCases(current: () => PortStage): void {
   describe.each(works)('$name that fails', (work) => {
     it('a push of which any single call is cut off ends in one tree', async () => {
       const calls = await callsOf(work);
-      for (let call = 1; call <= calls; call++) for (const when of moments(call)) await disturbed(work, { kind: 'cut', call, when });
+      for (const moment of momentsOf(calls)) await disturbed(work, { kind: 'cut', ...moment });
     }, 300_000);
 
     it('a push whose worker is killed in any call ends in one tree', async () => {
       const stage = current();
       const calls = await callsOf(work);
-      for (let call = 1; call <= calls; call++) {
-        for (const when of isKilledIn(call, work) ? moments(call) : []) {
-          const id = await work.prepare(stage);
-          const disturbance = { kind: 'gone', call, when } as const;
-          await stage.platform.disturb(stage.adAccountId, disturbance);
-          const { wasKilled } = await stage.pushAndKill(id);
-          await stage.platform.calm();
-          await stage.settle(id);
-          await expectOneTree(id, work, JSON.stringify({ ...disturbance, wasKilled }));
-          expect(wasKilled).toBe(true);
-        }
+      for (const moment of oneOf(momentsOf(calls), work, 2)) {
+        const id = await work.prepare(stage);
+        const disturbance = { kind: 'gone', ...moment } as const;
+        await stage.platform.disturb(stage.adAccountId, disturbance);
+        const { wasKilled } = await stage.pushAndKill(id);
+        await stage.platform.calm();
+        await stage.settle(id);
+        await expectOneTree(id, work, JSON.stringify({ ...disturbance, wasKilled }));
+        expect(wasKilled).toBe(true);
       }
     }, 300_000);
 
     it('a push whose worker is killed after any of its writes ends in one tree', async () => {
       const stage = current();
-      for (let write = 1; ; write++) {
+      for (let write = 1; ; write += isFull ? 1 : 3) {
         const id = await work.prepare(stage);
         const { wasKilled } = await stage.pushAndKill(id, write);
         await stage.settle(id);
@@ -115,11 +122,15 @@ export function faultCases(current: () => PortStage): void {
     }, 300_000);
 
     it('a push whose platform throttles it, ends its token or hides its objects at any call ends in one tree', async () => {
-      const calls = await callsOf(work);
-      for (let call = 1; call <= calls; call++) {
-        if (isFull || call % 3 === 0) await disturbed(work, { kind: 'expire_token', call });
-        if (isFull || call % 3 === 1) await disturbed(work, { kind: 'throttle', call, times: 2 });
-        if (isFull || call % 3 === 2) await disturbed(work, { kind: 'hide', call, times: 2 });
+      const calls = new Set(momentsOf(await callsOf(work)).map(({ call }) => call));
+      for (const [i, call] of [...calls].entries()) {
+        const troubles: Disturbance[] = [
+          { kind: 'expire_token', call },
+          { kind: 'throttle', call, times: 2 },
+          { kind: 'hide', call, times: 2 },
+        ];
+        const one = (i + works.indexOf(work)) % troubles.length;
+        for (const trouble of isFull ? troubles : troubles.slice(one, one + 1)) await disturbed(work, trouble);
       }
     }, 300_000);
   });

@@ -15,6 +15,9 @@ export interface Tree {
 /** The objects that a request can create. */
 export type TreePart = 'campaign' | 'ad_set' | 'ad' | 'creative' | 'image';
 
+/** What a call does on the platform: it makes an object, changes or removes one, or neither. */
+export type CallKind = 'create' | 'change' | 'read';
+
 /** What happens to the calls in an ad account from now on. Calls are counted from 1. `when`: before or after the platform does the work. */
 export type Disturbance =
   /** One call gets no answer. */
@@ -47,8 +50,8 @@ export interface RunningPlatform {
   disturb(adAccountId: string, disturbance: Disturbance): Promise<void>;
   /** Ends every disturbance. */
   calm(): Promise<void>;
-  /** The number of calls since the last `resetCalls`, without those for tokens. */
-  calls(): Promise<number>;
+  /** The calls since the last `resetCalls`, oldest first, without those for tokens. */
+  calls(): Promise<readonly CallKind[]>;
   resetCalls(): Promise<void>;
   /** Whether the review of the platform rejects the ads that are submitted from now on. */
   rejectAds(adAccountId: string, isRejecting: boolean): Promise<void>;

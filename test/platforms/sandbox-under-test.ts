@@ -1,10 +1,11 @@
 import type { PersonalityName } from '../../apps/sandbox/src/personalities/personality-list.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import { connectSandbox } from '../setup/test-connections.js';
-import type { Disturbance, PlatformUnderTest, RunningPlatform, TreePart } from './platform-under-test.js';
+import type { CallKind, Disturbance, PlatformUnderTest, RunningPlatform, TreePart } from './platform-under-test.js';
 
 const bids = ['lowest_cost', 'cost_cap', 'target_roas'];
 const creations = { campaign: 'create', ad_set: 'create_ad_set', ad: 'create_ad', creative: 'create_creative', image: 'create_image' };
+const changes: readonly string[] = ['update', 'update_part', 'remove_part', 'run_state'];
 const yearSeconds = 31_536_000;
 
 /** With the sandbox itself, for tests of its own traits. */
@@ -50,11 +51,7 @@ export function sandboxUnderTest(...personalities: readonly PersonalityName[]): 
           await control.faults.set(rules);
         },
         calm: () => control.faults.clear(),
-        async calls() {
-          const { token = 0, token_code = 0, token_refresh = 0, ...counts } = await control.requests();
-          void [token, token_code, token_refresh];
-          return Object.values(counts).reduce((sum, count) => sum + count, 0);
-        },
+        calls: async () => (await control.sequence()).filter((operation) => !operation.startsWith('token')).map(kindOf),
         resetCalls: () => control.resetRequests(),
         rejectAds: async (adAccountId, isRejecting) =>
           void (await control.faults.set(isRejecting ? [{ kind: 'creative_rejected', ad_account: adAccountId }] : [])),
@@ -72,6 +69,11 @@ export function sandboxUnderTest(...personalities: readonly PersonalityName[]): 
       };
     },
   };
+}
+
+function kindOf(operation: string): CallKind {
+  if (operation.startsWith('create')) return 'create';
+  return changes.includes(operation) ? 'change' : 'read';
 }
 
 function rulesFor(disturbance: Disturbance): object[] {

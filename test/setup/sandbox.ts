@@ -51,6 +51,8 @@ export interface SandboxControl {
   expireTokens(what: 'access' | 'refresh' | 'all', adAccount?: string): Promise<number>;
   /** Number of requests by operation since the start or the last reset. */
   requests(): Promise<Record<string, number>>;
+  /** Operations of the last requests, oldest first. */
+  sequence(): Promise<readonly string[]>;
   resetRequests(): Promise<void>;
 }
 
@@ -248,6 +250,7 @@ function controlOf(call: TestSandbox['call'], token: string): SandboxControl {
     expireTokens: async (what, adAccount) =>
       (await ask('POST', '/tokens/expire', { what, ...(adAccount ? { ad_account: adAccount } : {}) })).expired,
     requests: () => ask('GET', '/requests'),
+    sequence: () => ask('GET', '/requests/sequence'),
     resetRequests: () => ask('DELETE', '/requests'),
   };
 }

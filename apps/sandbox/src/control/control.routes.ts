@@ -199,6 +199,7 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
   });
 
   route('GET', '/requests', async () => counts.report());
+  route('GET', '/requests/sequence', async () => counts.sequence());
   route('DELETE', '/requests', async () => {
     counts.reset();
     return counts.report();

@@ -1,6 +1,5 @@
 import { currentLane } from '#libs/foundation';
 import {
-  BrokenCircuitError,
   CircuitState,
   type CircuitBreakerPolicy,
   circuitBreaker,
@@ -51,7 +50,7 @@ export class PlatformCircuits {
   /** Failures that can be those of the whole platform. */
   private readonly platformWide = new WeakSet<PlatformFailure>();
 
-  constructor(private readonly platform: string) {
+  constructor() {
     this.shared = circuitBreaker(
       handleWhen((error) => error instanceof PlatformFailure && this.platformWide.has(error)),
       { breaker: this.breaker, halfOpenAfter: halfOpenAfter() },
@@ -63,16 +62,9 @@ export class PlatformCircuits {
     return this.shared.state === CircuitState.Open;
   }
 
-  /** Runs one attempt. Throws PlatformFailure('unavailable') with the code `circuit_open` instead while a circuit is open. */
-  async execute<T>(connection: string | undefined, attempt: () => Promise<T>): Promise<T> {
-    if (currentLane() === 'stop') return attempt();
-    try {
-      return await this.shared.execute(() => this.inConnection(connection, attempt));
-    } catch (error) {
-      if (!(error instanceof BrokenCircuitError)) throw error;
-      const message = `${this.platform} has failed repeatedly; calls are paused (circuit open).`;
-      throw new PlatformFailure('unavailable', message, { platformCode: 'circuit_open' });
-    }
+  /** Runs one attempt. Throws BrokenCircuitError instead while a circuit is open. */
+  execute<T>(connection: string | undefined, attempt: () => Promise<T>): Promise<T> {
+    return currentLane() === 'stop' ? attempt() : this.shared.execute(() => this.inConnection(connection, attempt));
   }
 
   /** Marks a failure as one that the whole platform can have: a time-out, a lost connection or a 5xx. */

@@ -1,6 +1,7 @@
 import { currentLane, GuardedHttp, type OutgoingRequest, type OutgoingResponse, type Resolve, TransportFailure } from '#libs/foundation';
 import {
   type BulkheadPolicy,
+  BrokenCircuitError,
   BulkheadRejectedError,
   bulkhead,
   DelegateBackoff,
@@ -66,7 +67,7 @@ export class PlatformHttp {
     this.quota = quota;
     this.onHeaders = onHeaders;
     this.http = new GuardedHttp({ trustedOrigins: baseUrls, timeoutMs, maxResponseBytes, resolve });
-    this.circuits = new PlatformCircuits(platform);
+    this.circuits = new PlatformCircuits();
     this.retryAlways = retry(handleWhen(isWorthRetrying), { maxAttempts: maxRetries, backoff });
     this.retryUnlessExecuted = retry(
       handleWhen((error) => isWorthRetrying(error) && !(error as PlatformFailure).details.mayHaveExecuted),
@@ -86,6 +87,11 @@ export class PlatformHttp {
     } catch (error) {
       if (error instanceof BulkheadRejectedError)
         throw new PlatformFailure('unavailable', `Too many calls to ${this.platform} are waiting.`, { platformCode: 'too_many_calls' });
+      // It is not retried: the retries would be over before the pause is.
+      if (error instanceof BrokenCircuitError) {
+        const message = `${this.platform} has failed repeatedly; calls are paused (circuit open).`;
+        throw new PlatformFailure('unavailable', message, { platformCode: 'circuit_open' });
+      }
       throw error;
     }
   }
