@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { startTestService } from '../setup/test-service.js';
+import { until } from '../setup/until.js';
 import { CommandHost, Operator } from './operator.js';
 
 const timeoutMs = 240_000;
@@ -120,8 +121,13 @@ it(
     try {
       await holder.query('begin; select from analytics.stored_result');
       const migrating = operator.alone().run('migrate');
-      // Long enough for the start of the command and several attempts.
-      await sleep(6_000);
+      // Two attempts that wait for the lock, and give up in between.
+      const isWaiting = async () =>
+        (
+          await superuser.query(`select from pg_locks where mode = 'AccessExclusiveLock' and not granted
+           and relation = 'analytics.stored_result'::regclass`)
+        ).rowCount !== 0;
+      for (const expected of [true, false, true]) await until(isWaiting, (waiting) => waiting === expected, 60_000);
       expect((await superuser.query('select from public.mikro_orm_migrations where name = $1', [migration])).rowCount).toBe(0);
       await holder.query('commit');
       const { code, stdout, stderr } = await migrating;

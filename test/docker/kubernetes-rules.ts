@@ -124,19 +124,19 @@ function faultsOfProbes(component: string, probes: Probes, ports: Readonly<Recor
   ];
 }
 
-const matches = (expected: Readonly<Record<string, string>>, actual: Readonly<Record<string, string>>) =>
-  Object.entries(expected).every(([key, value]) => actual[key] === value || key === 'app.kubernetes.io/part-of');
+const matches = (labels: Readonly<Record<string, string>>, actual: Readonly<Record<string, string>>) =>
+  Object.entries(labels).every(([key, value]) => actual[key] === value || key === 'app.kubernetes.io/part-of');
 
 /** Selectors that select no pod, and ports that no selected pod has. */
 function faultsOfReferences(each: Manifest, workloads: readonly Workload[]): string[] {
   if (each.kind === 'Job') return [];
-  const expected =
+  const labels =
     each.kind === 'Service'
       ? each.spec.selector
       : each.kind === 'NetworkPolicy'
         ? each.spec.podSelector.matchLabels
         : each.spec.selector.matchLabels;
-  const selected = workloads.filter(({ spec }) => matches(expected, spec.template.metadata.labels));
+  const selected = workloads.filter(({ spec }) => matches(labels, spec.template.metadata.labels));
   const ports = new Set(selected.flatMap(({ spec }) => spec.template.spec.containers[0].ports.map(({ name }) => name)));
   const used =
     each.kind === 'Service'

@@ -145,16 +145,30 @@ describe('the audit trail', () => {
   });
   afterAll(() => client.end());
 
-  it.each(["update foundation.audit_entry set action = 'x'", 'delete from foundation.audit_entry', 'truncate foundation.audit_entry'])(
+  const entriesOfNewAccount = async () => {
+    const account = await api.openAccount();
+    await client.query("select set_config('app.account_id', $1, false)", [uuidOf(account.id)]);
+    const { rows } = await client.query('select count(*)::int as n from foundation.audit_entry');
+    expect(rows[0].n).toBeGreaterThan(0);
+    return rows[0].n as number;
+  };
+
+  it.each(["update foundation.audit_entry set action = 'x'", 'truncate foundation.audit_entry'])(
     'the role of the service cannot %s',
     async (statement) => {
-      const account = await api.openAccount();
-      await client.query("select set_config('app.account_id', $1, false)", [uuidOf(account.id)]);
-      const { rows } = await client.query('select count(*)::int as n from foundation.audit_entry');
-      expect(rows[0].n).toBeGreaterThan(0);
+      await entriesOfNewAccount();
       await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' });
     },
   );
+
+  it('the role of the service can delete only entries that are older than the retention', async () => {
+    const count = await entriesOfNewAccount();
+    await api.look(`update foundation.audit_entry set at = at - interval '401 days'
+      where (account_id, id) = (select account_id, id from foundation.audit_entry order by at desc limit 1)`);
+    expect((await client.query('delete from foundation.audit_entry')).rowCount).toBe(1);
+    const { rows } = await client.query('select count(*)::int as n from foundation.audit_entry');
+    expect(rows[0].n).toBe(count - 1);
+  });
 
   it('the audit trail refuses an entry for another account', async () => {
     await client.query("select set_config('app.account_id', $1, false)", [uuidOf(newId('acc'))]);

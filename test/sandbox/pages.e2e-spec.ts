@@ -26,7 +26,7 @@ afterAll(async () => {
 
 /** Opens a page and asserts that it logs nothing and requests nothing external. */
 async function open(url: string, look: (page: Page) => Promise<void>, colorScheme: 'light' | 'dark' = 'light'): Promise<void> {
-  const context = await browser.newContext({ colorScheme, viewport: { width: 900, height: 1100 } });
+  await using context = await browser.newContext({ colorScheme, viewport: { width: 900, height: 1100 } });
   const page = await context.newPage();
   const consoleMessages: string[] = [];
   const requestedUrls: string[] = [];
@@ -39,7 +39,6 @@ async function open(url: string, look: (page: Page) => Promise<void>, colorSchem
     (address) => !address.startsWith(sandbox.url) && !address.startsWith(callback) && !address.startsWith('data:'),
   );
   expect(externalRequests).toEqual([]);
-  await context.close();
 }
 
 async function assertAccessible(page: Page): Promise<void> {
@@ -73,7 +72,7 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
           await page.bringToFront();
           await page.keyboard.press('Tab');
           await page.locator('input:checked:focus').waitFor({ state: 'attached' });
-          await page.keyboard.press('ArrowDown');
+          await page.locator('input:checked').press('ArrowDown');
           await page.locator('input[value="act_nordlicht_social"]:checked').waitFor({ state: 'attached' });
           await page.getByRole('button', { name: 'Allow access' }).focus();
           await page.keyboard.press('Enter');
