@@ -27,7 +27,8 @@ const checks: readonly Check[] = [
     if (budget === null) return [];
     const min = minDailyBudgetMicros * (budget.type === 'lifetime' ? budget.days : 1);
     if (budget.shareMicros >= min) return [];
-    const message = `The share of ${platform} is ${budget.shareMicros} micros. It must be at least ${min} micros, ${minDailyBudgetMicros} for each day.`;
+    const least = `It must be at least ${min} micros, ${minDailyBudgetMicros} micros for each day.`;
+    const message = `The share of ${platform} is ${budget.shareMicros} micros. ${least}`;
     return [{ pointer: '/budget/amount_micros', code: 'budget_below_minimum', message, min }];
   },
   ({ endsAt, budget }, { requiresEndDate }, platform) =>

@@ -45,7 +45,7 @@ export const launchPolicy: Readonly<Record<string, LaunchCheck>> = {
     if (budget === null) return [];
     const min = budget.minMicrosFor(new Schedule(campaign), campaign.spendToDateMicros, now);
     if (budget.amountMicros >= min) return [];
-    const message = `The budget must be at least ${min} micros: ${minDailyBudgetMicros} for each day of the campaign.`;
+    const message = `The budget must be at least ${min} micros: ${minDailyBudgetMicros} micros for each day of the campaign.`;
     return [{ ...blocker('/budget/amount_micros', 'budget_below_minimum', message), min }];
   },
   connectionsAreAvailable: ({ connectionIds, referenced }) =>

@@ -20,7 +20,7 @@ import {
   findProblems,
 } from './campaign-form-values.js';
 import { useChosenPlatforms } from './chosen-platforms.js';
-import { blockerMessage } from './preflight.js';
+import { blockerMessage } from './blocker-message.js';
 
 /** Amounts are validated on blur, so that a misread amount is visible immediately. */
 const checkedOnBlur: CampaignFormField[] = ['budgetAmount', 'bidCap', 'bidRoas'];
@@ -78,7 +78,7 @@ export function CampaignForm({
             (field === 'budgetAmount' && path === 'budget')
           );
         })
-        .map(blockerMessage)
+        .map((blocker) => blockerMessage(blocker, currency))
         .join(' '),
     ]),
   );

@@ -7,7 +7,8 @@ import { pluralize, humanize } from '../../../shared/format/labels.js';
 import { DescriptionList } from '../../../shared/ui/description-list.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { RecordLinks } from './record-links.js';
-import { fieldLabel, preflightQuery, blockerMessage } from './preflight.js';
+import { blockerMessage } from './blocker-message.js';
+import { fieldLabel, preflightQuery } from './preflight.js';
 import { estimateSpend, factorAboveUsual, medianDailyBudget } from './spend-estimate.js';
 
 type Estimate = ReturnType<typeof estimateSpend>;
@@ -27,13 +28,14 @@ export function useBlockers(campaign: Campaign, isOpen: boolean) {
 
 function Blockers({ campaign }: { campaign: Campaign }) {
   const blockers = useBlockers(campaign, true);
+  const { currency } = useFormat();
   if (blockers.length === 0) return null;
   return (
     <Notice tone="bad" title={`Fix ${pluralize(blockers.length, 'problem')} first`} isAlert>
       <ul>
         {blockers.map((problem) => (
           <li key={`${problem.pointer} ${problem.message}`}>
-            {fieldLabel(problem.pointer)}: {blockerMessage(problem)}
+            {fieldLabel(problem.pointer)}: {blockerMessage(problem, currency)}
           </li>
         ))}
       </ul>

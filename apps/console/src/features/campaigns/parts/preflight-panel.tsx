@@ -7,8 +7,10 @@ import { pluralize } from '../../../shared/format/labels.js';
 import { ButtonLink } from '../../../shared/ui/links.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { Panel } from '../../../shared/ui/page.js';
+import { useFormat } from '../../../shared/ui/use-session.js';
 import classes from './preflight-panel.module.css';
-import { fieldPath, fieldLabel, preflightQuery, blockerMessage } from './preflight.js';
+import { blockerMessage } from './blocker-message.js';
+import { fieldPath, fieldLabel, preflightQuery } from './preflight.js';
 
 /** Problems that are solved on the page of the connection. */
 const connectionProblems: ReadonlySet<string> = new Set(['connection_unavailable', 'connection_settings_missing']);
@@ -39,6 +41,7 @@ function Fix({ problem, campaign }: { problem: Problem; campaign: Campaign }) {
 /** Lists everything that blocks a launch or resume. */
 export function PreflightPanel({ campaign }: { campaign: Campaign }) {
   const preflight = useQuery(preflightQuery(campaign));
+  const { currency } = useFormat();
   const isPaused = campaign.status === 'paused';
   if (!preflight.data) return null;
   const verb = isPaused ? 'resume' : 'launch';
@@ -66,7 +69,7 @@ export function PreflightPanel({ campaign }: { campaign: Campaign }) {
               <IconCircleDashed size={18} color="var(--tone-warn)" className={classes['icon'] ?? ''} aria-hidden />
               <div className={classes['text']}>
                 <strong>{fieldLabel(problem.pointer)}</strong>
-                <div>{blockerMessage(problem)}</div>
+                <div>{blockerMessage(problem, currency)}</div>
               </div>
               <Fix problem={problem} campaign={campaign} />
             </Group>

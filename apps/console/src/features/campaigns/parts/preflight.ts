@@ -45,14 +45,6 @@ export function fieldLabel(pointer: string | undefined): string {
   return labelOf(names, field) ?? humanize(field);
 }
 
-/** Replaces what the API's message says in its own terms: a missing value by the field's name, a connection by its ID. */
-export const blockerMessage = ({ code, message }: Problem): string =>
-  code === 'required'
-    ? 'Required before the campaign can run.'
-    : code === 'connection_settings_missing'
-      ? message.replace(/^The connection \S+ is not set up: /, '')
-      : message;
-
 /** The field path of a blocker, for the hash of the edit page's URL. */
 export const fieldPath = (pointer: string | undefined): string =>
   (pointer ?? '')

@@ -1,0 +1,9 @@
+import type { Problem } from '../../../shared/api/problem.js';
+import { formatAmount } from '../../../shared/format/amounts.js';
+
+/** Replaces what the API's message says in its own terms: a missing value by the field's name, a connection by its ID, amounts in micros. */
+export function blockerMessage({ code, message }: Problem, currency: string): string {
+  if (code === 'required') return 'Required before the campaign can run.';
+  if (code === 'connection_settings_missing') return message.replace(/^The connection \S+ is not set up: /, '');
+  return message.replaceAll(/(\d+) micros/g, (_, micros: string) => formatAmount(Number(micros), currency));
+}
