@@ -11,6 +11,8 @@ import {
 } from 'cockatiel';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
 
+/** The code of a call that was not sent, because a circuit is open. */
+export const circuitOpen = 'circuit_open';
 const failuresToOpen = 10;
 /** A platform counts as failing only when the calls of this many connections fail. */
 const connectionsToOpen = 3;
@@ -71,7 +73,7 @@ export class PlatformCircuits {
     } catch (error) {
       if (!(error instanceof BrokenCircuitError)) throw error;
       const message = `${this.platform} has failed repeatedly; calls are paused (circuit open).`;
-      throw new PlatformFailure('unavailable', message, { platformCode: 'circuit_open' });
+      throw new PlatformFailure('unavailable', message, { platformCode: circuitOpen });
     }
   }
 

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { currentLane, GuardedHttp, type OutgoingRequest, type OutgoingResponse, type Resolve, TransportFailure } from '#libs/foundation';
 import {
   type BulkheadPolicy,
@@ -14,7 +15,7 @@ import type { PlatformQuota } from '../../application/ports/platform-quota.js';
 import type { QuotaPurpose } from '../../domain/quota-policy.js';
 import type { RecordExchange } from './exchange-recorder.js';
 import { type FailureReader, readHttpFailure } from './failure-reader.js';
-import { PlatformCircuits } from './platform-circuits.js';
+import { circuitOpen, PlatformCircuits } from './platform-circuits.js';
 
 export interface PlatformCall extends OutgoingRequest {
   /** Whether the call can be repeated safely. */
@@ -109,7 +110,8 @@ export class PlatformHttp {
       this.bulkheads.set(key, policy);
     }
     try {
-      return await policy.execute(work);
+      // A queued call is started by the one that ends before it, but keeps its own lane, transaction and trace.
+      return await policy.execute(AsyncResource.bind(work));
     } finally {
       // An idle bulkhead is removed.
       if (policy.executionSlots === maxConcurrentCalls && policy.queueSlots === maxQueuedCalls) this.bulkheads.delete(key);
@@ -152,6 +154,8 @@ function purposeOf({ isReport = false }: PlatformCall): QuotaPurpose {
 
 function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof PlatformFailure) || !error.isRetryable) return false;
+  // The retries would only send the calls that an open circuit keeps from the platform.
+  if (error.details.platformCode === circuitOpen) return false;
   return (error.details.retryAfterSeconds ?? 0) <= maxWaitSeconds;
 }
 
