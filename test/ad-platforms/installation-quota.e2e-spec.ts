@@ -75,10 +75,14 @@ describe('a platform with a daily quota for the whole installation', () => {
     const connection = newId('con');
     const looks = await Promise.all(Array.from({ length: 8 }, () => quota.mayLook('sandbox', connection, 'regular')));
     expect(looks.filter((may) => may)).toHaveLength(1);
-    await stage.api.look(`update ad_platforms.quota_look set looked_at = now() - interval '100 seconds'`);
+    await stage.api.look(
+      `update ad_platforms.quota_look set looked_at = now() - interval '100 seconds', reviewed_at = looked_at - interval '100 seconds'`,
+    );
     expect(await quota.mayLook('sandbox', connection, 'regular')).toBe(false);
     expect(await quota.mayLook('sandbox', connection, 'review')).toBe(true);
     await stage.api.look(`update ad_platforms.quota_look set looked_at = now() - interval '175 seconds'`);
+    // Also while ads in review are looked at again and again.
+    expect(await quota.mayLook('sandbox', connection, 'review')).toBe(false);
     expect(await quota.mayLook('sandbox', connection, 'regular')).toBe(true);
   });
 });

@@ -158,6 +158,24 @@ describe('calls to a platform', () => {
     await Promise.all(reads);
   });
 
+  it('a call that was queued counts for its own lane, whichever call ends before it', async () => {
+    const open: ServerResponse[] = [];
+    await start((_, reply) => void open.push(reply), 30_000);
+    const purposes: string[] = [];
+    const take = (_: string, purpose: string) => Promise.resolve(void purposes.push(purpose));
+    const http = new PlatformHttp({ platform: 'test', baseUrls: [platform.url], timeoutMs: 30_000, quota: { take } });
+    const send = () => http.send({ method: 'GET', url: platform.url, isIdempotent: true, bulkheadKey: 'con_1' });
+    const looks = Array.from({ length: 4 }, () => runInLane('background', send));
+    const changes = Array.from({ length: 4 }, () => runInLane('change', send));
+    while (platform.requests < 8 || open.length > 0) {
+      for (const reply of open.splice(0)) ok(reply);
+      await pause(10);
+    }
+    await Promise.all([...looks, ...changes]);
+    await http.close();
+    expect(purposes).toEqual(['look', 'look', 'look', 'look', 'change', 'change', 'change', 'change']);
+  });
+
   it('a long Retry-After is passed to the caller', async () => {
     await start((_, reply) => fail(reply, 429, { 'retry-after': new Date(Date.now() + 90_000).toUTCString() }));
     const failure = await failureOf(platform.read());
@@ -260,6 +278,14 @@ describe('calls to a platform', () => {
     const call = { method: 'POST', url, headers, isIdempotent: false } as const;
     await http.send({ ...call, body: new URLSearchParams({ client_secret: 'canary', name: 'x' }) });
     await failureOf(http.send({ ...call, body: '{"name":"x"}' }));
+    await failureOf(http.send({ ...call, body: new URLSearchParams({ token: 'canary', token_type_hint: 'refresh_token' }) }));
+    const form = new FormData();
+    for (const [name, value] of [
+      ['access_token', 'canary'],
+      ['batch', '[{"body":"name=x&access_token=canary"}]'],
+    ] as const)
+      form.set(name, value);
+    await failureOf(http.send({ ...call, body: form }));
     await http.close();
     const text = readFileSync(file, 'utf8');
     expect(text).not.toContain('canary');
@@ -277,6 +303,8 @@ describe('calls to a platform', () => {
         note: '',
       },
       { request: { body: '{"name":"x"}' }, response: null, note: 'UND_ERR_SOCKET' },
+      { request: { body: 'token=removed&token_type_hint=refresh_token' } },
+      { request: { body: { access_token: 'removed', batch: '[{"body":"name=x&access_token=removed"}]' } } },
     ]);
     rmSync(file, { force: true });
   });

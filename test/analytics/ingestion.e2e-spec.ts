@@ -133,6 +133,18 @@ it('a fact that is missing from its window becomes zero, counts as restated, and
   expect(await totalSpend()).toBe(10_000_000);
 });
 
+it('what a platform that omits archived objects leaves out of a day stays, also when its ad was replaced', async () => {
+  const [sale, other] = ids('cmp', 2) as [Id<'cmp'>, Id<'cmp'>];
+  const days = ['2026-06-01', '2026-06-02', '2026-06-03'];
+  const dollar = (campaignId: Id<'cmp'>) => days.map((day) => aFact({ day, campaignId, spendMicros: 1_000_000 }));
+  await source.ingest([...dollar(sale), ...dollar(other)], june);
+  // The ad of one campaign was archived and made again on the third day; the other campaign is archived.
+  const later = { ...june, readAt: '2026-11-02T12:00:00Z', keepsAbsent: true };
+  await source.ingest([aFact({ day: '2026-06-03', campaignId: sale, spendMicros: 3_000_000 })], later);
+  expect((await storedFacts()).map((row) => row['spend']).toSorted()).toEqual([1e6, 1e6, 1e6, 1e6, 1e6, 3e6]);
+  expect(await differences()).toEqual([]);
+});
+
 it('an ingestion does not change days outside its window or other connections', async () => {
   const [campaignId] = ids('cmp', 1);
   const other = new TestSource(api, account);

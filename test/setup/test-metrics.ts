@@ -29,6 +29,7 @@ export interface WindowOptions {
   /** RFC 3339 timestamp. Defaults to long after the window, so that its days are complete. */
   readonly readAt?: string;
   readonly finalBefore?: string;
+  readonly keepsAbsent?: boolean;
 }
 
 async function* inBatches(facts: readonly MetricsFact[], size = 500): AsyncGenerator<readonly MetricsFact[]> {
@@ -47,7 +48,7 @@ export class TestSource {
 
   ingest(
     facts: readonly MetricsFact[],
-    { startDay, endDay, readAt, finalBefore }: WindowOptions,
+    { startDay, endDay, readAt, finalBefore, keepsAbsent = false }: WindowOptions,
     batches = inBatches(facts),
   ): Promise<IngestedRows> {
     const window = {
@@ -58,6 +59,7 @@ export class TestSource {
       endDay,
       readAt: new Date(readAt ?? '2026-11-01T12:00:00Z'),
       finalBefore: finalBefore ?? startDay,
+      keepsAbsent,
     };
     return this.api.service.app.get(MetricsIngestion, { strict: false }).ingest(window, batches);
   }

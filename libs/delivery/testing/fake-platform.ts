@@ -41,6 +41,8 @@ export class FakePlatform implements AdAccountClient {
   readonly audienceOffers = { estimates: false, insights: false, overlaps: false };
   readonly campaigns: StoredCampaign[] = [];
   planned: PlannedFailure | null = null;
+  /** What happens during an update. */
+  whileUpdating: (interruption?: AbortSignal) => Promise<unknown> = () => Promise.resolve();
 
   constructor(private readonly clock: { now(): Date }) {}
 
@@ -70,7 +72,8 @@ export class FakePlatform implements AdAccountClient {
     return this.call('getCampaign', () => placed(this.stored(id)));
   }
 
-  updateCampaign(id: string, spec: PlatformCampaign): Promise<PlacedCampaign> {
+  async updateCampaign(id: string, spec: PlatformCampaign, interruption?: AbortSignal): Promise<PlacedCampaign> {
+    await this.whileUpdating(interruption);
     return this.call('updateCampaign', () => {
       const campaign = this.stored(id);
       campaign.spec = spec;

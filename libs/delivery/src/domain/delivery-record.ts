@@ -123,12 +123,17 @@ export abstract class DeliveryRecord extends StoredFields {
     return actual === this.desiredRunState || (this.desiredState === 'paused' && actual === 'archived');
   }
 
-  private get mayBeSpending(): boolean {
+  protected get mayBeSpending(): boolean {
     return this.mayExist && this.observedState !== 'paused' && this.observedState !== 'archived';
   }
 
   isLeased(now: Date): boolean {
     return this.leasedUntil !== null && this.leasedUntil > now;
+  }
+
+  /** Whether a push is due and no other worker holds the lease. */
+  isPushDue(now: Date): boolean {
+    return !this.isLeased(now) && this.nextPushAt !== null && this.nextPushAt <= now;
   }
 
   protected get idleStatus(): DeliveryStatus {
@@ -162,7 +167,7 @@ export abstract class DeliveryRecord extends StoredFields {
   /** The issue of a campaign that should run but is paused because its share of the budget is used up. */
   protected budgetIssues(now: Date): Issue[] {
     if (!this.isPausedForBudget) return [];
-    const message = `No lifetime budget remains for ${this.platform}. Its campaign stays paused there.`;
+    const message = `No budget remains for ${this.platform}. Its campaign stays paused there.`;
     return [createIssue('budget_exhausted', message, now)];
   }
 

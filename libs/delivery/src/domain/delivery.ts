@@ -65,7 +65,7 @@ export class Delivery extends PlacedDelivery {
 
   /** Acquires the lease and returns true when a push is due and no other worker holds the lease. */
   acquireLease(now: Date): boolean {
-    if (this.isLeased(now) || this.nextPushAt === null || this.nextPushAt > now) return false;
+    if (!this.isPushDue(now)) return false;
     // The previous worker was killed. It can have sent a create request until its lease ended.
     const leaseEnd = this.leasedUntil;
     if (leaseEnd !== null && this.createSentAt !== null && this.createSentAt < leaseEnd) this.apply({ createSentAt: leaseEnd });
@@ -125,14 +125,16 @@ export class Delivery extends PlacedDelivery {
     const attempts = this.attempts + 1;
     this.apply({ attempts, leasedUntil: null });
     if (failure.kind === 'unauthorized') return this.markUnauthorized(now);
-    // A rejected stop is retried as often as one without a response, because the campaign keeps spending.
-    const isSlow = isRejection && this.shouldExist;
+    // A rejected stop is retried as often as one without a response, because the campaign keeps spending. An edit of one that is stopped
+    // can wait.
+    const isSlow = isRejection && (this.shouldExist || !this.mayBeSpending);
     const waitMs = isSlow ? rejectedBackoffMs(attempts) : backoffMs(attempts, random, failure.retryAfterSeconds);
     const reportAt = (this.waitingSince ?? now).getTime() + reportAfterMs;
     const isReported = isRejection || reportAt <= now.getTime();
     const next = now.getTime() + waitMs;
     this.apply({ nextPushAt: new Date(isReported ? next : Math.min(next, reportAt)) });
-    this.updateStatus(isSlow ? 'not_delivering' : this.status, isReported ? [failureIssue(failure, now)] : this.platformIssues, now);
+    const slowStatus = this.shouldExist ? 'not_delivering' : this.idleStatus;
+    this.updateStatus(isSlow ? slowStatus : this.status, isReported ? [failureIssue(failure, now)] : this.platformIssues, now);
   }
 
   /** Suspends pushes and checks until a user renews the authorization. */

@@ -59,9 +59,9 @@ export function nextPushStep(
   const isInDesiredState = delivery.matchesDesiredState(observedState) || progress.isRunStateSent;
   if (to !== 'running' && !isInDesiredState) return { kind: 'set_run_state', to };
   if (to === 'running' && !isInDesiredState && desired.budget === 'awaited') return { kind: 'await_budget' };
-  if (desiredState !== 'archived' && delivery.disconnectedAt === null && desired.isSendable && delivery.pushedSpec !== desired.digest) {
-    return nextUpdateStep(delivery, capabilities, now);
-  }
+  // A platform that does not take part any more is only stopped: its spec may be the reason.
+  const takesPart = desiredState !== 'archived' && delivery.removedAt === null && delivery.disconnectedAt === null;
+  if (takesPart && desired.isSendable && delivery.pushedSpec !== desired.digest) return nextUpdateStep(delivery, capabilities, now);
   if (!isInDesiredState) return { kind: 'set_run_state', to };
   return { kind: 'read_back' };
 }

@@ -58,8 +58,8 @@ export class MemoizingAdAccountClient implements AdAccountClient {
     return this.client.getCampaign(platformCampaignId);
   }
 
-  async updateCampaign(platformCampaignId: string, spec: PlatformCampaign): Promise<PlacedCampaign> {
-    return this.remember(spec.reference, await this.client.updateCampaign(platformCampaignId, spec));
+  async updateCampaign(platformCampaignId: string, spec: PlatformCampaign, interruption?: AbortSignal): Promise<PlacedCampaign> {
+    return this.remember(spec.reference, await this.client.updateCampaign(platformCampaignId, spec, interruption));
   }
 
   setRunState(platformCampaignId: string, runState: PlatformRunState) {

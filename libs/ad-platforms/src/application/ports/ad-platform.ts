@@ -179,8 +179,11 @@ export interface AdAccountClient {
   /** Finds the campaigns with this reference. More than one means duplicates. */
   findCampaigns(reference: Id<'cmp'>): Promise<readonly PlacedCampaign[]>;
   getCampaign(platformCampaignId: string): Promise<PlacedCampaign>;
-  /** Updates the campaign, its ads and its ad sets to match `spec`. Creates the missing ones and removes those that are not in it. */
-  updateCampaign(platformCampaignId: string, spec: PlatformCampaign): Promise<PlacedCampaign>;
+  /**
+   * Updates the campaign, its ads and its ad sets to match `spec`. Creates the missing ones and removes those that are not in it. An
+   * adapter that sends several requests throws the reason of `interruption` instead of the next one when that is aborted.
+   */
+  updateCampaign(platformCampaignId: string, spec: PlatformCampaign, interruption?: AbortSignal): Promise<PlacedCampaign>;
   setRunState(platformCampaignId: string, runState: PlatformRunState): Promise<void>;
   /** Returns the deliveries of these campaigns. The result omits campaigns that the platform does not know. */
   readDelivery(platformCampaignIds: readonly string[]): Promise<readonly PlatformDelivery[]>;

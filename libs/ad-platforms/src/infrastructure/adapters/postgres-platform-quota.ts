@@ -19,13 +19,21 @@ const countCall = sql(
 );
 const countConnections = sql(
   'connections that share platform quota',
-  `select count(*)::int as connections from ad_platforms.quota_look where platform = $1 and looked_at > now() - interval '1 day'`,
+  `select count(*)::int as connections from ad_platforms.quota_look where platform = $1 and reviewed_at > now() - interval '1 day'`,
 );
 /** Of two processes that ask at once, one gets the look. */
 const look = sql(
   'look within platform quota',
-  `insert into ad_platforms.quota_look as l (platform, connection_id, looked_at) values ($1, $2, now())
-   on conflict (platform, connection_id) do update set looked_at = now() where l.looked_at <= now() - make_interval(secs => $3)
+  `insert into ad_platforms.quota_look as l (platform, connection_id, looked_at, reviewed_at) values ($1, $2, now(), now())
+   on conflict (platform, connection_id) do update set looked_at = now(), reviewed_at = now()
+   where l.looked_at <= now() - make_interval(secs => $3)
+   returning platform`,
+);
+// It reads single ads, so it must not put off the look at the whole connection.
+const lookAtReview = sql(
+  'look at review within platform quota',
+  `insert into ad_platforms.quota_look as l (platform, connection_id, looked_at, reviewed_at) values ($1, $2, '-infinity', now())
+   on conflict (platform, connection_id) do update set reviewed_at = now() where l.reviewed_at <= now() - make_interval(secs => $3)
    returning platform`,
 );
 
@@ -61,7 +69,8 @@ export class PostgresPlatformQuota extends PlatformQuota {
     if (limit === undefined) return true;
     const [{ connections }] = await this.database.global(countConnections, [platform]);
     const seconds = lookIntervalSeconds(connections, limit, urgency);
-    return (await this.database.global(look, [platform, uuidOf(connectionId), seconds])).length === 1;
+    const statement = urgency === 'regular' ? look : lookAtReview;
+    return (await this.database.global(statement, [platform, uuidOf(connectionId), seconds])).length === 1;
   }
 
   private async use(platform: string, isUrgent: boolean): Promise<QuotaUse> {

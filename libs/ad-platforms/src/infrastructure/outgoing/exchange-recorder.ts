@@ -5,8 +5,13 @@ import type { OutgoingRequest, OutgoingResponse } from '#libs/foundation';
 export type RecordExchange = (platform: string, request: OutgoingRequest, response: OutgoingResponse | null, note: string) => void;
 
 const secretHeaders = new Set(['authorization', 'cookie', 'set-cookie', 'developer-token']);
-const secretNames = 'access_token|refresh_token|id_token|client_secret|code|code_verifier|fb_exchange_token|input_token|appsecret_proof';
-const secretParameters = new RegExp(`(^|[?&])(${secretNames})=[^&#]*`, 'g');
+// `token` is that of a revocation.
+const secretNames = [
+  ...['token', 'access_token', 'refresh_token', 'id_token', 'fb_exchange_token', 'input_token'],
+  ...['client_secret', 'client_assertion', 'assertion', 'code', 'code_verifier', 'appsecret_proof'],
+].join('|');
+const isSecret = new RegExp(`^(?:${secretNames})$`);
+const secretParameters = new RegExp(`(^|[?&])(${secretNames})=[^&#"]*`, 'g');
 const secretFields = new RegExp(`("(?:${secretNames})"\\s*:\\s*)"[^"]*"`, 'g');
 
 /** Removes tokens and secrets from a URL, a form or a JSON text. */
@@ -33,13 +38,17 @@ export function exchangeRecorder(file: string): RecordExchange {
 }
 
 function withoutSecrets(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !secretHeaders.has(name.toLowerCase())));
+  const open = Object.entries(headers).filter(([name]) => !secretHeaders.has(name.toLowerCase()));
+  return Object.fromEntries(open.map(([name, value]) => [name, redact(value)]));
 }
 
 /** Files in a form are named by their type and size. */
 function textOf(body: NonNullable<OutgoingRequest['body']>): unknown {
   if (!(body instanceof FormData)) return redact(body.toString());
   return Object.fromEntries(
-    [...body].map(([name, value]) => [name, typeof value === 'string' ? value : { type: value.type, bytes: value.size }]),
+    [...body].map(([name, value]) => [
+      name,
+      typeof value === 'string' ? (isSecret.test(name) ? 'removed' : redact(value)) : { type: value.type, bytes: value.size },
+    ]),
   );
 }

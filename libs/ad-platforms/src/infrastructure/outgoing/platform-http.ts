@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { currentLane, GuardedHttp, type OutgoingRequest, type OutgoingResponse, type Resolve, TransportFailure } from '#libs/foundation';
 import {
   type BulkheadPolicy,
@@ -115,7 +116,8 @@ export class PlatformHttp {
       this.bulkheads.set(key, policy);
     }
     try {
-      return await policy.execute(work);
+      // A queued call is started by the one that ends before it, but keeps its own lane, transaction and trace.
+      return await policy.execute(AsyncResource.bind(work));
     } finally {
       // An idle bulkhead is removed.
       if (policy.executionSlots === maxConcurrentCalls && policy.queueSlots === maxQueuedCalls) this.bulkheads.delete(key);

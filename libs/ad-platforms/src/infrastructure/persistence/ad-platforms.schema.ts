@@ -95,12 +95,12 @@ export const QuotaUseSchema = defineEntity({
   properties: { platform: p.text().primary(), hour: instant().primary(), purpose: p.text().primary(), operations: p.integer() },
 });
 
-/** When a connection to a platform with a quota was last looked at. */
+/** When a connection to a platform with a quota was last looked at: as a whole, and as a whole or for ads in review. */
 export const QuotaLookSchema = defineEntity({
   name: 'QuotaLook',
   schema: 'ad_platforms',
   tableName: 'quota_look',
-  properties: { platform: p.text().primary(), connectionId: p.uuid().primary(), lookedAt: instant() },
+  properties: { platform: p.text().primary(), connectionId: p.uuid().primary(), lookedAt: instant(), reviewedAt: instant() },
 });
 
 /** What a platform announces about the versions of its API. */

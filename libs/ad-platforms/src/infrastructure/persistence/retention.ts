@@ -32,7 +32,7 @@ export const adPlatformsRetention: RetentionRules = {
   quota_look: expiring({
     what: 'times of looks',
     keptFor: '1 day',
-    since: 't.looked_at',
+    since: 't.reviewed_at',
     clock: 'the look',
     key: ['platform', 'connection_id'],
     scope: 'shared',

@@ -126,7 +126,7 @@ function rollUp(table: RollUpTable): string {
 
 /**
  * $1 account, $2 connection key, $3 days, $4 time of the ingestion, $5 whether the staged facts belong to this connection. If not,
- * all its facts of these days are set to zero. $6 whether stored facts stay whose campaign, creative and audience are not staged at all.
+ * all its facts of these days are set to zero. $6 whether stored facts that are not staged stay.
  * Compares the staged facts with the stored ones, writes new and changed facts, sets
  * missing facts to zero (except refused ones), and adds the differences to every roll-up and to the spend of the campaigns. A single
  * statement, so that no reader sees a partial result. `beginIngestion` locks the account's facts, so the differences are exact. An
@@ -139,7 +139,7 @@ export const ingest = sql(
   stored as (
     select ${fact}, ${all} from analytics.fact where account_id = $1 and connection_key = $2 and day = any($3::date[])
       and not exists (select from refused where (refused.day, refused.campaign_key, refused.creative_key, refused.audience_key) = (fact.day, fact.campaign_key, fact.creative_key, fact.audience_key))
-      and (not $6 or (fact.campaign_key, fact.creative_key, fact.audience_key) in (select campaign_key, creative_key, audience_key from landed))),
+      and (not $6 or (fact.day, fact.campaign_key, fact.creative_key, fact.audience_key) in (select ${fact} from landed))),
   differing as materialized (
     select ${fact}, ${eachMeasure((m) => `coalesce(staged.${m}, 0) as ${m}, coalesce(stored.${m}, 0) as stored_${m}`)},
       stored is null as is_new, staged is null as is_gone

@@ -40,8 +40,8 @@ export interface MetricsWindow {
   /** Days before this one are final: the platform no longer restates them. */
   readonly finalBefore: string;
   /**
-   * Whether the platform leaves archived objects out of its reports. Then stored facts of a campaign, creative and audience that the
-   * window does not contain at all stay as they are.
+   * Whether the platform leaves archived objects out of its reports. Then stored facts that the window does not contain stay as they
+   * are: also one whose campaign, creative and audience have later days, because its ad can have been replaced.
    */
   readonly keepsAbsent?: boolean;
   /** Read after the last fact. The days of refused facts are neither complete nor final. */

@@ -25,12 +25,18 @@ export class DeliveryReconciler {
     private readonly clock: Clock,
   ) {}
 
-  async push(key: DeliveryKey): Promise<void> {
+  /** `leavesStops`: a stop that is due is left to a job for stops, to which calls and database connections are reserved. */
+  async push(key: DeliveryKey, { leavesStops = false } = {}): Promise<void> {
     for (let round = 0; round < maxRounds; round++) {
-      const leased = await this.deliveries.change(key, (delivery) => delivery.acquireLease(this.clock.now()));
+      const leased = await this.deliveries.change(key, (delivery) => {
+        const now = this.clock.now();
+        if (leavesStops && delivery.isStopDesired && delivery.isPushDue(now)) return 'left' as const;
+        return delivery.acquireLease(now);
+      });
       if (leased === null) return;
+      if (leased.result === 'left') return this.deliveries.wake(key, 'stop', this.clock.now());
       if (!leased.result) return this.reschedule(leased.delivery);
-      await this.attempt(leased.delivery);
+      await this.attempt(leased.delivery, leavesStops);
     }
   }
 
@@ -61,14 +67,19 @@ export class DeliveryReconciler {
     if (at !== null) await this.deliveries.wake(delivery, delivery.isStopDesired ? 'stop' : 'push', at);
   }
 
-  private async attempt(delivery: Delivery): Promise<void> {
+  private async attempt(delivery: Delivery, leavesStops: boolean): Promise<void> {
     const { lease } = delivery;
+    const interruption = new AbortController();
     const renewal = setInterval(() => {
       // The next step detects a failed renewal, because another worker then holds the lease.
-      changeUnderLease(this.deliveries, delivery, lease, (current) => current.renewLease(this.clock.now())).catch(() => undefined);
+      changeUnderLease(this.deliveries, delivery, lease, (current) => current.renewLease(this.clock.now()))
+        .then((current) => {
+          if (isStopMeanwhile(current, delivery)) interruption.abort(new DesiredSpecOutdated());
+        })
+        .catch(() => undefined);
     }, leaseMs / 3);
     try {
-      await this.reconcile(delivery);
+      await this.reconcile(delivery, interruption.signal, leavesStops);
     } catch (error) {
       if (error instanceof LeaseLost) return;
       if (error instanceof DesiredSpecOutdated) {
@@ -87,7 +98,7 @@ export class DeliveryReconciler {
     }
   }
 
-  private async reconcile(delivery: Delivery): Promise<void> {
+  private async reconcile(delivery: Delivery, interruption: AbortSignal, leavesStops: boolean): Promise<void> {
     const { lease, desiredRevision: revision } = delivery;
     if (!delivery.mayExist && !delivery.shouldExist) {
       await changeUnderLease(this.deliveries, delivery, lease, (current) => current.confirm(revision, null, this.clock.now()));
@@ -95,11 +106,12 @@ export class DeliveryReconciler {
     }
     const desired = await this.specBuilder.buildDesiredSpec(delivery);
     const client = await this.open(delivery);
-    const attempt = new PushAttempt(this.deliveries, this.specBuilder, this.clock, client, delivery, desired);
+    const attempt = new PushAttempt(this.deliveries, this.specBuilder, this.clock, client, delivery, desired, interruption);
     const isUsedUp = desired.budget === 'used_up';
     if (isUsedUp !== delivery.budgetUsedUp) await attempt.record((current) => current.setBudgetUsedUp(isUsedUp));
     try {
       for (;;) {
+        if (leavesStops && isStopMeanwhile(attempt.delivery, delivery)) throw new DesiredSpecOutdated();
         const step = nextPushStep(attempt.delivery, attempt.desired, client, attempt.progress, this.clock.now());
         if (await attempt.execute(step)) return;
       }
@@ -119,6 +131,11 @@ export class DeliveryReconciler {
       throw error;
     }
   }
+}
+
+/** Whether a stop was requested since the attempt began. A stop does not wait for the rest of an update. */
+function isStopMeanwhile(current: Delivery, begun: Delivery): boolean {
+  return current.isStopDesired && current.desiredRevision !== begun.desiredRevision;
 }
 
 function recordPlatformFailure(delivery: Delivery, failure: PlatformFailure, revision: number, now: Date): void {

@@ -98,7 +98,9 @@ function dailyShareOf(
   const steps = new Map(connections.map(({ id, budgetStepMicros }) => [id, budgetStepMicros]));
   const platforms = connectionIds.map((id) => ({ id, stepMicros: steps.get(id) ?? 1 }));
   const amountMicros = dailyShareMicros(amount, platforms, connectionId);
-  return { type, amountMicros, budget: 'available', isSendable: amountMicros > 0, share: null };
+  // A budget smaller than the steps of the platforms together leaves some without a share: they must not keep an earlier one.
+  const hasShare = amountMicros > 0;
+  return { type, amountMicros, budget: hasShare ? 'available' : 'used_up', isSendable: hasShare, share: null };
 }
 
 function specOf(

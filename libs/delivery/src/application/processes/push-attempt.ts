@@ -41,6 +41,8 @@ export class PushAttempt {
     /** The delivery when the lease was acquired, then after each step. */
     public delivery: Delivery,
     public desired: DesiredSpec,
+    /** Aborted when a stop was requested meanwhile. */
+    private readonly interruption: AbortSignal,
   ) {
     this.lease = delivery.lease;
     this.revision = delivery.desiredRevision;
@@ -107,17 +109,20 @@ export class PushAttempt {
     const { createsPartsSeparately } = this.client;
     if (createsPartsSeparately) await this.record((delivery, now) => delivery.markPartsSent(now));
     try {
-      const placed = await this.client.updateCampaign(id, spec);
+      const placed = await this.client.updateCampaign(id, spec, this.interruption);
       await this.record((delivery, now) => {
         delivery.recordPlacement(placed, digest, false, now);
         if (share !== null) delivery.confirmBudgetShare(share.micros);
       });
     } catch (error) {
-      if (createsPartsSeparately && error instanceof PlatformFailure) {
-        await this.record((delivery, now) => (mayHaveExecuted(error) ? delivery.markPartsSent(now) : delivery.markPartsKnown()));
+      if (createsPartsSeparately) {
+        await this.record((delivery, now) => (isOutcomeKnown(error) ? delivery.markPartsKnown() : delivery.markPartsSent(now)));
       }
-      const isRejected = error instanceof PlatformFailure && error.kind === 'rejected';
-      if (isRejected && share !== null && this.delivery.liveShareMicros > share.micros) await this.stop(id);
+      if (error instanceof PlatformFailure && error.kind === 'rejected') {
+        if (share !== null && this.delivery.liveShareMicros > share.micros) await this.stop(id);
+        // The stop before this update has worked or not, whatever becomes of the update.
+        else if (this.delivery.observedState === null && this.delivery.desiredRunState !== 'running') await this.observeRunState(id);
+      }
       throw error;
     }
   }
@@ -126,6 +131,10 @@ export class PushAttempt {
   private async stop(id: string): Promise<void> {
     await this.record((delivery) => delivery.markRunStateSent());
     await this.client.setRunState(id, 'paused');
+    await this.observeRunState(id);
+  }
+
+  private async observeRunState(id: string): Promise<void> {
     const [report] = await this.client.readDelivery([id]);
     if (report !== undefined) await this.record((delivery) => delivery.markRunStateObserved(report.runState));
   }
@@ -199,6 +208,11 @@ export class PushAttempt {
   async record(act: (delivery: Delivery, now: Date) => void): Promise<void> {
     this.delivery = await changeUnderLease(this.deliveries, this.delivery, this.lease, (delivery) => act(delivery, this.clock.now()));
   }
+}
+
+/** Whether each request of an update had a response. Any other error, such as one of the database, can have lost one. */
+function isOutcomeKnown(error: unknown): boolean {
+  return error instanceof DesiredSpecOutdated || (error instanceof PlatformFailure && !mayHaveExecuted(error));
 }
 
 function mayHaveExecuted({ kind, details }: PlatformFailure): boolean {

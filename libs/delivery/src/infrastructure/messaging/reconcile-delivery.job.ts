@@ -6,11 +6,13 @@ import { type DeliveryJob, keyOfJob, pushDeliveryQueue, refreshDeliveryQueue, st
 /** A duplicate or late job finds nothing due and does nothing. */
 @Injectable()
 abstract class ReconcileDelivery implements JobHandler<DeliveryJob> {
+  protected readonly leavesStops: boolean = false;
+
   constructor(protected readonly delivery: DeliveryReconciler) {}
 
   async handle(job: DeliveryJob): Promise<void> {
     if (job.refresh === true) await this.delivery.refresh(keyOfJob(job));
-    else await this.delivery.push(keyOfJob(job));
+    else await this.delivery.push(keyOfJob(job), { leavesStops: this.leavesStops });
   }
 }
 
@@ -20,7 +22,9 @@ abstract class ReconcileDelivery implements JobHandler<DeliveryJob> {
 export class StopDeliveryJob extends ReconcileDelivery {}
 
 @BackgroundJob({ queue: pushDeliveryQueue, concurrency: 32, perAccount: 16, batchSize: 2 })
-export class PushDeliveryJob extends ReconcileDelivery {}
+export class PushDeliveryJob extends ReconcileDelivery {
+  protected override readonly leavesStops = true;
+}
 
 @BackgroundJob({ queue: refreshDeliveryQueue, concurrency: 8, batchSize: 2 })
 export class RefreshDeliveryJob implements JobHandler<DeliveryJob> {

@@ -35,7 +35,7 @@ export class SandboxTreeClient extends SandboxAdAccountClient {
     return placedTreeOf(await this.read(`/tree/campaigns/${encodeURIComponent(platformCampaignId)}`, rootShape));
   }
 
-  override updateCampaign(platformCampaignId: string, spec: PlatformCampaign): Promise<PlacedCampaign> {
-    return new SandboxTree(this.api, platformCampaignId, this.settings, this.handles).converge(spec);
+  override updateCampaign(platformCampaignId: string, spec: PlatformCampaign, interruption?: AbortSignal): Promise<PlacedCampaign> {
+    return new SandboxTree(this.api, platformCampaignId, this.settings, this.handles, interruption).converge(spec);
   }
 }

@@ -29,6 +29,7 @@ export class SandboxTree {
     private readonly id: string,
     private readonly settings: ConnectionSettings | null,
     private readonly handles: ConnectionHandles,
+    private readonly interruption?: AbortSignal,
   ) {
     this.path = `/tree/campaigns/${encodeURIComponent(id)}`;
     this.library = new SandboxLibrary(api, handles);
@@ -49,6 +50,7 @@ export class SandboxTree {
     );
     const desiredAds: DesiredPart[] = [];
     for (const ad of spec.ads) {
+      this.interruption?.throwIfAborted();
       const body = { name: ad.name, creative_id: await this.library.creativeOf(ad) };
       desiredAds.push({ reference: ad.reference, body });
     }
@@ -61,6 +63,7 @@ export class SandboxTree {
     const existing = await this.existingParts(kind);
     const kept: { id: string; reference: string | null }[] = [];
     for (const { reference, body } of desired) {
+      this.interruption?.throwIfAborted();
       const found = existing.find((one) => one.reference === reference);
       if (found !== undefined && !hasFields(found, body)) await this.changePart(kind, found, body);
       kept.push({ reference, id: found?.id ?? (await this.create(kind, reference, body)) });
