@@ -96,6 +96,17 @@ export class PortStage {
     throw new Error(`The push does not settle: ${JSON.stringify((await this.delivery(id)).platforms)}`);
   }
 
+  /** Pushes until the platform finds the campaign. */
+  async pushUntilFound(id: string): Promise<void> {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const [delivery] = (await this.delivery(id)).platforms;
+      const due = (await this.row(id))['next_push_at'];
+      if (delivery.status !== 'unknown' || due === null) return;
+      await this.advanceTo(due as Date);
+      await this.push(id);
+    }
+  }
+
   /** Does the checks of a delivery that are due within some time, and the pushes that follow. */
   async observe(id: string, seconds = 300): Promise<void> {
     await this.advance(seconds);
