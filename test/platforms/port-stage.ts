@@ -30,7 +30,8 @@ export class PortStage {
 
   static async open(platform: RunningPlatform): Promise<PortStage> {
     const clock = new MovableClock();
-    const environment = { ...platform.environment, RUN_JOBS: 'off', PLATFORM_TIMEOUT_MS: '5000' };
+    const exchanges = process.env['PLATFORM_EXCHANGES'] ?? '';
+    const environment = { ...platform.environment, RUN_JOBS: 'off', PLATFORM_TIMEOUT_MS: '5000', PLATFORM_EXCHANGES: exchanges };
     const api = await startTestService({ clock, environment });
     const account = await api.openAccount();
     const { connectionId, adAccountId } = await platform.connect(api, account);
