@@ -296,13 +296,14 @@ describe('calls to a platform', () => {
     expect(lines).toMatchObject([
       {
         platform: 'test',
+        outcome: 'ok',
         method: 'POST',
         url: `${platform.url}?fields=id&access_token=removed`,
         request: { headers: { accept: 'application/json' }, body: 'client_secret=removed&name=x' },
         response: { status: 200, body: '{"access_token":"removed","id":7}' },
         note: '',
       },
-      { request: { body: '{"name":"x"}' }, response: null, note: 'UND_ERR_SOCKET' },
+      { outcome: 'no_answer', request: { body: '{"name":"x"}' }, response: null, note: 'UND_ERR_SOCKET' },
       { request: { body: 'token=removed&token_type_hint=refresh_token' } },
       { request: { body: { access_token: 'removed', batch: '[{"body":"name=x&access_token=removed"}]' } } },
     ]);

@@ -44,8 +44,11 @@ const works: readonly Work[] = [
   },
 ];
 
-/** Every failure of a push must end in exactly one tree, with nothing left running and no image uploaded twice. */
-export function faultCases(current: () => PortStage): void {
+/**
+ * Every failure of a push must end in exactly one tree, with nothing left running and no image uploaded twice. `stride`: in the short
+ * form, only one of so many calls is disturbed.
+ */
+export function faultCases(current: () => PortStage, stride: number): void {
   async function expectOneTree(id: string, { runState }: Work, what: string): Promise<void> {
     const stage = current();
     const trees = await stage.trees(id);
@@ -66,17 +69,19 @@ export function faultCases(current: () => PortStage): void {
     return calls;
   }
 
-  /** In the short form, each create is disturbed before and after its work, and otherwise changes, the first and the last call once. */
-  const momentsOf = (calls: readonly CallKind[]): Moment[] =>
-    calls.flatMap((kind, i): Moment[] => {
+  /**
+   * The moments to disturb. In the short form, each create is disturbed before and after its work, and otherwise changes, the first and the
+   * last call once; of these, one in `step`, which differ from work to work.
+   */
+  function momentsOf(calls: readonly CallKind[], work: Work, step = 1): readonly Moment[] {
+    const moments = calls.flatMap((kind, i): Moment[] => {
       const after: Moment = { call: i + 1, when: 'after' };
       if (isFull || kind === 'create') return [{ call: i + 1, when: 'before' }, after];
       return kind === 'change' || i === 0 || i === calls.length - 1 ? [after] : [];
     });
-
-  /** In the short form one of some, which differ from work to work. */
-  const oneOf = <T>(several: readonly T[], work: Work, step: number): readonly T[] =>
-    several.filter((_, i) => isFull || (i + works.indexOf(work)) % step === 0);
+    const some = moments.filter((_, i) => isFull || (i + works.indexOf(work)) % (step * stride) === 0);
+    return some.length === 0 ? moments.slice(-1) : some;
+  }
 
   async function disturbed(work: Work, disturbance: Disturbance): Promise<void> {
     const stage = current();
@@ -90,28 +95,29 @@ export function faultCases(current: () => PortStage): void {
 
   describe.each(works)('$name that fails', (work) => {
     it('a push of which any single call is cut off ends in one tree', async () => {
-      const calls = await callsOf(work);
-      for (const moment of momentsOf(calls)) await disturbed(work, { kind: 'cut', ...moment });
+      for (const moment of momentsOf(await callsOf(work), work)) await disturbed(work, { kind: 'cut', ...moment });
     }, 300_000);
 
     it('a push whose worker is killed in any call ends in one tree', async () => {
       const stage = current();
-      const calls = await callsOf(work);
-      for (const moment of oneOf(momentsOf(calls), work, 2)) {
+      for (const moment of momentsOf(await callsOf(work), work, 2)) {
         const id = await work.prepare(stage);
         const disturbance = { kind: 'gone', ...moment } as const;
         await stage.platform.disturb(stage.adAccountId, disturbance);
+        await stage.platform.resetCalls();
         const { wasKilled } = await stage.pushAndKill(id);
+        // A platform that passingly does not find objects can need fewer calls this time.
+        const wasFinished = stage.platform.missesObjects && (await stage.platform.calls()).length < moment.call;
         await stage.platform.calm();
         await stage.settle(id);
         await expectOneTree(id, work, JSON.stringify({ ...disturbance, wasKilled }));
-        expect(wasKilled).toBe(true);
+        expect(wasKilled || wasFinished).toBe(true);
       }
     }, 300_000);
 
     it('a push whose worker is killed after any of its writes ends in one tree', async () => {
       const stage = current();
-      for (let write = 1; ; write += isFull ? 1 : 3) {
+      for (let write = 1; ; write += isFull ? 1 : 3 * stride) {
         const id = await work.prepare(stage);
         const { wasKilled } = await stage.pushAndKill(id, write);
         await stage.settle(id);
@@ -122,7 +128,7 @@ export function faultCases(current: () => PortStage): void {
     }, 300_000);
 
     it('a push whose platform throttles it, ends its token or hides its objects at any call ends in one tree', async () => {
-      const calls = new Set(momentsOf(await callsOf(work)).map(({ call }) => call));
+      const calls = new Set(momentsOf(await callsOf(work), work).map(({ call }) => call));
       for (const [i, call] of [...calls].entries()) {
         const troubles: Disturbance[] = [
           { kind: 'expire_token', call },
@@ -144,6 +150,7 @@ export function faultCases(current: () => PortStage): void {
         const id = await stage.launch({ creative_ids: [picture] });
         await stage.platform.disturb(stage.adAccountId, { kind: 'refuse', part });
         await stage.push(id);
+        if (stage.platform.missesObjects) await stage.pushUntilFound(id);
         expect((await stage.delivery(id)).platforms).toMatchObject([
           { status: 'not_delivering', in_sync: false, issues: [{ code: 'platform_error', severity: 'error' }] },
         ]);

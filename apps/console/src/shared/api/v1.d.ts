@@ -577,15 +577,17 @@ export interface components {
             readonly in_sync: boolean;
             /** @description The ID of the campaign on the platform. `null` until the platform has created it. */
             readonly platform_campaign_id: string | null;
-            /** @description The status of the campaign as the platform reports it, unmapped. `null` until the platform reports one. */
+            /** @description The platform's own status of the campaign, unmapped. `null` until it reports one. */
             readonly platform_status: string | null;
             /**
              * Format: int64
-             * @description The maximum that the platform can spend of the campaign's lifetime budget, in micros of the account's currency, including what it has already spent. It is recalculated when the budget or the connections change and when a platform exceeds its share, and raised only after the other platforms have confirmed lower shares or a stop. 0 means that the other platforms have spent the whole amount. `null` for a daily budget, and until a share is sent to the platform.
+             * @description The maximum that the platform can spend of the campaign's lifetime budget, in micros of the account's currency, including what it has already spent. Recalculated when the budget or the connections change or a platform exceeds its share; raised only after the others have confirmed lower shares or a stop. 0 means that they have spent the whole amount. `null` for a daily budget, and until a share is sent.
              */
             readonly budget_share_micros: number | null;
-            /** @description The issues on this platform. Empty if there are none. */
+            /** @description The issues on this platform. */
             readonly issues: readonly components["schemas"]["DeliveryIssue"][];
+            /** @description The changed fields that the platform cannot change after creation; see `issues`. */
+            readonly unsupported_fields: readonly string[];
         };
         /** @description Whether ads are running, as observed on the platforms. */
         readonly Delivery: {
@@ -1052,7 +1054,7 @@ export interface components {
             readonly platform: components["schemas"]["Platform"];
             /** @description The status of the audience on this platform. Known values: `ready` (the platform reaches 1,000 people or more), `too_small` (the platform reaches fewer than 1,000 people), `unavailable` (the platform did not respond), `unauthorized` (the platform no longer accepts the authorization of the connection), `rejected` (the platform does not accept the audience), `not_offered` (the platform offers no estimates). */
             readonly status: components["schemas"]["AudiencePlatformStatus"];
-            /** @description The number of people that the platform can match to its users divided by the number of people in the audience, from 0 to 1. `null` if the platform does not report it. */
+            /** @description The ratio of people in the audience that the platform can match to its users, from 0 to 1. `null` if it does not report it. */
             readonly match_rate: number | null;
         };
         /** @description A group of people that campaigns can target or exclude. */
@@ -1165,7 +1167,7 @@ export interface components {
             readonly suppressed: boolean;
             /**
              * Format: int64
-             * @description The share of the interest in the audience divided by its share among all people that the ad accounts reach, times 100. 100 is the average. `null` if it is suppressed or if the platforms report no average.
+             * @description The share of the interest in the audience divided by its share among all people that the ad accounts reach, times 100. `null` if it is suppressed or if the platforms report no average.
              */
             readonly index: number | null;
         };
@@ -1175,9 +1177,11 @@ export interface components {
             readonly connection_id: string;
             /** @description The platform of the connection. */
             readonly platform: components["schemas"]["Platform"];
-            /** @description The number of people of the audience that the platform reaches. */
-            readonly estimated_reach: components["schemas"]["PeopleRange"];
-            /** @description The number of people that the platform can match to its users divided by the number of people in the audience, from 0 to 1. `null` if the platform does not report it. */
+            /** @description Whether the platform describes the people of audiences. Known values: `available` (it does), `not_offered` (it adds nothing to the shares). */
+            readonly status: components["schemas"]["InsightsStatus"];
+            /** @description The number of people of the audience that the platform reaches. `null` if it offers no estimates. */
+            readonly estimated_reach: components["schemas"]["PeopleRange"] | null;
+            /** @description The ratio of people in the audience that the platform can match to its users, from 0 to 1. `null` if it does not report it. */
             readonly match_rate: number | null;
         };
         /** @description The overlap with another audience. */
@@ -1202,15 +1206,15 @@ export interface components {
             readonly basis: components["schemas"]["InsightsBasis"];
             /** @description The estimated number of people, the same as `size` of the audience. */
             readonly size: components["schemas"]["PeopleRange"];
-            /** @description The shares by age and gender. Before suppression, the shares of each list sum to 1. */
+            /** @description The shares by age and gender. Before suppression, each list sums to 1. */
             readonly demographics: components["schemas"]["AudienceDemographics"];
-            /** @description The shares by place, largest first. Suppressed items come last. Before suppression, the shares of the list sum to 1. */
+            /** @description The shares by place, largest first. Suppressed items come last. Before suppression they sum to 1. */
             readonly geography: readonly components["schemas"]["AudienceShare"][];
-            /** @description The shares by device type. Before suppression, the shares of the list sum to 1. */
+            /** @description The shares by device type. Before suppression they sum to 1. */
             readonly devices: readonly components["schemas"]["AudienceShare"][];
             /** @description The interests of the audience, highest `index` first. Suppressed items come last. A person can have several interests. */
             readonly interests: readonly components["schemas"]["AudienceInterest"][];
-            /** @description The reach on each platform that responded, with one item for each connection. */
+            /** @description The reach on each platform, with one item for each connection. */
             readonly platforms: readonly components["schemas"]["PlatformReach"][];
             /** @description The other ready audiences with the largest overlap, at most 10. */
             readonly overlaps: readonly components["schemas"]["AudienceOverlap"][];
@@ -1896,6 +1900,11 @@ export interface components {
          * @enum {string}
          */
         readonly InsightsBasis: "one_platform" | "combined_platforms";
+        /**
+         * @description More values may follow.
+         * @enum {string}
+         */
+        readonly InsightsStatus: "available" | "not_offered";
         /**
          * @description A country, as an ISO 3166-1 alpha-2 code.
          * @enum {string}
@@ -3069,7 +3078,7 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. Ties sort by ID; records without a value come last; names ignore case. */
                 readonly sort?: "created_at" | "updated_at" | "name" | "status" | "starts_at" | "ends_at" | "budget_amount";
                 /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
@@ -3306,7 +3315,7 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. Ties sort by ID; records without a value come last; names ignore case. */
                 readonly sort?: "created_at" | "updated_at" | "name" | "type" | "status";
                 /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
@@ -3427,7 +3436,7 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. Ties sort by ID; records without a value come last; names ignore case. */
                 readonly sort?: "position" | "created_at" | "status";
                 /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
@@ -3506,7 +3515,7 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. Ties sort by ID; records without a value come last; names ignore case. */
                 readonly sort?: "created_at" | "updated_at" | "name" | "status" | "size";
                 /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
@@ -3686,7 +3695,7 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. Ties sort by ID; records without a value come last; names ignore case. */
                 readonly sort?: "created_at" | "updated_at" | "name" | "platform" | "status" | "last_synced_at";
                 /** @description The sort direction. */
                 readonly order?: "asc" | "desc";

@@ -3,3 +3,6 @@ import { sandbox } from './sandbox/sandbox.js';
 
 /** All platforms that this version supports. */
 export const platformList: readonly PlatformDefinition[] = [sandbox];
+
+/** The calls of each adapter, by the name of its platform. */
+export const operationsOfPlatforms = Object.fromEntries(platformList.map(({ name, operations }) => [name, operations]));

@@ -2,10 +2,11 @@ import { enumNamed, knownValues, many, oneOf, openEnum, orNull, property, stamp 
 import type { Id } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { AudienceInsightsView } from '../../application/queries/audience-insights-view.js';
-import { insightsBases, maxOverlaps } from '../../domain/insights.js';
+import { insightsBases, insightsStatuses, maxOverlaps, type PlatformReach } from '../../domain/insights.js';
 import * as meanings from './value-meanings.js';
 
 const basis = openEnum('InsightsBasis', insightsBases);
+const status = openEnum('InsightsStatus', insightsStatuses);
 const share = (description: string) =>
   orNull('number', `${description} A ratio from 0 to 1, rounded to six decimal places. \`null\` if it is suppressed.`, {
     minimum: 0,
@@ -28,7 +29,7 @@ export class InterestResponse extends ShareResponse {
   @ApiProperty(
     orNull(
       'integer',
-      'The share of the interest in the audience divided by its share among all people that the ad accounts reach, times 100. 100 is the average. `null` if it is suppressed or if the platforms report no average.',
+      'The share of the interest in the audience divided by its share among all people that the ad accounts reach, times 100. `null` if it is suppressed or if the platforms report no average.',
     ),
   )
   index!: number | null;
@@ -51,17 +52,23 @@ export class PeopleRangeResponse {
 }
 
 @ApiSchema({ name: 'PlatformReach', description: 'The reach of the audience on the platform of one connection.' })
-export class PlatformReachResponse {
+export class PlatformReachResponse implements PlatformReach {
   @ApiProperty(property('string', 'The ID of the connection.'))
   connection_id!: Id<'con'>;
   @ApiProperty(oneOf(enumNamed('Platform'), 'The platform of the connection.'))
   platform!: string;
-  @ApiProperty({ type: () => PeopleRangeResponse, description: 'The number of people of the audience that the platform reaches.' })
-  estimated_reach!: PeopleRangeResponse;
+  @ApiProperty(oneOf(status, knownValues(meanings.insightsStatusMeanings, 'Whether the platform describes the people of audiences.')))
+  status!: PlatformReach['status'];
+  @ApiProperty({
+    type: () => PeopleRangeResponse,
+    nullable: true,
+    description: 'The number of people of the audience that the platform reaches. `null` if it offers no estimates.',
+  })
+  estimated_reach!: PeopleRangeResponse | null;
   @ApiProperty(
     orNull(
       'number',
-      'The number of people that the platform can match to its users divided by the number of people in the audience, from 0 to 1. `null` if the platform does not report it.',
+      'The ratio of people in the audience that the platform can match to its users, from 0 to 1. `null` if it does not report it.',
     ),
   )
   match_rate!: number | null;
@@ -92,17 +99,17 @@ export class AudienceInsightsResponse implements AudienceInsightsView {
   size!: PeopleRangeResponse;
   @ApiProperty({
     type: () => DemographicsResponse,
-    description: 'The shares by age and gender. Before suppression, the shares of each list sum to 1.',
+    description: 'The shares by age and gender. Before suppression, each list sums to 1.',
   })
   demographics!: DemographicsResponse;
   @ApiProperty({
     type: () => ShareResponse,
-    ...many('The shares by place, largest first. Suppressed items come last. Before suppression, the shares of the list sum to 1.', 300),
+    ...many('The shares by place, largest first. Suppressed items come last. Before suppression they sum to 1.', 300),
   })
   geography!: ShareResponse[];
   @ApiProperty({
     type: () => ShareResponse,
-    ...many('The shares by device type. Before suppression, the shares of the list sum to 1.', 20),
+    ...many('The shares by device type. Before suppression they sum to 1.', 20),
   })
   devices!: ShareResponse[];
   @ApiProperty({
@@ -112,7 +119,7 @@ export class AudienceInsightsResponse implements AudienceInsightsView {
   interests!: InterestResponse[];
   @ApiProperty({
     type: () => PlatformReachResponse,
-    ...many('The reach on each platform that responded, with one item for each connection.', 100),
+    ...many('The reach on each platform, with one item for each connection.', 100),
   })
   platforms!: PlatformReachResponse[];
   @ApiProperty({
