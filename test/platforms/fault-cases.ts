@@ -97,7 +97,7 @@ export function faultCases(current: () => PortStage): void {
     it('a push whose worker is killed in any call ends in one tree', async () => {
       const stage = current();
       const calls = await callsOf(work);
-      for (const moment of oneOf(momentsOf(calls), work, 2)) {
+      for (const moment of oneOf(momentsOf(calls), work, 3)) {
         const id = await work.prepare(stage);
         const disturbance = { kind: 'gone', ...moment } as const;
         await stage.platform.disturb(stage.adAccountId, disturbance);
@@ -123,7 +123,8 @@ export function faultCases(current: () => PortStage): void {
 
     it('a push whose platform throttles it, ends its token or hides its objects at any call ends in one tree', async () => {
       const calls = new Set(momentsOf(await callsOf(work)).map(({ call }) => call));
-      for (const [i, call] of [...calls].entries()) {
+      // At least three calls, so that each trouble occurs.
+      for (const [i, call] of oneOf([...calls], work, calls.size > 5 ? 2 : 1).entries()) {
         const troubles: Disturbance[] = [
           { kind: 'expire_token', call },
           { kind: 'throttle', call, times: 2 },
