@@ -100,7 +100,7 @@ export function faultCases(current: () => PortStage, stride: number): void {
 
     it('a push whose worker is killed in any call ends in one tree', async () => {
       const stage = current();
-      for (const moment of momentsOf(await callsOf(work), work, 2)) {
+      for (const moment of momentsOf(await callsOf(work), work, 3)) {
         const id = await work.prepare(stage);
         const disturbance = { kind: 'gone', ...moment } as const;
         await stage.platform.disturb(stage.adAccountId, disturbance);
@@ -128,7 +128,7 @@ export function faultCases(current: () => PortStage, stride: number): void {
     }, 300_000);
 
     it('a push whose platform throttles it, ends its token or hides its objects at any call ends in one tree', async () => {
-      const calls = new Set(momentsOf(await callsOf(work), work).map(({ call }) => call));
+      const calls = new Set(momentsOf(await callsOf(work), work, 2).map(({ call }) => call));
       for (const [i, call] of [...calls].entries()) {
         const troubles: Disturbance[] = [
           { kind: 'expire_token', call },
