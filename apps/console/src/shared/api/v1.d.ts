@@ -3078,7 +3078,7 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties sort by ID; records without a value come last; names ignore case. */
+                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
                 readonly sort?: "created_at" | "updated_at" | "name" | "status" | "starts_at" | "ends_at" | "budget_amount";
                 /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
@@ -3315,7 +3315,7 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties sort by ID; records without a value come last; names ignore case. */
+                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
                 readonly sort?: "created_at" | "updated_at" | "name" | "type" | "status";
                 /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
@@ -3436,7 +3436,7 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties sort by ID; records without a value come last; names ignore case. */
+                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
                 readonly sort?: "position" | "created_at" | "status";
                 /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
@@ -3515,7 +3515,7 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties sort by ID; records without a value come last; names ignore case. */
+                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
                 readonly sort?: "created_at" | "updated_at" | "name" | "status" | "size";
                 /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
@@ -3695,7 +3695,7 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties sort by ID; records without a value come last; names ignore case. */
+                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
                 readonly sort?: "created_at" | "updated_at" | "name" | "platform" | "status" | "last_synced_at";
                 /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
