@@ -59,8 +59,8 @@ const runStateOf = async (id: string) =>
 
 it('over a day on which everything else wants more than its share, workers send every stop within 30 seconds', async () => {
   await look(
-    `insert into ad_platforms.quota_look (platform, connection_id, looked_at)
-     select 'sandbox', gen_random_uuid(), now() from generate_series(1, $1)`,
+    `insert into ad_platforms.quota_look (platform, connection_id, looked_at, reviewed_at)
+     select 'sandbox', gen_random_uuid(), now(), now() from generate_series(1, $1)`,
     [connections - 1],
   );
   const stops = hours / hoursPerStop;

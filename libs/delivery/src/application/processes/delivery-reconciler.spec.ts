@@ -1,67 +1,8 @@
-import { AdAccounts, PlatformFailure } from '#libs/ad-platforms/contract';
-import { Clock, newId } from '#libs/kernel';
-import { jest } from '@jest/globals';
-import { inSeconds, now } from '../../../testing/a-delivery.js';
-import { FakeDeliveries } from '../../../testing/fake-deliveries.js';
-import { FakePlatform, type PlatformOperation } from '../../../testing/fake-platform.js';
-import { Delivery, leaseMs } from '../../domain/delivery.js';
-import type { DesiredState } from '../../domain/desired-state.js';
-import { DeliveryReconciler } from './delivery-reconciler.js';
-import type { DesiredSpec, DesiredSpecBuilder } from './desired-spec.js';
-
-class SteppedClock extends Clock {
-  time = now;
-  now(): Date {
-    return this.time;
-  }
-}
-
-/** A launched campaign, its delivery, and a platform that works unless a failure is planned. */
-function stage({ mayAlreadyExist = false } = {}) {
-  const campaignId = newId('cmp');
-  const key = { accountId: newId('acc'), campaignId, connectionId: newId('con') };
-  const clock = new SteppedClock();
-  const platform = new FakePlatform(clock);
-  const deliveries = new FakeDeliveries(Delivery.create(key, 'sandbox', 'running', now));
-  const desired = { name: 'Spring sale' };
-  const specs = {
-    buildDesiredSpec: () => {
-      const spec = { reference: campaignId, name: desired.name } as DesiredSpec['spec'];
-      const digests = { digest: desired.name, createKey: desired.name };
-      const rest = { hasEnded: false, mayAlreadyExist, budget: 'available', isSendable: true, share: null } as const;
-      return Promise.resolve({ spec, ...digests, ...rest });
-    },
-  } as unknown as DesiredSpecBuilder;
-  class OneAccount extends AdAccounts {
-    open = () => Promise.resolve(platform);
-  }
-  const reconciler = new DeliveryReconciler(deliveries, new OneAccount(), specs, clock);
-  return {
-    campaignId,
-    platform,
-    deliveries,
-    clock,
-    desired,
-    push: (options?: { leavesStops: boolean }) => reconciler.push(key, options),
-    /** Pushes whenever a push is due, until the delivery is in sync or waits for a person. */
-    async settle() {
-      for (let pushes = 0; pushes < 20; pushes++) {
-        const { nextPushAt, isInSync } = deliveries.delivery;
-        if (isInSync || nextPushAt === null) return;
-        if (nextPushAt > clock.time) clock.time = nextPushAt;
-        await reconciler.push(key);
-      }
-      throw new Error('The delivery does not settle.');
-    },
-  };
-}
-type Stage = ReturnType<typeof stage>;
-
-/** The time until the next push, in ms; null when a person has to act. */
-const waitOf = ({ deliveries, clock }: Stage) => {
-  const { nextPushAt } = deliveries.delivery;
-  return nextPushAt === null ? null : nextPushAt.getTime() - clock.time.getTime();
-};
+import { PlatformFailure } from '#libs/ad-platforms/contract';
+import { inSeconds } from '../../../testing/a-delivery.js';
+import type { PlatformOperation } from '../../../testing/fake-platform.js';
+import type { DesiredSpec } from './desired-spec.js';
+import { desiring, type ReconcilerStage, reconcilerStage, running, waitOf } from '../../../testing/reconciler-stage.js';
 
 /** A rejection is retried late, except that of a stop: the campaign would keep spending. */
 function isExpectedWait(kind: string, shouldExist: boolean, waitMs: number | null): boolean {
@@ -71,21 +12,21 @@ function isExpectedWait(kind: string, shouldExist: boolean, waitMs: number | nul
 }
 
 /** Each step of a push: how to get there, the operation that it calls, and what the platform has in the end. */
-const steps: readonly (readonly [string, PlatformOperation, () => Promise<Stage>, { name: string; runState: string }])[] = [
+const steps: readonly (readonly [string, PlatformOperation, () => Promise<ReconcilerStage>, { name: string; runState: string }])[] = [
   [
     'find',
     'findCampaigns',
     () => {
-      const at = stage({ mayAlreadyExist: true });
+      const at = reconcilerStage({ mayAlreadyExist: true });
       const spec = { reference: at.campaignId, name: 'Spring sale' } as DesiredSpec['spec'];
       at.platform.campaigns.push({ id: 'sc_1', reference: at.campaignId, createdAt: new Date(0), runState: 'paused', spec });
       return Promise.resolve(at);
     },
     { name: 'Spring sale', runState: 'running' },
   ],
-  ['create', 'createCampaign', () => Promise.resolve(stage()), { name: 'Spring sale', runState: 'running' }],
-  ['start', 'setRunState', () => Promise.resolve(stage()), { name: 'Spring sale', runState: 'running' }],
-  ['read back', 'readDelivery', () => Promise.resolve(stage()), { name: 'Spring sale', runState: 'running' }],
+  ['create', 'createCampaign', () => Promise.resolve(reconcilerStage()), { name: 'Spring sale', runState: 'running' }],
+  ['start', 'setRunState', () => Promise.resolve(reconcilerStage()), { name: 'Spring sale', runState: 'running' }],
+  ['read back', 'readDelivery', () => Promise.resolve(reconcilerStage()), { name: 'Spring sale', runState: 'running' }],
   [
     'update',
     'updateCampaign',
@@ -100,18 +41,6 @@ const steps: readonly (readonly [string, PlatformOperation, () => Promise<Stage>
   ['stop', 'setRunState', () => desiring('paused'), { name: 'Spring sale', runState: 'paused' }],
   ['archive', 'setRunState', () => desiring('archived'), { name: 'Spring sale', runState: 'archived' }],
 ];
-
-async function running(): Promise<Stage> {
-  const at = stage();
-  await at.settle();
-  return at;
-}
-
-async function desiring(state: DesiredState): Promise<Stage> {
-  const at = await running();
-  await at.deliveries.change(null, (delivery) => delivery.setDesiredState(state, at.clock.time));
-  return at;
-}
 
 const failures: readonly (readonly [string, PlatformFailure, boolean])[] = [
   ['is not executed', new PlatformFailure('unavailable', 'It does not respond.'), false],
@@ -150,7 +79,7 @@ describe('a push whose step fails', () => {
 
 describe('a platform that creates the parts of a campaign one by one', () => {
   it.each(failures)('a create that makes only the campaign, because the rest %s, is completed and never repeated', async (_, failure) => {
-    const at = stage();
+    const at = reconcilerStage();
     const { platform, deliveries, clock } = at;
     platform.createsPartsSeparately = true;
     platform.planned = { operation: 'createCampaign', failure, isPartial: true };
@@ -194,73 +123,6 @@ describe('a platform that creates the parts of a campaign one by one', () => {
   });
 });
 
-describe('a stop that is requested while an update runs', () => {
-  const pausedMeanwhile = async () => {
-    const at = await running();
-    at.platform.createsPartsSeparately = true;
-    at.desired.name = 'Summer sale';
-    await at.deliveries.change(null, (delivery) => delivery.requestPush(at.clock.time));
-    const pause = () => at.deliveries.change(null, (delivery) => delivery.setDesiredState('paused', at.clock.time));
-    return { ...at, pause };
-  };
-
-  it('the update sends no more requests, and the stop is sent', async () => {
-    jest.useFakeTimers();
-    try {
-      const at = await pausedMeanwhile();
-      at.platform.whileUpdating = async (interruption) => {
-        at.platform.whileUpdating = () => Promise.resolve();
-        await at.pause();
-        await new Promise((_, fail) => interruption?.addEventListener('abort', () => fail(interruption.reason as Error)));
-      };
-      const pushed = at.push();
-      await jest.advanceTimersByTimeAsync(leaseMs / 3);
-      await pushed;
-      expect(at.platform.campaigns).toMatchObject([{ runState: 'paused' }]);
-      expect(at.deliveries.delivery).toMatchObject({ isInSync: true, observedState: 'paused', createSentAt: null });
-    } finally {
-      jest.useRealTimers();
-    }
-  });
-
-  it('a job for changes leaves the stop to a job for stops, for which calls are reserved', async () => {
-    const at = await pausedMeanwhile();
-    at.platform.whileUpdating = at.pause;
-    await at.push({ leavesStops: true });
-    expect(at.platform.campaigns).toMatchObject([{ runState: 'running', spec: { name: 'Summer sale' } }]);
-    expect(at.deliveries.wakeUps).toEqual([{ wakeUp: 'stop', at: at.clock.time }]);
-    expect(at.deliveries.delivery).toMatchObject({ leasedUntil: null, nextPushAt: at.clock.time, attempts: 0 });
-    await at.push();
-    expect(at.platform.campaigns).toMatchObject([{ runState: 'paused' }]);
-  });
-});
-
-describe('a stop beside an edit that the platform refuses', () => {
-  const refused = new PlatformFailure('rejected', 'Not allowed.');
-  const editedAndPaused = async () => {
-    const at = await desiring('paused');
-    at.desired.name = 'Summer sale';
-    at.platform.whileUpdating = () => Promise.reject(refused);
-    return at;
-  };
-
-  it('the stop is seen, and the edit is tried again late', async () => {
-    const at = await editedAndPaused();
-    await at.push();
-    expect(at.platform.campaigns).toMatchObject([{ runState: 'paused', spec: { name: 'Spring sale' } }]);
-    expect(at.deliveries.delivery).toMatchObject({ observedState: 'paused', status: 'stopped', isInSync: false });
-    expect(at.deliveries.delivery.issues.map(({ code }) => code)).toEqual(['platform_error']);
-    expect(waitOf(at)).toBeGreaterThanOrEqual(300_000);
-  });
-
-  it('a platform that was removed from the campaign is stopped, and the edit is not sent', async () => {
-    const at = await editedAndPaused();
-    await at.deliveries.change(null, (delivery) => delivery.remove('paused', at.clock.time));
-    await at.push();
-    expect(at.deliveries.delivery).toMatchObject({ isInSync: true, isVisible: false, observedState: 'paused', issues: [] });
-  });
-});
-
 describe('a push without failures', () => {
   it('a campaign is created paused, started and confirmed', async () => {
     const at = await running();
@@ -269,7 +131,7 @@ describe('a push without failures', () => {
   });
 
   it('a worker without the lease changes nothing and comes back when the lease ends', async () => {
-    const at = stage();
+    const at = reconcilerStage();
     await at.deliveries.change(null, (delivery) => delivery.acquireLease(at.clock.time));
     await at.push();
     expect(at.platform.campaigns).toEqual([]);
