@@ -169,6 +169,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   readiness.addCondition(() => skewWatch.unreadyReason());
   if (worker !== undefined) readiness.addCondition(() => worker.unreadyReason());
   if (runsJobsHere) readiness.addCondition(() => (jobs.isRunning ? undefined : 'The job runner of this process has stopped.'));
+  // Who is told that the service is ready may launch a campaign at once and wait for it.
+  await worker?.started();
 
   return {
     app,

@@ -11,6 +11,8 @@ const entry = fileURLToPath(new URL('../../worker/src/main.js', import.meta.url)
 const maxStopMs = 20_000;
 /** Longer than a restart of the worker, and than three of its heartbeats. */
 const maxSilenceMs = 40_000;
+/** A service whose worker takes longer to start is announced without it. */
+const maxStartMs = 30_000;
 
 interface WorkerChildOptions {
   /** The program of the worker. */
@@ -29,6 +31,7 @@ export class WorkerChild implements Background {
   private isStopping = false;
   private aliveAt = performance.now();
   private readonly restarts = new Restarts(() => this.start());
+  private readonly firstStart = Promise.withResolvers<void>();
 
   constructor(
     private readonly environment: NodeJS.ProcessEnv,
@@ -45,8 +48,16 @@ export class WorkerChild implements Background {
     return `The worker of this service has not responded for ${Math.floor(silentMs / 1_000)} s, so no background jobs run. See the log.`;
   }
 
+  /** Resolves when the worker runs jobs, when it failed to start, or when that takes too long. Never rejects. */
+  async started(): Promise<void> {
+    const timeout = setTimeout(this.firstStart.resolve, maxStartMs);
+    await this.firstStart.promise;
+    clearTimeout(timeout);
+  }
+
   async stop(): Promise<void> {
     this.isStopping = true;
+    this.firstStart.resolve();
     this.restarts.stop();
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -70,6 +81,7 @@ export class WorkerChild implements Background {
     child.on('message', (message) => this.receive(message as Message));
     child.on('error', (error) => this.logger.error({ err: error }, 'the worker failed to start'));
     child.once('exit', (code, signal) => {
+      this.firstStart.resolve();
       if (this.isStopping) return;
       this.logger.error({ code, signal }, 'the worker exited unexpectedly and will be restarted');
       this.restarts.schedule({ code, signal });
@@ -79,6 +91,8 @@ export class WorkerChild implements Background {
   private receive(message: Message): void {
     if (message.type === 'failed') this.logger.error({ reason: message.message }, 'the worker cannot start');
     else this.aliveAt = performance.now();
+    if (message.type === 'alive') return;
+    this.firstStart.resolve();
     if (message.type === 'ready') this.restarts.markReady();
   }
 
