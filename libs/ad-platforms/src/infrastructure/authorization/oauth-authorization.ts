@@ -77,12 +77,13 @@ export class OAuthAuthorization implements PlatformAuthorization {
   private async toGrantedTokens(response: ReturnType<typeof oauth.refreshTokenGrant>): Promise<GrantedTokens> {
     const tokens = await translateErrors(this.http.platform, response);
     const seconds = tokens.expires_in;
-    const separator = this.protocol.scopeSeparator ?? ' ';
+    // A platform with another separator may still answer with the one of the standard.
+    const scopes = tokens.scope?.replaceAll(this.protocol.scopeSeparator ?? ' ', ' ').split(' ');
     return {
       accessToken: tokens.access_token,
       refreshToken: tokens.refresh_token ?? null,
       expiresAt: seconds === undefined ? null : new Date(this.clock.now().getTime() + seconds * 1_000),
-      scopes: tokens.scope === undefined ? null : tokens.scope.split(separator).filter((scope) => scope !== ''),
+      scopes: scopes?.filter((scope) => scope !== '') ?? null,
       subject: this.protocol.subjectOf?.(tokens) ?? null,
     };
   }
