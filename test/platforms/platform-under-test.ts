@@ -37,6 +37,8 @@ export interface RunningPlatform {
   readonly environment: Readonly<Record<string, string>>;
   /** What creating a campaign consists of, in requests that can fail one by one. */
   readonly parts: readonly TreePart[];
+  /** Whether an ad can do without an image. */
+  readonly hasTextAds: boolean;
   /** How often each uploaded image was uploaded; null where images are not uploaded. */
   uploads(adAccountId: string): Promise<readonly number[] | null>;
   /** Connects a new ad account through the platform's consent. */

@@ -32,6 +32,7 @@ export function sandboxUnderTest(...personalities: readonly PersonalityName[]): 
         sandbox,
         environment: sandbox.environment,
         parts: isHierarchical ? (Object.keys(creations) as TreePart[]) : ['campaign'],
+        hasTextAds: true,
         uploads: async (adAccountId) => (isHierarchical ? (await control.images(adAccountId)).map(({ uploads }) => uploads) : null),
         async connect(api, account) {
           const { id: adAccountId } = await control.createAdAccount();
