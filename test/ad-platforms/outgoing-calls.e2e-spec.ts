@@ -272,13 +272,14 @@ describe('calls to a platform', () => {
     expect(lines).toMatchObject([
       {
         platform: 'test',
+        outcome: 'ok',
         method: 'POST',
         url: `${platform.url}?fields=id&access_token=removed`,
         request: { headers: { accept: 'application/json' }, body: 'client_secret=removed&name=x' },
         response: { status: 200, body: '{"access_token":"removed","id":7}' },
         note: '',
       },
-      { request: { body: '{"name":"x"}' }, response: null, note: 'UND_ERR_SOCKET' },
+      { outcome: 'no_answer', request: { body: '{"name":"x"}' }, response: null, note: 'UND_ERR_SOCKET' },
     ]);
     rmSync(file, { force: true });
   });

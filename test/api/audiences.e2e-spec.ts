@@ -290,7 +290,13 @@ describe('insights', () => {
       { name: 'gardening', share: 0.1, index: 50, suppressed: false },
     ]);
     expect(body.data.platforms).toEqual([
-      { connection_id: expect.any(String), platform: 'sandbox', estimated_reach: { lower: 95_000, upper: 110_000 }, match_rate: 0.7 },
+      {
+        connection_id: expect.any(String),
+        platform: 'sandbox',
+        status: 'available',
+        estimated_reach: { lower: 95_000, upper: 110_000 },
+        match_rate: 0.7,
+      },
     ]);
   });
 

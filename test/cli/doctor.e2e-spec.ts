@@ -267,6 +267,18 @@ describe('acs doctor', () => {
       expect(otherwiseOk(diagnosis, 'platforms')).toEqual([]);
     });
 
+    it('what a platform announces to end is a warning in its own words', async () => {
+      await api.look(`insert into ad_platforms.deprecation (platform, text, last_seen_at) values ('sandbox', 'v1 ends.', now())`);
+      const diagnosis = await diagnose();
+      await api.look('delete from ad_platforms.deprecation');
+      expect(checkOf(diagnosis, 'platform-deprecations')).toMatchObject({
+        verdict: 'warning',
+        found: 'sandbox announces: "v1 ends."',
+        remedy: expect.stringMatching(/^Upgrade/),
+      });
+      expect(otherwiseOk(diagnosis, 'platform-deprecations')).toEqual([]);
+    });
+
     it('an invalid setting blocks only the checks that need it', async () => {
       const { checks } = await diagnose({ DATABASE_POOL_MAX: 'many', PLATFORM_TIMEOUT_MS: 'long' });
       const settings = checks.find(({ name }) => name === 'settings') as CheckResult;

@@ -203,6 +203,18 @@ describe('figures from PostgreSQL', () => {
     expect(valueOf(samples, 'acs_sync_oldest_seconds', { platform: 'sandbox' })).toBeCloseTo(10_800, -2);
   });
 
+  it('what a platform announces to end is seen once, however often it says so', async () => {
+    const { sandbox } = running;
+    await sandbox.control.settings({ personalities: ['deprecated-version'] });
+    for (let time = 0; time < 2; time++) await DeliveryStage.open(sandbox, quiet);
+    await sandbox.control.settings({ personalities: [] });
+    const announced = () => quiet.look('select text from ad_platforms.deprecation');
+    expect(await until(announced, (rows) => rows.length > 0, 10_000)).toEqual([{ text: 'v1 ends on 2027-05-01. Use v2.' }]);
+    expect(valueOf(await figuresOf(quiet), 'acs_platform_deprecations', { platform: 'sandbox' })).toBe(1);
+    await quiet.look(`update ad_platforms.deprecation set last_seen_at = now() - interval '8 days'`);
+    expect(valueOf(await figuresOf(quiet), 'acs_platform_deprecations', { platform: 'sandbox' })).toBeUndefined();
+  });
+
   it('are left out when they cannot be read, and the rest is still served', async () => {
     await quiet.look('alter function delivery.unconfirmed(uuid[]) rename to unconfirmed_away');
     try {

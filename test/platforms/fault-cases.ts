@@ -41,8 +41,11 @@ const works: readonly Work[] = [
   },
 ];
 
-/** Every failure of a push must end in exactly one tree, with nothing left running and no image uploaded twice. */
-export function faultCases(current: () => PortStage): void {
+/**
+ * Every failure of a push must end in exactly one tree, with nothing left running and no image uploaded twice. `stride`: in the short
+ * form, only one of so many calls is disturbed.
+ */
+export function faultCases(current: () => PortStage, stride: number): void {
   async function expectOneTree(id: string, { runState }: Work, what: string): Promise<void> {
     const stage = current();
     const trees = await stage.trees(id);
@@ -63,8 +66,10 @@ export function faultCases(current: () => PortStage): void {
     return calls;
   }
 
+  const isTried = (call: number) => isFull || call % stride === 0;
+
   /** In the short form, the calls in which workers are killed differ from work to work. */
-  const isKilledIn = (call: number, work: Work) => isFull || (call + works.indexOf(work)) % 4 === 0;
+  const isKilledIn = (call: number, work: Work) => isFull || (call + works.indexOf(work)) % (stride === 1 ? 4 : 6) === 0;
 
   /** In the short form, a call in which the platform changes nothing is not cut off before and after the work, but once. */
   const moments = (call: number): readonly ('before' | 'after')[] => (isFull || call < 4 ? ['before', 'after'] : ['after']);
@@ -82,7 +87,9 @@ export function faultCases(current: () => PortStage): void {
   describe.each(works)('$name that fails', (work) => {
     it('a push of which any single call is cut off ends in one tree', async () => {
       const calls = await callsOf(work);
-      for (let call = 1; call <= calls; call++) for (const when of moments(call)) await disturbed(work, { kind: 'cut', call, when });
+      for (let call = 1; call <= calls; call++) {
+        for (const when of isTried(call) ? moments(call) : []) await disturbed(work, { kind: 'cut', call, when });
+      }
     }, 300_000);
 
     it('a push whose worker is killed in any call ends in one tree', async () => {
@@ -93,18 +100,21 @@ export function faultCases(current: () => PortStage): void {
           const id = await work.prepare(stage);
           const disturbance = { kind: 'gone', call, when } as const;
           await stage.platform.disturb(stage.adAccountId, disturbance);
+          await stage.platform.resetCalls();
           const { wasKilled } = await stage.pushAndKill(id);
+          // A platform that passingly does not find objects can need fewer calls this time.
+          const wasFinished = stage.platform.missesObjects && (await stage.platform.calls()) < call;
           await stage.platform.calm();
           await stage.settle(id);
           await expectOneTree(id, work, JSON.stringify({ ...disturbance, wasKilled }));
-          expect(wasKilled).toBe(true);
+          expect(wasKilled || wasFinished).toBe(true);
         }
       }
     }, 300_000);
 
     it('a push whose worker is killed after any of its writes ends in one tree', async () => {
       const stage = current();
-      for (let write = 1; ; write++) {
+      for (let write = 1; ; write += isFull ? 1 : stride) {
         const id = await work.prepare(stage);
         const { wasKilled } = await stage.pushAndKill(id, write);
         await stage.settle(id);
@@ -117,9 +127,11 @@ export function faultCases(current: () => PortStage): void {
     it('a push whose platform throttles it, ends its token or hides its objects at any call ends in one tree', async () => {
       const calls = await callsOf(work);
       for (let call = 1; call <= calls; call++) {
-        if (isFull || call % 3 === 0) await disturbed(work, { kind: 'expire_token', call });
-        if (isFull || call % 3 === 1) await disturbed(work, { kind: 'throttle', call, times: 2 });
-        if (isFull || call % 3 === 2) await disturbed(work, { kind: 'hide', call, times: 2 });
+        if (!isTried(call)) continue;
+        const turn = (call / stride) % 3;
+        if (isFull || turn === 0) await disturbed(work, { kind: 'expire_token', call });
+        if (isFull || turn === 1) await disturbed(work, { kind: 'throttle', call, times: 2 });
+        if (isFull || turn === 2) await disturbed(work, { kind: 'hide', call, times: 2 });
       }
     }, 300_000);
   });
@@ -133,6 +145,7 @@ export function faultCases(current: () => PortStage): void {
         const id = await stage.launch({ creative_ids: [picture] });
         await stage.platform.disturb(stage.adAccountId, { kind: 'refuse', part });
         await stage.push(id);
+        if (stage.platform.missesObjects) await stage.pushUntilFound(id);
         expect((await stage.delivery(id)).platforms).toMatchObject([
           { status: 'not_delivering', in_sync: false, issues: [{ code: 'platform_error', severity: 'error' }] },
         ]);

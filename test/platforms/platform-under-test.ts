@@ -39,6 +39,8 @@ export interface RunningPlatform {
   readonly parts: readonly TreePart[];
   /** Whether an ad can do without an image. */
   readonly hasTextAds: boolean;
+  /** Whether it passingly does not find existing objects, so that the calls of the same work differ from time to time. */
+  readonly missesObjects: boolean;
   /** How often each uploaded image was uploaded; null where images are not uploaded. */
   uploads(adAccountId: string): Promise<readonly number[] | null>;
   /** Connects a new ad account through the platform's consent. */

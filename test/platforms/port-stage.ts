@@ -30,7 +30,8 @@ export class PortStage {
 
   static async open(platform: RunningPlatform): Promise<PortStage> {
     const clock = new MovableClock();
-    const environment = { ...platform.environment, RUN_JOBS: 'off', PLATFORM_TIMEOUT_MS: '5000' };
+    const exchanges = process.env['PLATFORM_EXCHANGES'] ?? '';
+    const environment = { ...platform.environment, RUN_JOBS: 'off', PLATFORM_TIMEOUT_MS: '5000', PLATFORM_EXCHANGES: exchanges };
     const api = await startTestService({ clock, environment });
     const account = await api.openAccount();
     const { connectionId, adAccountId } = await platform.connect(api, account);
@@ -100,6 +101,17 @@ export class PortStage {
       await this.push(id);
     }
     throw new Error(`The push does not settle: ${JSON.stringify((await this.delivery(id)).platforms)}`);
+  }
+
+  /** Pushes until the platform finds the campaign. */
+  async pushUntilFound(id: string): Promise<void> {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const [delivery] = (await this.delivery(id)).platforms;
+      const due = (await this.row(id))['next_push_at'];
+      if (delivery.status !== 'unknown' || due === null) return;
+      await this.advanceTo(due as Date);
+      await this.push(id);
+    }
   }
 
   /** Does the checks of a delivery that are due within some time, and the pushes that follow. */

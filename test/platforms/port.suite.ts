@@ -18,9 +18,10 @@ const bids: Readonly<Record<string, object>> = {
 
 /**
  * What every ad platform has to do for the service, whatever its protocol. It runs against each personality of the sandbox and against
- * the double of each real platform.
+ * the double of each real platform. `stride`: in the short form, only one of so many calls of a push is disturbed, because another
+ * personality of the same platform tries every one.
  */
-export function portSuite(subject: PlatformUnderTest): void {
+export function portSuite(subject: PlatformUnderTest, { stride = 1 } = {}): void {
   describe(`the port on ${subject.name}`, () => {
     let platform: RunningPlatform;
     let stage: PortStage;
@@ -104,7 +105,7 @@ export function portSuite(subject: PlatformUnderTest): void {
       });
     });
 
-    faultCases(current);
+    faultCases(current, stride);
     spendCases(current);
   });
 }

@@ -19,6 +19,7 @@ export function reportOf(people: number, more: Partial<PlatformReport> = {}): Pl
     lower: Math.round(people * 0.95),
     upper: Math.round(people * 1.05),
     matchRate: 0.7,
+    hasInsights: true,
     age: [part('18-24', 0.3), part('25-34', 0.5), part('35-44', 0.2)],
     gender: [part('female', 0.5), part('male', 0.4), part('unknown', 0.1)],
     geography: [part('DE', 0.8), part('AT', 0.2)],

@@ -18,6 +18,7 @@ import { TokenVault } from './application/ports/token-vault.js';
 import { ConsentProcess } from './application/processes/consent-process.js';
 import { StoredConnectionTokens } from './application/processes/stored-connection-tokens.js';
 import { TokenRenewal } from './application/processes/token-renewal.js';
+import { platformDeprecations } from './infrastructure/health/deprecations.check.js';
 import { platformApiVersions } from './infrastructure/health/api-versions.check.js';
 import { reachablePlatforms } from './infrastructure/health/platforms.check.js';
 import { tokenKeys } from './infrastructure/health/token-keys.check.js';
@@ -37,6 +38,7 @@ import { PostgresPlatformQuota } from './infrastructure/adapters/postgres-platfo
 import { StoredGrantedAdAccounts } from './infrastructure/adapters/stored-granted-ad-accounts.js';
 import { PostgresPlatformObjects } from './infrastructure/adapters/postgres-platform-objects.js';
 import { ConfiguredPlatforms } from './infrastructure/platforms/configured-platforms.js';
+import { DeprecationFigures } from './infrastructure/queries/deprecation-figures.js';
 import { KeyRing } from './infrastructure/tokens/key-ring.js';
 import { PostgresGrantHolders } from './infrastructure/tokens/postgres-grant-holders.js';
 import { PostgresTokenLeases } from './infrastructure/tokens/postgres-token-leases.js';
@@ -55,6 +57,7 @@ import { adPlatformsRetention } from './infrastructure/persistence/retention.js'
     { provide: TokenLeases, useClass: PostgresTokenLeases },
     { provide: PlatformHandles, useClass: PostgresPlatformHandles },
     { provide: PlatformDeprecations, useClass: PostgresPlatformDeprecations },
+    DeprecationFigures,
     { provide: PlatformQuota, useClass: PostgresPlatformQuota },
     { provide: PlatformObjects, useClass: PostgresPlatformObjects },
     { provide: GrantHolders, useClass: PostgresGrantHolders },
@@ -93,5 +96,5 @@ export const adPlatforms: BoundedContext = {
     DeprecationSchema,
   ],
   retention: adPlatformsRetention,
-  healthChecks: [tokenKeys, reachablePlatforms, platformApiVersions],
+  healthChecks: [tokenKeys, reachablePlatforms, platformApiVersions, platformDeprecations],
 };

@@ -20,6 +20,7 @@ export function aReport(people: number, more: Partial<PlatformReport> = {}): Pla
     lower: Math.round(people * 0.9),
     upper: Math.round(people * 1.1),
     matchRate: 0.5,
+    hasInsights: true,
     age: [{ name: '25-34', people }],
     gender: [{ name: 'female', people }],
     geography: country,

@@ -64,6 +64,22 @@ describe('console connections', () => {
       expect(again.headers['location']).toBe('/settings/connections?error=authorization_refused&reason=invalid_state');
     });
 
+    it('what a platform announces to end of its API is shown for seven days', async () => {
+      const deprecations = async () => (await admin.get('/platforms')).body.data.map((one: Json) => [one.platform, one.deprecations]);
+      const announce = (text: string, days: number) =>
+        api.look(
+          `insert into ad_platforms.deprecation (platform, text, last_seen_at) values ('sandbox', $1, now() - make_interval(days => $2))`,
+          [text, days],
+        );
+      await announce('v1 ends on 2027-05-01.', 6);
+      await announce('v0 has ended.', 8);
+      expect((await deprecations()).slice(0, 2)).toEqual([
+        ['sandbox', ['v1 ends on 2027-05-01.']],
+        ['pinterest_ads', []],
+      ]);
+      await api.look('delete from ad_platforms.deprecation');
+    });
+
     it('a refused or foreign authorization ends in the settings with a reason', async () => {
       const denied = await consent(admin, { platform: 'sandbox' }, 'deny');
       expect((await admin.get(denied.callback)).headers['location']).toMatch(/^\/settings\/connections\?error=authorization_refused/);

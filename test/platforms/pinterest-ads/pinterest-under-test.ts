@@ -36,6 +36,7 @@ export function pinterestUnderTest(settings: Partial<DoubleSettings> = {}): Pint
         environment: environmentOf(double),
         parts: ['campaign', 'ad_set', 'creative', 'ad'],
         hasTextAds: false,
+        missesObjects: false,
         uploads: async (adAccountId) => uploadsOf(double, adAccountId),
         async connect(api, account) {
           const person = `person_${world.adAccounts.size + 1}`;

@@ -54,6 +54,23 @@ describe('insights', () => {
     });
   });
 
+  it('insights name the platforms that offer none, with the size that they may tell', () => {
+    const onlySize = aReport(20_000, { hasInsights: false });
+    const silent = { connectionId: onlySize.connectionId, platform: 'silent_ads', message: '' };
+    const { platforms } = combineInsights(
+      [aReport(10_000), onlySize],
+      [
+        { ...silent, reason: 'not_offered' },
+        { ...silent, reason: 'unavailable' },
+      ],
+    );
+    expect(platforms).toMatchObject([
+      { status: 'available', estimated_reach: { lower: 9_000, upper: 11_000 } },
+      { status: 'not_offered', estimated_reach: { lower: 18_000, upper: 22_000 } },
+      { status: 'not_offered', platform: 'silent_ads', estimated_reach: null, match_rate: null },
+    ]);
+  });
+
   it('insights compare an interest with the average of each platform, weighted by its people', () => {
     const reports = [
       aReport(10_000, { interests: [{ ...of('running', 4_000), baseline: 0.2 }] }),

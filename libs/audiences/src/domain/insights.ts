@@ -1,6 +1,13 @@
 import type { Id } from '#libs/kernel';
 import { ageGroups, devices, genders } from './vocabulary.js';
-import { type InterestCell, type MeasuredOverlap, type PlatformReport, roundedRange, type SizeRange } from './measurement.js';
+import {
+  type InterestCell,
+  type MeasuredOverlap,
+  type PlatformReport,
+  roundedRange,
+  type SizeRange,
+  type UnansweredPlatform,
+} from './measurement.js';
 import { breakdown, type Cell, fraction, isIdentifying, type VisibleCell } from './suppression.js';
 
 /** Maximum number of other audiences that an audience is compared with. */
@@ -17,10 +24,15 @@ export interface VisibleInterest {
   readonly suppressed: boolean;
 }
 
+/** Whether a platform describes the people of audiences. */
+export const insightsStatuses = ['available', 'not_offered'] as const;
+
 export interface PlatformReach {
   readonly connection_id: Id<'con'>;
   readonly platform: string;
-  readonly estimated_reach: SizeRange;
+  readonly status: (typeof insightsStatuses)[number];
+  /** Null when the platform tells no size. */
+  readonly estimated_reach: SizeRange | null;
   readonly match_rate: number | null;
 }
 
@@ -38,7 +50,7 @@ export interface Insights {
  * Combines the reports of several platforms. A person on two platforms is counted twice. People are added up before shares are
  * calculated, so that a large platform has more weight than a small one.
  */
-export function combineInsights(reports: readonly PlatformReport[]): Insights {
+export function combineInsights(reports: readonly PlatformReport[], unanswered: readonly UnansweredPlatform[] = []): Insights {
   return {
     basis: reports.length === 1 ? 'one_platform' : 'combined_platforms',
     demographics: {
@@ -48,13 +60,22 @@ export function combineInsights(reports: readonly PlatformReport[]): Insights {
     geography: breakdown(sumByName(reports.map((report) => report.geography)), { isRanked: true }),
     devices: breakdown(sortByOrder(sumByName(reports.map((report) => report.devices)), devices)),
     interests: combineInterests(reports),
-    platforms: reports.map(({ connectionId, platform, lower, upper, matchRate }) => ({
-      connection_id: connectionId,
-      platform,
-      estimated_reach: roundedRange(lower, upper),
-      match_rate: matchRate === null ? null : fraction(matchRate, 1),
-    })),
+    platforms: [...reports.map(reachOf), ...unanswered.filter(({ reason }) => reason === 'not_offered').map(noReachOf)],
   };
+}
+
+function reachOf({ connectionId, platform, lower, upper, matchRate, hasInsights }: PlatformReport): PlatformReach {
+  return {
+    connection_id: connectionId,
+    platform,
+    status: hasInsights ? 'available' : 'not_offered',
+    estimated_reach: roundedRange(lower, upper),
+    match_rate: matchRate === null ? null : fraction(matchRate, 1),
+  };
+}
+
+function noReachOf({ connectionId, platform }: UnansweredPlatform): PlatformReach {
+  return { connection_id: connectionId, platform, status: 'not_offered', estimated_reach: null, match_rate: null };
 }
 
 /**

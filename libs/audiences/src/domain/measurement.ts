@@ -19,6 +19,8 @@ export interface PlatformReport {
   readonly lower: number;
   readonly upper: number;
   readonly matchRate: number | null;
+  /** False when the platform tells only the size, so that all groups are empty. */
+  readonly hasInsights: boolean;
   readonly age: readonly Cell[];
   readonly gender: readonly Cell[];
   readonly geography: readonly Cell[];

@@ -3,6 +3,7 @@ import { finalBefore, nextRange } from './sync-range.js';
 
 const now = new Date('2026-11-21T09:00:00Z');
 const lookback = { restatementDays: 28, maxHistoryDays: 731 };
+const reported = { timezone: 'UTC', reportedThrough: '2026-11-20', firstDay: '2026-10-01' };
 const fresh = { timezone: 'UTC', finalThrough: null };
 
 describe('the range of a sync', () => {
@@ -28,7 +29,15 @@ describe('the range of a sync', () => {
   ])('a sync range ends today in the time zone %s', (timezone, today) => {
     const at = new Date('2026-11-21T09:00:00Z');
     expect(nextRange({ ...fresh, timezone }, lookback, at).endDate).toBe(today);
-    expect(finalBefore(timezone, 28, at)).toBe(addDays(today, -28));
+    expect(finalBefore({ ...reported, timezone }, 28, at)).toBe(addDays(today, -28));
+  });
+
+  it.each([
+    ['has reported every metric', '2026-11-20', '2026-10-24'],
+    ['has not reported the conversions of', '2026-10-20', '2026-10-21'],
+    ['has reported nothing of', null, '2026-10-01'],
+  ])('a day is not final unless the platform %s it', (_, reportedThrough, first) => {
+    expect(finalBefore({ ...reported, reportedThrough }, 28, now)).toBe(first);
   });
 
   it.each(['2026-03-29T00:30:00Z', '2026-10-25T00:30:00Z', '2026-10-25T23:30:00Z'])(

@@ -32,7 +32,14 @@ export function nextRange(
   return { startDate: later(firstDay, addDays(today, -maxHistoryDays)), endDate: today };
 }
 
-/** Returns the first day that the platform can still restate. */
-export function finalBefore(timezone: string, restatementDays: number, now: Date): string {
-  return addDays(dayIn(now, timezone), -restatementDays);
+/**
+ * Returns the first day that is not final: that the platform can still restate, or has not reported completely. `reportedThrough` is the
+ * last day with all metrics, conversions included; null if there is none, so that no day from `firstDay` on is final.
+ */
+export function finalBefore(
+  { timezone, reportedThrough, firstDay }: { timezone: string; reportedThrough: string | null; firstDay: string },
+  restatementDays: number,
+  now: Date,
+): string {
+  return earlier(addDays(dayIn(now, timezone), -restatementDays), reportedThrough === null ? firstDay : addDays(reportedThrough, 1));
 }

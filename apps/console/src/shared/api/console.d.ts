@@ -525,7 +525,7 @@ export interface components {
             readonly permissions: readonly string[];
             /**
              * Format: date-time
-             * @description When the session expires unless it is used before. RFC 3339 timestamp in UTC.
+             * @description When the session expires unless it is used before. RFC 3339 in UTC.
              */
             readonly expires_at: string;
         };
@@ -553,7 +553,7 @@ export interface components {
         readonly PasswordChange: {
             /**
              * Format: date-time
-             * @description When the password was changed. RFC 3339 timestamp in UTC.
+             * @description When the password was changed. RFC 3339 in UTC.
              */
             readonly changed_at: string;
             /**
@@ -591,27 +591,27 @@ export interface components {
             readonly creator: components["schemas"]["Person"];
             /**
              * Format: date-time
-             * @description When the key was created. RFC 3339 timestamp in UTC.
+             * @description When the key was created. RFC 3339 in UTC.
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When a request last used the key. `null` if none has. RFC 3339 timestamp in UTC.
+             * @description When a request last used the key. `null` if none has. RFC 3339 in UTC.
              */
             readonly last_used_at: string | null;
             /**
              * Format: date-time
-             * @description When the key expires. `null` if it does not expire. RFC 3339 timestamp in UTC.
+             * @description When the key expires. `null` if it does not expire. RFC 3339 in UTC.
              */
             readonly expires_at: string | null;
             /**
              * Format: date-time
-             * @description When the key was revoked. `null` unless it was revoked. RFC 3339 timestamp in UTC.
+             * @description When the key was revoked. `null` unless it was revoked. RFC 3339 in UTC.
              */
             readonly revoked_at: string | null;
             /**
              * Format: date-time
-             * @description When the key was sent over plain HTTP. `null` if it never was. RFC 3339 timestamp in UTC.
+             * @description When the key was sent over plain HTTP. `null` if it never was. RFC 3339 in UTC.
              */
             readonly exposed_at: string | null;
             /** @description The IP address that sent the key over plain HTTP. `null` if it was never sent so. */
@@ -637,27 +637,27 @@ export interface components {
             readonly creator: components["schemas"]["Person"];
             /**
              * Format: date-time
-             * @description When the key was created. RFC 3339 timestamp in UTC.
+             * @description When the key was created. RFC 3339 in UTC.
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When a request last used the key. `null` if none has. RFC 3339 timestamp in UTC.
+             * @description When a request last used the key. `null` if none has. RFC 3339 in UTC.
              */
             readonly last_used_at: string | null;
             /**
              * Format: date-time
-             * @description When the key expires. `null` if it does not expire. RFC 3339 timestamp in UTC.
+             * @description When the key expires. `null` if it does not expire. RFC 3339 in UTC.
              */
             readonly expires_at: string | null;
             /**
              * Format: date-time
-             * @description When the key was revoked. `null` unless it was revoked. RFC 3339 timestamp in UTC.
+             * @description When the key was revoked. `null` unless it was revoked. RFC 3339 in UTC.
              */
             readonly revoked_at: string | null;
             /**
              * Format: date-time
-             * @description When the key was sent over plain HTTP. `null` if it never was. RFC 3339 timestamp in UTC.
+             * @description When the key was sent over plain HTTP. `null` if it never was. RFC 3339 in UTC.
              */
             readonly exposed_at: string | null;
             /** @description The IP address that sent the key over plain HTTP. `null` if it was never sent so. */
@@ -684,7 +684,7 @@ export interface components {
             readonly remaining: number;
             /**
              * Format: date-time
-             * @description When the window ends. RFC 3339 timestamp in UTC.
+             * @description When the window ends. RFC 3339 in UTC.
              */
             readonly reset_at: string;
         };
@@ -698,7 +698,7 @@ export interface components {
         readonly UsagePoint: {
             /**
              * Format: date-time
-             * @description When the minute, hour or day starts. RFC 3339 timestamp in UTC.
+             * @description When the minute, hour or day starts. RFC 3339 in UTC.
              */
             readonly at: string;
             /** @description The ID of the key. `null` for requests of the console. */
@@ -720,12 +720,12 @@ export interface components {
             readonly granularity: components["schemas"]["UsageGranularity"];
             /**
              * Format: date-time
-             * @description When the range starts. RFC 3339 timestamp in UTC.
+             * @description When the range starts. RFC 3339 in UTC.
              */
             readonly start: string;
             /**
              * Format: date-time
-             * @description When the range ends. Exclusive. RFC 3339 timestamp in UTC.
+             * @description When the range ends. Exclusive. RFC 3339 in UTC.
              */
             readonly end: string;
             readonly limits: components["schemas"]["Limits"];
@@ -776,17 +776,17 @@ export interface components {
             readonly status: components["schemas"]["UserStatus"];
             /**
              * Format: date-time
-             * @description When the user joined the account. RFC 3339 timestamp in UTC.
+             * @description When the user joined the account. RFC 3339 in UTC.
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When the user was deactivated. `null` for an active user. RFC 3339 timestamp in UTC.
+             * @description When the user was deactivated. `null` for an active user. RFC 3339 in UTC.
              */
             readonly deactivated_at: string | null;
             /**
              * Format: date-time
-             * @description When the user last signed in. `null` if the user has never signed in. RFC 3339 timestamp in UTC.
+             * @description When the user last signed in. `null` if the user has never signed in. RFC 3339 in UTC.
              */
             readonly last_signed_in_at: string | null;
         };
@@ -817,22 +817,22 @@ export interface components {
             readonly invited_by: components["schemas"]["Inviter"];
             /**
              * Format: date-time
-             * @description When the invitation was sent. RFC 3339 timestamp in UTC.
+             * @description When the invitation was sent. RFC 3339 in UTC.
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When the invitation expires. RFC 3339 timestamp in UTC.
+             * @description When the invitation expires. RFC 3339 in UTC.
              */
             readonly expires_at: string;
             /**
              * Format: date-time
-             * @description When the invitation was accepted. `null` until then. RFC 3339 timestamp in UTC.
+             * @description When the invitation was accepted. `null` until then. RFC 3339 in UTC.
              */
             readonly accepted_at: string | null;
             /**
              * Format: date-time
-             * @description When the invitation was revoked. `null` unless it was revoked. RFC 3339 timestamp in UTC.
+             * @description When the invitation was revoked. `null` unless it was revoked. RFC 3339 in UTC.
              */
             readonly revoked_at: string | null;
         };
@@ -856,22 +856,22 @@ export interface components {
             readonly invited_by: components["schemas"]["Inviter"];
             /**
              * Format: date-time
-             * @description When the invitation was sent. RFC 3339 timestamp in UTC.
+             * @description When the invitation was sent. RFC 3339 in UTC.
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When the invitation expires. RFC 3339 timestamp in UTC.
+             * @description When the invitation expires. RFC 3339 in UTC.
              */
             readonly expires_at: string;
             /**
              * Format: date-time
-             * @description When the invitation was accepted. `null` until then. RFC 3339 timestamp in UTC.
+             * @description When the invitation was accepted. `null` until then. RFC 3339 in UTC.
              */
             readonly accepted_at: string | null;
             /**
              * Format: date-time
-             * @description When the invitation was revoked. `null` unless it was revoked. RFC 3339 timestamp in UTC.
+             * @description When the invitation was revoked. `null` unless it was revoked. RFC 3339 in UTC.
              */
             readonly revoked_at: string | null;
             /** @description The link of the invitation. It is returned only once. */
@@ -889,7 +889,7 @@ export interface components {
             readonly invited_by: string;
             /**
              * Format: date-time
-             * @description When the invitation expires. RFC 3339 timestamp in UTC.
+             * @description When the invitation expires. RFC 3339 in UTC.
              */
             readonly expires_at: string;
         };
@@ -917,7 +917,7 @@ export interface components {
             readonly id: string;
             /**
              * Format: date-time
-             * @description When the change was made. RFC 3339 timestamp in UTC.
+             * @description When the change was made. RFC 3339 in UTC.
              */
             readonly at: string;
             /** @description The action, such as `campaign.launched`. */
@@ -975,7 +975,7 @@ export interface components {
             readonly message: string;
             /**
              * Format: date-time
-             * @description When the connection entered its status. RFC 3339 timestamp in UTC.
+             * @description When the connection entered its status. RFC 3339 in UTC.
              */
             readonly since: string;
         };
@@ -1051,17 +1051,17 @@ export interface components {
             readonly poll_after_seconds: number | null;
             /**
              * Format: date-time
-             * @description When the run was requested. RFC 3339 timestamp in UTC.
+             * @description When the run was requested. RFC 3339 in UTC.
              */
             readonly queued_at: string;
             /**
              * Format: date-time
-             * @description When the run started. `null` while `status` is `queued`. RFC 3339 timestamp in UTC.
+             * @description When the run started. `null` while `status` is `queued`. RFC 3339 in UTC.
              */
             readonly started_at: string | null;
             /**
              * Format: date-time
-             * @description When the run ended. `null` while `status` is `queued` or `running`. RFC 3339 timestamp in UTC.
+             * @description When the run ended. `null` while `status` is `queued` or `running`. RFC 3339 in UTC.
              */
             readonly finished_at: string | null;
         };
@@ -1140,7 +1140,7 @@ export interface components {
             readonly scopes: readonly string[];
             /**
              * Format: date-time
-             * @description When the access token expires. The service renews it in advance. `null` if there is no access token or if it does not expire. RFC 3339 timestamp in UTC.
+             * @description When the access token expires. The service renews it in advance. `null` if there is no access token or if it does not expire. RFC 3339 in UTC.
              */
             readonly token_expires_at: string | null;
             /**
@@ -1152,7 +1152,7 @@ export interface components {
             readonly last_sync: components["schemas"]["SyncRun"] | null;
             /**
              * Format: date-time
-             * @description When a sync run last succeeded. `null` if no run has succeeded yet. RFC 3339 timestamp in UTC.
+             * @description When a sync run last succeeded. `null` if no run has succeeded yet. RFC 3339 in UTC.
              */
             readonly last_synced_at: string | null;
             /**
@@ -1162,7 +1162,7 @@ export interface components {
             readonly data_through: string | null;
             /**
              * Format: date-time
-             * @description When the next scheduled sync starts. `null` if no sync is scheduled, as for a pending, expired or disconnected connection. RFC 3339 timestamp in UTC.
+             * @description When the next scheduled sync starts. `null` if no sync is scheduled, as for a pending, expired or disconnected connection. RFC 3339 in UTC.
              */
             readonly next_sync_at: string | null;
             /** @description The attribution window of the platform. `null` if the service no longer supports the platform. */
@@ -1192,22 +1192,22 @@ export interface components {
             readonly revision: number;
             /**
              * Format: date-time
-             * @description When the connection was created. RFC 3339 timestamp in UTC.
+             * @description When the connection was created. RFC 3339 in UTC.
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When the connection was last updated. RFC 3339 timestamp in UTC.
+             * @description When the connection was last updated. RFC 3339 in UTC.
              */
             readonly updated_at: string;
             /**
              * Format: date-time
-             * @description When the connection was first authorized. `null` until then. RFC 3339 timestamp in UTC.
+             * @description When the connection was first authorized. `null` until then. RFC 3339 in UTC.
              */
             readonly connected_at: string | null;
             /**
              * Format: date-time
-             * @description When the connection was disconnected. `null` if it has not been disconnected. RFC 3339 timestamp in UTC.
+             * @description When the connection was disconnected. `null` if it has not been disconnected. RFC 3339 in UTC.
              */
             readonly disconnected_at: string | null;
         };
@@ -1253,6 +1253,8 @@ export interface components {
             readonly documentation: string | null;
             /** @description The permissions that the service requests from the platform. */
             readonly scopes: readonly string[];
+            /** @description What the platform announces to end of its API, in its own words, in the last seven days. */
+            readonly deprecations: readonly string[];
             /** @description The settings that its connections have, without choices. */
             readonly settings: readonly components["schemas"]["ConnectionSetting"][];
             /** @description What can run on a connection with all settings. `null` unless the platform is available. */
@@ -1266,7 +1268,7 @@ export interface components {
             readonly authorize_url: string;
             /**
              * Format: date-time
-             * @description When the request for consent expires. RFC 3339 timestamp in UTC.
+             * @description When the request for consent expires. RFC 3339 in UTC.
              */
             readonly expires_at: string;
         };
@@ -1356,7 +1358,7 @@ export interface components {
         readonly AvailablePlatformList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["AvailablePlatform"][];
-            /** @description Whether more records follow this page. */
+            /** @description Whether another page follows. */
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
@@ -1366,14 +1368,14 @@ export interface components {
         readonly SyncRunList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["SyncRun"][];
-            /** @description Whether more records follow this page. */
+            /** @description Whether another page follows. */
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
         readonly GrantedAdAccountList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["GrantedAdAccount"][];
-            /** @description Whether more records follow this page. */
+            /** @description Whether another page follows. */
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
@@ -1413,7 +1415,7 @@ export interface components {
         readonly AuditEntryList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["AuditEntry"][];
-            /** @description Whether more records follow this page. */
+            /** @description Whether another page follows. */
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
@@ -1430,7 +1432,7 @@ export interface components {
         readonly InvitationList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["Invitation"][];
-            /** @description Whether more records follow this page. */
+            /** @description Whether another page follows. */
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
@@ -1454,7 +1456,7 @@ export interface components {
         readonly ApiKeyList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["ApiKey"][];
-            /** @description Whether more records follow this page. */
+            /** @description Whether another page follows. */
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
@@ -1483,7 +1485,7 @@ export interface components {
         readonly UserList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["User"][];
-            /** @description Whether more records follow this page. */
+            /** @description Whether another page follows. */
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
@@ -1736,7 +1738,7 @@ export interface operations {
                 readonly cursor?: string;
                 /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
                 readonly sort?: "created_at" | "name" | "last_used_at";
-                /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
+                /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
                 /** @description A comma-separated list of statuses, or `all`. Allowed values: `active`, `expired`, `revoked`, `suspended`. */
                 readonly status?: string;
@@ -1890,7 +1892,7 @@ export interface operations {
                 readonly cursor?: string;
                 /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
                 readonly sort?: "name" | "created_at" | "email" | "role";
-                /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
+                /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
                 /** @description A comma-separated list of statuses, or `all`. Allowed values: `active`, `deactivated`. */
                 readonly status?: string;
@@ -1991,7 +1993,7 @@ export interface operations {
                 readonly cursor?: string;
                 /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
                 readonly sort?: "created_at";
-                /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
+                /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
                 /** @description A comma-separated list of statuses, or `all`. Allowed values: `pending`, `accepted`, `expired`, `revoked`. */
                 readonly status?: string;
@@ -2116,7 +2118,7 @@ export interface operations {
                 readonly cursor?: string;
                 /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
                 readonly sort?: "at";
-                /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
+                /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
                 /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
                 readonly start_date?: string;

@@ -8,7 +8,7 @@ const save = sql(
   `insert into ad_platforms.deprecation (platform, text, last_seen_at) values ($1, $2, now())
    on conflict (platform, text) do update set last_seen_at = excluded.last_seen_at`,
 );
-const findRecent = sql(
+export const findRecentDeprecations = sql(
   'recent platform deprecations',
   `select platform, text, last_seen_at from ad_platforms.deprecation where last_seen_at > now() - interval '7 days' order by platform, text`,
 );
@@ -43,7 +43,7 @@ export class PostgresPlatformDeprecations extends PlatformDeprecations {
   }
 
   async recent(): Promise<readonly PlatformDeprecation[]> {
-    const rows = await this.database.global(findRecent, []);
+    const rows = await this.database.global(findRecentDeprecations, []);
     return rows.map((row) => ({ platform: row.platform, text: row.text, lastSeenAt: new Date(row.last_seen_at) }));
   }
 }

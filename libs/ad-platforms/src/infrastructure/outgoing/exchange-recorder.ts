@@ -1,8 +1,16 @@
 import { appendFileSync } from 'node:fs';
 import type { OutgoingRequest, OutgoingResponse } from '#libs/foundation';
+import type { ExchangeOutcome } from './exchange-operations.js';
 
-/** Records one call and its response. `response` is null when there was none; `note` then has the reason. */
-export type RecordExchange = (platform: string, request: OutgoingRequest, response: OutgoingResponse | null, note: string) => void;
+/** What came of one call. `response` is null when there was none; `note` then has the reason. */
+export interface ExchangeResult {
+  readonly outcome: ExchangeOutcome;
+  readonly response: OutgoingResponse | null;
+  readonly note?: string;
+}
+
+/** Records one call and its result. */
+export type RecordExchange = (platform: string, request: OutgoingRequest, result: ExchangeResult) => void;
 
 const secretHeaders = new Set(['authorization', 'cookie', 'set-cookie', 'developer-token']);
 const secretNames = 'access_token|refresh_token|id_token|client_secret|code|code_verifier|fb_exchange_token|input_token|appsecret_proof';
@@ -19,9 +27,10 @@ export function redact(text: string): string {
  * schema. Authorization is removed. For tests of adapters, not for operation: each line is written synchronously.
  */
 export function exchangeRecorder(file: string): RecordExchange {
-  return (platform, { method, url, headers = {}, body }, response, note) => {
+  return (platform, { method, url, headers = {}, body }, { outcome, response, note = '' }) => {
     const line = {
       platform,
+      outcome,
       method,
       url: redact(url),
       request: { headers: withoutSecrets(headers), body: body === undefined ? null : textOf(body) },

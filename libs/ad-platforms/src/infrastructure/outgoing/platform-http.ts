@@ -12,6 +12,7 @@ import {
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
 import type { PlatformQuota } from '../../application/ports/platform-quota.js';
 import type { QuotaPurpose } from '../../domain/quota-policy.js';
+import { outcomeOf } from './exchange-operations.js';
 import type { RecordExchange } from './exchange-recorder.js';
 import { type FailureReader, readHttpFailure } from './failure-reader.js';
 import { PlatformCircuits } from './platform-circuits.js';
@@ -121,6 +122,7 @@ export class PlatformHttp {
     await this.quota?.take(this.platform, purposeOf(call));
     const response = await this.exchange(call);
     const failure = (call.readFailure ?? readHttpFailure)(response, this.platform);
+    this.recordExchange?.(this.platform, call, { outcome: outcomeOf(response, failure), response });
     if (failure?.kind !== 'unavailable') return failure ?? response;
     if (response.status >= 500) this.circuits.markPlatformWide(failure, call.bulkheadKey);
     throw failure;
@@ -129,12 +131,11 @@ export class PlatformHttp {
   private async exchange(call: PlatformCall): Promise<OutgoingResponse> {
     try {
       const response = await this.http.send(call);
-      this.recordExchange?.(this.platform, call, response, '');
       this.onHeaders?.(response.headers);
       return response;
     } catch (error) {
       if (!(error instanceof TransportFailure)) throw error;
-      this.recordExchange?.(this.platform, call, null, error.code);
+      this.recordExchange?.(this.platform, call, { outcome: 'no_answer', response: null, note: error.code });
       const message = `${this.platform} did not answer (${error.code}).`;
       const failure = new PlatformFailure('unavailable', message, { mayHaveExecuted: error.wasSent });
       this.circuits.markPlatformWide(failure, call.bulkheadKey);

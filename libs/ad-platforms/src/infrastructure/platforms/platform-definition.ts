@@ -5,6 +5,7 @@ import type { ConnectionSettingField } from '../../application/ports/connection-
 import type { PlatformAdapter } from '../../application/ports/platform-adapters.js';
 import type { PlatformSettings } from '../../settings.js';
 import type { OAuthProtocol } from '../authorization/oauth-protocol.js';
+import type { ExchangeOperation } from '../outgoing/exchange-operations.js';
 import type { PlatformHttp } from '../outgoing/platform-http.js';
 
 /** The OAuth 2 client registration of this installation at a platform. */
@@ -26,6 +27,8 @@ export interface PlatformDefinition {
   readonly capabilitiesOf: (settings: PlatformSettings, connection: ConnectionTraits) => PlatformCapabilities;
   /** What the platform would refuse although its capabilities do not say so. Default: nothing. */
   readonly problemsOf?: PlatformAdapter['problemsOf'];
+  /** Every call that the adapter makes. The first one that fits a call names it. */
+  readonly operations: readonly ExchangeOperation[];
   readonly adapter: (http: PlatformHttp, client: PlatformClient, settings: PlatformSettings, clock: Clock) => AdAccountAccess;
   /** URLs of the platform besides the issuer, such as those of its API and its report files. Their origins are trusted. */
   readonly origins?: (settings: PlatformSettings) => readonly string[];

@@ -66,7 +66,7 @@ export class AudienceEstimator {
       });
       if (insights === null) return { ...of, reason: 'not_offered', message: 'The platform offers no estimates.' };
       const overlaps = client.audienceOffers.overlaps ? await this.overlaps(client, platformAudience, others) : new Map();
-      return { report: toReport(connection, insights), overlaps };
+      return { report: toReport(connection, insights, client.audienceOffers.insights), overlaps };
     } catch (error) {
       if (!(error instanceof PlatformFailure)) throw error;
       return { ...of, reason: noAnswerReasonOf(error), message: error.message };
@@ -118,9 +118,9 @@ function toPlatformAudience({ id, name, rules, lookalike }: Audience): PlatformA
   };
 }
 
-function toReport({ id, platform }: ConnectionSummary, insights: PlatformAudienceInsights): PlatformReport {
+function toReport({ id, platform }: ConnectionSummary, insights: PlatformAudienceInsights, hasInsights: boolean): PlatformReport {
   const { estimate, age, gender, geography, devices, interests } = insights;
-  return { connectionId: id, platform, ...estimate, age, gender, geography, devices, interests };
+  return { connectionId: id, platform, ...estimate, hasInsights, age, gender, geography, devices, interests };
 }
 
 function noAnswerReasonOf({ kind }: PlatformFailure): NoAnswer {

@@ -37,7 +37,7 @@ export class RecordMeasurementHandler implements ICommandHandler<RecordMeasureme
         current.scheduleNeighborCheck(now);
     });
     if (!wasMeasured || measurement === null || audience.status === 'archived') return audience;
-    await this.audiences.saveInsights(audience, combineInsights(measurement.reports), measurement.overlaps);
+    await this.audiences.saveInsights(audience, combineInsights(measurement.reports, measurement.unanswered), measurement.overlaps);
     return audience;
   }
 

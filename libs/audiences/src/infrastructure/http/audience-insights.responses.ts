@@ -2,10 +2,11 @@ import { enumNamed, knownValues, many, oneOf, openEnum, orNull, property, stamp 
 import type { Id } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { AudienceInsightsView } from '../../application/queries/audience-insights-view.js';
-import { insightsBases, maxOverlaps } from '../../domain/insights.js';
+import { insightsBases, insightsStatuses, maxOverlaps, type PlatformReach } from '../../domain/insights.js';
 import * as meanings from './value-meanings.js';
 
 const basis = openEnum('InsightsBasis', insightsBases);
+const status = openEnum('InsightsStatus', insightsStatuses);
 const share = (description: string) =>
   orNull('number', `${description} A ratio from 0 to 1, rounded to six decimal places. \`null\` if it is suppressed.`, {
     minimum: 0,
@@ -51,13 +52,19 @@ export class PeopleRangeResponse {
 }
 
 @ApiSchema({ name: 'PlatformReach', description: 'The reach of the audience on the platform of one connection.' })
-export class PlatformReachResponse {
+export class PlatformReachResponse implements PlatformReach {
   @ApiProperty(property('string', 'The ID of the connection.'))
   connection_id!: Id<'con'>;
   @ApiProperty(oneOf(enumNamed('Platform'), 'The platform of the connection.'))
   platform!: string;
-  @ApiProperty({ type: () => PeopleRangeResponse, description: 'The number of people of the audience that the platform reaches.' })
-  estimated_reach!: PeopleRangeResponse;
+  @ApiProperty(oneOf(status, knownValues(meanings.insightsStatusMeanings, 'Whether the platform describes the people of audiences.')))
+  status!: PlatformReach['status'];
+  @ApiProperty({
+    type: () => PeopleRangeResponse,
+    nullable: true,
+    description: 'The number of people of the audience that the platform reaches. `null` if the platform offers no estimates.',
+  })
+  estimated_reach!: PeopleRangeResponse | null;
   @ApiProperty(
     orNull(
       'number',

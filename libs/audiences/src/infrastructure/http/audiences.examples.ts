@@ -77,6 +77,6 @@ export const insightsExample = {
     { name: 'desktop', share: 0.22, suppressed: false },
   ],
   interests: [{ name: 'running', share: 0.64, index: 310, suppressed: false }],
-  platforms: [{ ...connection, estimated_reach: { lower: 1_200_000, upper: 1_500_000 }, match_rate: 0.71 }],
+  platforms: [{ ...connection, status: 'available', estimated_reach: { lower: 1_200_000, upper: 1_500_000 }, match_rate: 0.71 }],
   overlaps: [{ audience_id: 'aud_01k9x3m5qceenerrepr4rh6nzm', share: 0.18, suppressed: false }],
 };

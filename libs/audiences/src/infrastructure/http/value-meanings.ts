@@ -41,6 +41,11 @@ export const platformStatusMeanings: Readonly<Record<AudienceView['platforms'][n
   not_offered: 'the platform offers no estimates',
 };
 
+export const insightsStatusMeanings = {
+  available: 'the platform describes the people of the audience',
+  not_offered: 'the platform does not, so it adds nothing to the shares',
+};
+
 export const insightsBasisMeanings = {
   one_platform: 'the figures of one platform',
   combined_platforms: 'the sums of the figures of several platforms; a person on two platforms is counted twice',

@@ -6,7 +6,7 @@ import { GetAudienceInsights } from '../../application/queries/get-audience-insi
 import { AudienceReadOnly, AudienceNotReady } from '../../domain/audience.errors.js';
 import { type BuildFailureCode, buildFailures } from '../../domain/build-failure.js';
 import { secondsUntilBuild } from '../../domain/build-schedule.js';
-import { maxOverlaps } from '../../domain/insights.js';
+import { type Insights, maxOverlaps } from '../../domain/insights.js';
 import { isLargeEnough } from '../../domain/measurement.js';
 
 const getInsights = sql(
@@ -39,6 +39,8 @@ export class GetAudienceInsightsHandler implements IQueryHandler<GetAudienceInsi
       as_of: row.measured_at,
       size: { lower: row.size_lower, upper: row.size_upper },
       ...row.content,
+      // Insights that an earlier version stored have only platforms that offer them.
+      platforms: (row.content as Insights).platforms.map((reach) => ({ ...reach, status: reach.status ?? 'available' })),
       overlaps: (row.overlaps as [string, number | null][]).map(([uuid, share]) => ({
         audience_id: idFromUuid('aud', uuid),
         share,

@@ -1,4 +1,4 @@
-import { type AdPlatform, AdPlatforms, type PlannedPlatform, plannedPlatforms } from '#libs/ad-platforms/contract';
+import { type AdPlatform, AdPlatforms, type PlannedPlatform, plannedPlatforms, PlatformDeprecations } from '#libs/ad-platforms/contract';
 import {
   Caller,
   ConsoleEndpoint,
@@ -39,6 +39,7 @@ export class ConnectingController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly platforms: AdPlatforms,
+    private readonly deprecations: PlatformDeprecations,
     private readonly seal: CursorSeal,
     @Inject(DOCS_URL) private readonly docsUrl: () => string,
   ) {}
@@ -49,9 +50,14 @@ export class ConnectingController {
     summary: 'List the platforms',
     response: { pageOf: PlatformResponse },
   })
-  list(@Caller() { currency }: RequestCaller): Page<object> {
-    const available = this.platforms.offered().map((platform) => availablePlatform(platform, currency));
-    const names = new Set(this.platforms.offered().map(({ name }) => name));
+  async list(@Caller() { currency }: RequestCaller): Promise<Page<object>> {
+    const offered = this.platforms.offered();
+    const announced = await this.deprecations.recent();
+    const available = offered.map((platform) => ({
+      ...availablePlatform(platform, currency),
+      deprecations: announced.filter((one) => one.platform === platform.name).map(({ text }) => text),
+    }));
+    const names = new Set(offered.map(({ name }) => name));
     const planned = plannedPlatforms.filter(({ name }) => !names.has(name)).map(plannedPlatform);
     return { data: [...available, ...planned], has_more: false, next_cursor: null };
   }
@@ -159,7 +165,8 @@ function availablePlatform(platform: AdPlatform, currency: string): object {
 }
 
 function plannedPlatform({ name, label, documentation }: PlannedPlatform): object {
-  return { platform: name, name: label, status: 'needs_registration', documentation, scopes: [], settings: [], capabilities: null };
+  const nothing = { scopes: [], deprecations: [], settings: [], capabilities: null };
+  return { platform: name, name: label, status: 'needs_registration', documentation, ...nothing };
 }
 
 function knownId(text: string): Id<'con'> {

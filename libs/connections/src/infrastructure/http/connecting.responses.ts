@@ -52,6 +52,10 @@ export class PlatformResponse {
   documentation!: string | null;
   @ApiProperty(list({ type: 'string', maxLength: 128 }, 'The permissions that the service requests from the platform.'))
   scopes!: readonly string[];
+  @ApiProperty(
+    list({ type: 'string', maxLength: 500 }, 'What the platform announces to end of its API, in its own words, in the last seven days.'),
+  )
+  deprecations!: readonly string[];
   @ApiProperty({ type: () => ConnectionSettingResponse, ...many('The settings that its connections have, without choices.', 50) })
   settings!: ConnectionSettingResponse[];
   @ApiProperty({

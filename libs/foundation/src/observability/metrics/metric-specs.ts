@@ -204,6 +204,12 @@ export const figureMetrics = {
     labels: { platform },
     process: 'service',
   },
+  platformDeprecations: {
+    name: 'acs_platform_deprecations',
+    help: 'Announcements of an ad platform, in its responses of the last seven days, that it will end what the service uses of its API.',
+    labels: { platform },
+    process: 'service',
+  },
   figuresUp: {
     name: 'acs_figures_up',
     help: '1 if the metrics that are read from PostgreSQL could be read, otherwise 0. They are left out then.',

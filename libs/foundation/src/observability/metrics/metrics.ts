@@ -44,6 +44,7 @@ export class Metrics {
   readonly deliveryOldestUnconfirmed = new ReadFamily(figureMetrics.deliveryOldestUnconfirmed, 'gauge');
   readonly connections = new ReadFamily(figureMetrics.connections, 'gauge');
   readonly syncOldest = new ReadFamily(figureMetrics.syncOldest, 'gauge');
+  readonly platformDeprecations = new ReadFamily(figureMetrics.platformDeprecations, 'gauge');
   readonly figuresUp = new ReadFamily(figureMetrics.figuresUp, 'gauge');
 
   private readonly preparations: (() => Promise<void>)[] = [];

@@ -11,7 +11,7 @@ import { describeNeeds } from './setting-labels.js';
 
 function PlatformRow({ platform }: { platform: Platform }) {
   const { currency } = useFormat();
-  const { name, status, documentation, capabilities, settings, scopes } = platform;
+  const { name, status, documentation, capabilities, settings, scopes, deprecations } = platform;
   return (
     <li className={classes['platform']}>
       <Group justify="space-between" align="flex-start" gap="sm">
@@ -26,6 +26,11 @@ function PlatformRow({ platform }: { platform: Platform }) {
               {describeCapabilities(capabilities, currency)} {describeNeeds(settings)} Asks you for: {scopes.join(', ')}.
             </Text>
           )}
+          {deprecations.map((text) => (
+            <Text key={text} size="sm" mt={4}>
+              {name} has announced a change of its API: “{text}” The operator of this installation must upgrade it before.
+            </Text>
+          ))}
         </div>
         {status === 'available' && <ConnectPlatformButton platform={platform} isInList />}
       </Group>

@@ -8,7 +8,7 @@ interface PinterestError {
   readonly message: string | null;
 }
 
-const codes = { scopeIsMissing: 3, tooManyCalls: 8, tokenIsInvalid: 1104, disapproved: 2625, inReview: 2626, isDown: 4197 };
+const codes = { isMissing: 2, scopeIsMissing: 3, tooManyCalls: 8, tokenIsInvalid: 1104, disapproved: 2625, inReview: 2626, isDown: 4197 };
 const issueOfCode: Readonly<Record<number, PlatformIssueCode>> = {
   [codes.disapproved]: 'account_suspended',
   [codes.inReview]: 'account_review_pending',
@@ -18,7 +18,7 @@ const maxMessageLength = 500;
 /** Reads a response by its status, its body and the exceptions of its items. A batch can consist of failures only. */
 export const readPinterestFailure: FailureReader = (response, platform) => {
   const { status, text, headers } = response;
-  const body = status < 400 && !text.startsWith('{"items"') && !text.includes('"exceptions"') ? null : parsed(text);
+  const body = status < 400 && !text.includes('"exceptions"') ? null : parsed(text);
   const error = status >= 400 ? errorOf(body) : exceptionIn(body);
   if (status < 300 && error === null) return null;
   const platformCode = String(error?.code ?? `http_${status}`);
@@ -34,7 +34,8 @@ export const readPinterestFailure: FailureReader = (response, platform) => {
     return new PlatformFailure('unauthorized', message, { platformCode, isRenewable: error?.code !== codes.scopeIsMissing });
   }
   const issue = issueOfCode[error?.code ?? 0];
-  return new PlatformFailure(status === 404 ? 'not_found' : 'rejected', message, {
+  const isMissing = status === 404 || (status < 300 && error?.code === codes.isMissing);
+  return new PlatformFailure(isMissing ? 'not_found' : 'rejected', message, {
     platformCode,
     ...(issue === undefined ? {} : { issue }),
   });

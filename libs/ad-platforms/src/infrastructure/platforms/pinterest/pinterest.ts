@@ -6,6 +6,7 @@ import { listAdAccounts } from './pinterest-ad-accounts.js';
 import { PinterestApi } from './pinterest-api.js';
 import { pinterestCapabilities, pinterestProblems } from './pinterest-capabilities.js';
 import { attribution } from './pinterest-columns.js';
+import { pinterestOperations } from './pinterest-operations.js';
 import { pinterestProtocol } from './pinterest-protocol.js';
 import { pinterestSettings, readSettingChoices } from './pinterest-settings.js';
 
@@ -28,6 +29,7 @@ export const pinterest: PlatformDefinition = {
   capabilitiesOf: (_, connection) => pinterestCapabilities(connection),
   problemsOf: pinterestProblems,
   protocol: ({ issuer }, { pinterestOauthUrl }) => pinterestProtocol(issuer, pinterestOauthUrl),
+  operations: pinterestOperations,
   origins: ({ pinterestReportOrigins }) => pinterestReportOrigins,
   adapter: (http, { issuer }, { pinterestReportOrigins }, clock) => {
     const apiOf = (key: string, { id }: AdAccountTarget, tokens: AccessTokens) => new PinterestApi(http, issuer, id, key, tokens);

@@ -5,6 +5,7 @@ import { listAdAccounts } from './sandbox-ad-accounts.js';
 import { SandboxApi } from './sandbox-api.js';
 import { SandboxAdAccountClient } from './sandbox-ad-account-client.js';
 import { sandboxCapabilities, sandboxSettings } from './sandbox-capabilities.js';
+import { sandboxOperations } from './sandbox-operations.js';
 import { sandboxProtocol } from './sandbox-protocol.js';
 import { readSettingChoices } from './sandbox-settings.js';
 import { SandboxTreeClient } from './sandbox-tree-client.js';
@@ -32,6 +33,7 @@ export const sandbox: PlatformDefinition = {
   protocol: ({ issuer }, { sandboxPersonality }) => sandboxProtocol(issuer, sandboxPersonality),
   readDeprecation: (headers) => headers['x-api-version-warning'] ?? null,
   dailyCalls: ({ sandboxPersonality }) => (sandboxPersonality.includes('daily-quota') ? 15_000 : null),
+  operations: sandboxOperations,
   adapter: (http, { issuer }, { sandboxPersonality }) => {
     const hasSettings = sandboxPersonality.includes('required-settings');
     const apiOf = (key: string, { id }: AdAccountTarget, tokens: AccessTokens) =>

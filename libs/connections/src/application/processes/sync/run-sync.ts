@@ -75,10 +75,11 @@ export class RunSyncHandler implements ICommandHandler<RunSync> {
 
   private async ingest(sync: RunningSync, window: ReadWindow) {
     const { predecessors } = sync;
-    const { startDay, endDay, readAt } = window;
+    const { startDay, endDay, readAt, dataThrough } = window;
     const { accountId, connectionId } = sync.run;
     const { restatementDays } = this.platforms.profileOf(sync.platform);
-    const before = finalBefore(sync.timezone, restatementDays, readAt);
+    const reported = { timezone: sync.timezone, reportedThrough: dataThrough, firstDay: startDay };
+    const before = finalBefore(reported, restatementDays, readAt);
     const sources = [connectionId, ...predecessors];
     const facts = new WindowFacts(window, (platformIds) => this.objects.find(accountId, sources, platformIds));
     const { refused } = facts;

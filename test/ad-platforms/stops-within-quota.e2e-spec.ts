@@ -1,0 +1,98 @@
+import { DeliveryStage, startWithSandbox } from '../setup/test-delivery.js';
+import { until } from '../setup/until.js';
+
+const isFull = process.env['TEST_SCALE'] === 'full';
+/** The calls that the adapter of the sandbox counts with, when the sandbox has a daily quota. */
+const limit = 15_000;
+const hours = 24;
+/** In the short form, one stop in three hours is sent by workers; the others are only counted. */
+const hoursPerStop = isFull ? 1 : 3;
+const connections = 100;
+const withinMs = 30_000;
+
+let running: Awaited<ReturnType<typeof startWithSandbox>>;
+let stage: DeliveryStage;
+
+beforeAll(async () => {
+  running = await startWithSandbox({}, { personalities: ['daily-quota'] });
+  stage = await DeliveryStage.open(running.sandbox, running.api);
+}, 60_000);
+afterAll(() => running.stop());
+
+const look = (text: string, values?: unknown[]) => running.api.look(text, values);
+
+async function used(): Promise<Record<'stop' | 'change' | 'look' | 'report', number>> {
+  const rows = await look(
+    `select purpose, sum(operations)::int as operations from ad_platforms.quota_use where hour > now() - interval '24 hours' group by purpose`,
+  );
+  return { stop: 0, change: 0, look: 0, report: 0, ...Object.fromEntries(rows.map((row) => [row['purpose'], row['operations']])) };
+}
+
+const count = (purpose: string, operations: number) =>
+  look(
+    `insert into ad_platforms.quota_use as q values ('sandbox', date_trunc('hour', now()), $1, $2)
+     on conflict (platform, hour, purpose) do update set operations = q.operations + excluded.operations`,
+    [purpose, operations],
+  );
+
+/** Lets an hour pass for the quota. In two steps, so that no two rows meet on the way. */
+const passHour = () =>
+  look(
+    `update ad_platforms.quota_use set hour = hour - interval '1000 hours'; update ad_platforms.quota_use set hour = hour + interval '999 hours'`,
+  );
+
+/** What the other connections do in an hour: looks, reports and changes take all that their shares leave them. */
+async function wantEverything(): Promise<void> {
+  const { change, report, look: looks } = await used();
+  await count('look', Math.max(0, Math.min(connections * 4, limit * 0.25 - looks)));
+  const reports = Math.max(0, Math.min(connections * 2, limit * 0.3 - report, limit * 0.55 - change - report));
+  await count('report', reports);
+  await count('change', Math.max(0, limit * 0.55 - change - report - reports));
+}
+
+const runStateOf = async (id: string) =>
+  (await running.sandbox.control.campaigns(stage.adAccountId))
+    .filter(({ reference }) => reference === id)
+    .map(({ run_state: state }) => state);
+
+it('over a day on which everything else wants more than its share, workers send every stop within 30 seconds', async () => {
+  await look(
+    `insert into ad_platforms.quota_look (platform, connection_id, looked_at) select 'sandbox', gen_random_uuid(), now() from generate_series(1, $1)`,
+    [connections - 1],
+  );
+  const stops = hours / hoursPerStop;
+  const ids: string[] = [];
+  for (let n = 0; n < stops; n++) ids.push((await stage.launch()).id);
+  for (const id of ids)
+    await until(
+      () => runStateOf(id),
+      ([state]) => state === 'running',
+      withinMs,
+    );
+  const seconds: number[] = [];
+  for (let hour = 0; hour < hours; hour++) {
+    await passHour();
+    await wantEverything();
+    // A stop every two minutes, of two calls; at noon, someone stops everything.
+    await count('stop', hour === hours / 2 ? 800 : 60);
+    const id = hour % hoursPerStop === 0 ? ids[hour / hoursPerStop] : undefined;
+    if (id === undefined) continue;
+    const waiting = await stage.launch();
+    const askedAt = performance.now();
+    await stage.act(id, 'pause');
+    await until(
+      () => runStateOf(id),
+      ([state]) => state === 'paused',
+      withinMs,
+    );
+    seconds.push((performance.now() - askedAt) / 1_000);
+    expect(await runStateOf(waiting.id)).toEqual([]);
+  }
+  expect(seconds).toHaveLength(stops);
+  expect(Math.max(...seconds)).toBeLessThan(withinMs / 1_000);
+  const { stop, change, report, look: looks } = await used();
+  expect(change + report + looks).toBeLessThanOrEqual(limit * 0.8);
+  expect(change + report + looks).toBeGreaterThan(limit * 0.75);
+  expect(stop).toBeGreaterThan(2_000);
+  console.log(`${stops} stops with ${change + report + looks + stop} of ${limit} calls used: at most ${Math.max(...seconds).toFixed(1)} s`);
+}, 300_000);
