@@ -11,13 +11,15 @@ import { everybody, exclusionOf, refusalsOf, type Targeting, targetingOf } from 
 
 const listShape = z.looseObject({ id: z.string().min(1), name: z.string().nullish() });
 const interestsShape = z.array(z.record(z.string(), z.unknown())).nullable();
-/** Names are compared by their words alone. */
-const wordsOf = (name: string) =>
-  name
-    .toLowerCase()
-    .replaceAll("'", '')
-    .match(/[a-z0-9]+/g)
-    ?.join(' ') ?? '';
+/** Names are compared by their words alone, singular or plural. */
+const wordsOf = (name: string) => {
+  const words =
+    name
+      .toLowerCase()
+      .replaceAll("'", '')
+      .match(/[a-z0-9]+/g) ?? [];
+  return words.map((word) => word.replace(/s$/, '')).join(' ');
+};
 
 /** Turns audiences into targeting of ad groups, with the IDs of Pinterest's interests and of lists of people. */
 export class PinterestAudiences {
