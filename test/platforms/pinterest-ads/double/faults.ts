@@ -10,6 +10,12 @@ export const refusal = 'The request does not comply with a rule of the platform.
 export class Faults {
   /** Lists begin again after their last page. */
   loopsBookmarks = false;
+  /** Reports end as FAILED. */
+  failsReports = false;
+  /** No day's metrics are ready. */
+  delaysMetrics = false;
+  /** Every call is answered with 503. */
+  isDown = false;
   calls = 0;
   private readonly active: { readonly adAccountId: string; readonly disturbance: Disturbance; calls: number; hidden: number }[] = [];
 
@@ -19,7 +25,7 @@ export class Faults {
 
   clear(): void {
     this.active.length = 0;
-    this.loopsBookmarks = false;
+    Object.assign(this, { loopsBookmarks: false, failsReports: false, delaysMetrics: false, isDown: false });
   }
 
   /** Counts a call and says what happens to it. `concerns` tells whether the call can be one of an ad account. */

@@ -1,3 +1,4 @@
+import { startReportFiles } from './report-files.js';
 import { type Exchange, startServer } from './server.js';
 import type { DoubleSettings } from './settings.js';
 import { World } from './world.js';
@@ -15,5 +16,14 @@ export interface PinterestDouble {
 export async function startPinterestDouble(settings: Partial<DoubleSettings> = {}, onExchange?: Exchange): Promise<PinterestDouble> {
   const world = new World(settings);
   const server = await startServer(world, onExchange);
-  return { world, apiUrl: `${server.origin}/v5`, oauthUrl: `${server.origin}/oauth/`, stop: () => server.stop() };
+  const files = await startReportFiles(world);
+  world.reportOrigin = world.settings.hasReportsElsewhere ? files.origin : server.origin;
+  return {
+    world,
+    apiUrl: `${server.origin}/v5`,
+    oauthUrl: `${server.origin}/oauth/`,
+    async stop() {
+      await Promise.all([server.stop(), files.stop()]);
+    },
+  };
 }

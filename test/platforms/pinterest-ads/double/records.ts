@@ -52,7 +52,8 @@ export interface Audience {
   readonly adAccountId: string;
   readonly createdAt: number;
   updatedAt: number;
-  readonly people: number;
+  /** How many people with an account of the platform are in it. */
+  people: number;
   fields: Readonly<Record<string, unknown>>;
 }
 

@@ -4,11 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { adAccountRoutes } from './ad-accounts.js';
 import { adGroupRoutes } from './ad-groups.js';
 import { adRoutes } from './ads.js';
+import { analyticsRoutes } from './analytics.js';
+import { audienceSizingRoutes } from './audience-sizing.js';
+import { audienceRoutes } from './audiences.js';
 import { boardRoutes } from './boards.js';
 import { conversionTagRoutes } from './conversion-tags.js';
 import { campaignRoutes } from './campaigns.js';
 import { answerConsent, consentPage, type Page, revokeAnswer, tokenAnswer } from './oauth.js';
 import { pinRoutes } from './pins.js';
+import { reportRoutes } from './reports.js';
 import { adAccountOf, type Call, matchPath, parse, readQuery, type Route } from './routes.js';
 import { idText, pathId } from './rules/fields.js';
 import { targetingOptionRoutes } from './targeting-options.js';
@@ -20,6 +24,10 @@ const routes: readonly Route[] = [
   ...boardRoutes,
   ...pinRoutes,
   ...conversionTagRoutes,
+  ...audienceRoutes,
+  ...audienceSizingRoutes,
+  ...analyticsRoutes,
+  ...reportRoutes,
   ...campaignRoutes,
   ...adGroupRoutes,
   ...adRoutes,
@@ -100,6 +108,8 @@ async function answerOf(world: World, request: WireRequest): Promise<Answer | nu
   const fate = isToken ? 'work' : world.faults.fateOf((id) => canConcern(world, request, token, id));
   if (fate === 'cut_before') return null;
   if (fate === 'throttle') return failed(tooManyRequests());
+  if (world.faults.isDown)
+    return failed(new PinterestError(503, 4197, 'The endpoint has been ramped down and is currently not accepting any traffic.'));
   if (fate === 'expire_token') world.grants.expireAccessToken(token);
   const answer = await Promise.resolve()
     .then(() => (isToken ? authorize(world, path, request) : operate(world, path, request, token)))
@@ -140,6 +150,7 @@ async function operate(world: World, path: string, request: WireRequest, token: 
   const { route, params } = match;
   const grant = world.grants.grantOf(token);
   if (grant === null) throw authenticationFailed();
+  world.rateLimits.assertWithin(world, grant.username, route);
   if (!route.scopes.every((scope) => grant.scopes.includes(scope))) throw scopeMissing();
   for (const [name, value] of Object.entries(params)) {
     if (name.endsWith('_id')) parse(name === 'ad_account_id' ? pathId : idText, value);

@@ -23,6 +23,10 @@ export interface DoubleSettings {
   /** How long after the end of a day its metrics are ready. */
   readonly metricsReadySeconds: number;
   readonly conversionsReadySeconds: number;
+  /** Whether report files are at another origin than the API. */
+  readonly hasReportsElsewhere: boolean;
+  /** The calls of a user in a minute, by category. A category without a number is not limited. */
+  readonly callsPerMinute: Readonly<Record<string, number>>;
 }
 
 export const defaultSettings: DoubleSettings = {
@@ -41,4 +45,6 @@ export const defaultSettings: DoubleSettings = {
   hasTimeZones: false,
   metricsReadySeconds: 6 * 3_600,
   conversionsReadySeconds: 24 * 3_600,
+  hasReportsElsewhere: true,
+  callsPerMinute: { ads_read: 1_000, ads_analytics: 300 },
 };

@@ -61,35 +61,46 @@ function restatement(campaign: RunningEntity, day: string, ageDays: number): num
 export const conversionsKnown = (ageDays: number): number =>
   ageDays >= 30 ? 1 : ([0.5, 0.68, 0.76, 0.82][ageDays] ?? 0.82 + (ageDays / 30) * 0.17);
 
-/** Everything that ads of an ad account have done on a day. */
-export function adDays(world: World, adAccountId: string, day: string): AdDay[] {
-  const [start, until] = [startOfDay(day), reportedUntil(world)];
-  const today = [{ from: start, to: Math.min(start + dayMs, until) }];
-  const ageDays = Math.floor((until - start) / dayMs);
+interface ServedAd {
+  readonly ad: RunningEntity;
+  readonly group: RunningEntity;
+  readonly servedIn: readonly Interval[];
+}
+
+/** Everything that the ads of an ad account have done on some days. */
+export function adDays(world: World, adAccountId: string, days: readonly string[]): AdDay[] {
+  const until = reportedUntil(world);
+  const groupsOf = Map.groupBy(world.adGroups.values(), ({ fields }) => fields['campaign_id']);
+  const adsOf = Map.groupBy(world.ads.values(), ({ fields }) => fields['ad_group_id']);
   return [...world.campaigns.values()]
     .filter((campaign) => campaign.adAccountId === adAccountId)
     .flatMap((campaign) => {
-      const groups = [...world.adGroups.values()].filter(({ fields }) => fields['campaign_id'] === campaign.id);
-      const served = groups.flatMap((group) =>
-        [...world.ads.values()]
-          .filter(({ fields }) => fields['ad_group_id'] === group.id)
-          .map((ad) => ({ ad, group, share: lengthOf(intersect(servedIn(campaign, group, ad), today)) / dayMs }))
-          .map((one) => ({ ...one, weight: one.share > 0 ? 0.2 + chanceOf(one.ad.id, day) : 0 })),
+      const served = (groupsOf.get(campaign.id) ?? []).flatMap((group) =>
+        (adsOf.get(group.id) ?? []).map((ad) => ({ ad, group, servedIn: servedIn(campaign, group, ad) })),
       );
-      const weights = served.reduce((sum, { weight }) => sum + weight, 0);
-      const fraction = 0.7 + 0.3 * chanceOf(campaign.id, day);
-      const budget = dayBudget(campaign, start + dayMs) * fraction * restatement(campaign, day, ageDays);
-      return served.flatMap(({ ad, group, share, weight }) => {
-        if (share <= 0) return [];
-        const spendMicros = Math.floor((budget * share * weight) / weights);
-        const impressions = Math.floor((spendMicros / costPerThousandMicros) * 1_000);
-        const clicks = Math.floor(impressions * (0.005 + 0.01 * chanceOf(ad.id, 'clicks')));
-        const conversions = Math.floor(clicks * 0.08 * conversionsKnown(ageDays));
-        return [
-          { ad, group, campaign, day, spendMicros, impressions, clicks, conversions, valueMicros: conversions * valuePerConversionMicros },
-        ];
-      });
+      const ever = served.filter((one) => one.servedIn.length > 0);
+      return ever.length === 0 ? [] : days.flatMap((day) => campaignDay(campaign, ever, day, until));
     });
+}
+
+function campaignDay(campaign: RunningEntity, served: readonly ServedAd[], day: string, until: number): AdDay[] {
+  const start = startOfDay(day);
+  const today = [{ from: start, to: Math.min(start + dayMs, until) }];
+  const ageDays = Math.floor((until - start) / dayMs);
+  const shares = served.flatMap((one) => {
+    const share = lengthOf(intersect(one.servedIn, today)) / dayMs;
+    return share > 0 ? [{ ...one, share, weight: 0.2 + chanceOf(one.ad.id, day) }] : [];
+  });
+  const weights = shares.reduce((sum, { weight }) => sum + weight, 0);
+  const fraction = 0.7 + 0.3 * chanceOf(campaign.id, day);
+  const budget = dayBudget(campaign, start + dayMs) * fraction * restatement(campaign, day, ageDays);
+  return shares.map(({ ad, group, share, weight }) => {
+    const spendMicros = Math.floor((budget * share * weight) / weights);
+    const impressions = Math.floor((spendMicros / costPerThousandMicros) * 1_000);
+    const clicks = Math.floor(impressions * (0.005 + 0.01 * chanceOf(ad.id, 'clicks')));
+    const conversions = Math.floor(clicks * 0.08 * conversionsKnown(ageDays));
+    return { ad, group, campaign, day, spendMicros, impressions, clicks, conversions, valueMicros: conversions * valuePerConversionMicros };
+  });
 }
 
 export function daysBetween(start: string, end: string): string[] {
@@ -101,7 +112,7 @@ export function daysBetween(start: string, end: string): string[] {
 /** The spend of a campaign as it is reported now. */
 export function spendByDay(world: World, adAccountId: string, campaignId: string, start: string, end: string): Record<string, number> {
   const days: Record<string, number> = {};
-  for (const { campaign, day, spendMicros } of daysBetween(start, end).flatMap((one) => adDays(world, adAccountId, one)))
+  for (const { campaign, day, spendMicros } of adDays(world, adAccountId, daysBetween(start, end)))
     if (campaign.id === campaignId) days[day] = (days[day] ?? 0) + spendMicros;
   return days;
 }

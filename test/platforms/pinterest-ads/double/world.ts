@@ -3,6 +3,8 @@ import { DoubleClock } from './clock.js';
 import type { AdAccount, Audience, Board, ConversionTag, Pin, RunningEntity } from './records.js';
 import { Faults } from './faults.js';
 import { Grants } from './grants.js';
+import { RateLimits } from './rate-limits.js';
+import type { Report, ReportLink } from './reports.js';
 import { type DoubleSettings, defaultSettings } from './settings.js';
 
 const minAudience = 100;
@@ -21,6 +23,13 @@ export class World {
   readonly campaigns = new Map<string, RunningEntity>();
   readonly adGroups = new Map<string, RunningEntity>();
   readonly ads = new Map<string, RunningEntity>();
+  readonly reports = new Map<string, Report>();
+  readonly reportLinks = new Map<string, ReportLink>();
+  /** Where report files are. */
+  reportOrigin = '';
+  /** How often a token was sent to the store of report files. */
+  leakedTokens = 0;
+  readonly rateLimits = new RateLimits();
   /** Ad accounts whose newly submitted ads the review rejects. */
   readonly rejecting = new Set<string>();
   private ids = 0;
