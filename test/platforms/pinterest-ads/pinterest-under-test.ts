@@ -72,7 +72,7 @@ export function environmentOf({ world, apiUrl, oauthUrl }: PinterestDouble): Rec
     PINTEREST_APP_SECRET: world.settings.appSecret,
     PINTEREST_API_URL: apiUrl,
     PINTEREST_OAUTH_URL: oauthUrl,
-    PINTEREST_REPORTS_URL: world.reportOrigin,
+    PINTEREST_REPORT_ORIGINS: world.reportOrigin,
   };
 }
 

@@ -73,7 +73,7 @@ describe('an ad on Pinterest', () => {
 
   it.each([
     ['Shop now', 'CONSIDERATION', 'SHOP_NOW'],
-    ['shop  now!', 'WEB_CONVERSION', null],
+    ['shop  now!', 'WEB_CONVERSION', 'SHOP_NOW'],
     ['Shop now', 'AWARENESS', null],
     ['Do it', 'CONSIDERATION', null],
     [null, 'CONSIDERATION', null],
@@ -111,6 +111,16 @@ describe('what Pinterest holds', () => {
     expect(changesOf(held, { targeting_spec: { LOCATION: ['US', 'DE'] } })).toEqual({
       targeting_spec: { LOCATION: ['US', 'DE'], GENDER: null, INTEREST: [], MINIMUM_AGE: '18', MAXIMUM_AGE: '65+' },
     });
+  });
+
+  it('is replaced when it has a cap that is no longer wanted', () => {
+    const goal = { conversion_tag_v3_goal_metadata: { conversion_tag_id: '1' } };
+    const capped = {
+      conversion_tag_v3_goal_metadata: { conversion_tag_id: '1', cpa_goal_value_in_micro_currency: '5', learning_mode_type: 'ACTIVE' },
+    };
+    const uncapped = { optimization_goal_metadata: goal };
+    expect(changesOf({ optimization_goal_metadata: capped }, uncapped)).toEqual(uncapped);
+    expect(changesOf({ optimization_goal_metadata: { ...goal, learning_mode_type: 'ACTIVE' } }, uncapped)).toEqual({});
   });
 
   it('is all sent when it is not known', () => {

@@ -89,10 +89,11 @@ const actions = new Set(['LEARN_MORE', 'SHOP_NOW', 'BOOK_NOW', 'SIGN_UP', 'VISIT
 
 /** The button of an ad; null when Pinterest has none with this label, or none for this objective. */
 export function callToActionOf({ callToAction }: PlatformAd, objectiveType: string): string | null {
-  const word = (callToAction ?? '')
-    .trim()
-    .toUpperCase()
-    .replaceAll(/[^A-Z]+/g, '_');
+  const word =
+    (callToAction ?? '')
+      .toUpperCase()
+      .match(/[A-Z]+/g)
+      ?.join('_') ?? '';
   return objectiveType !== 'AWARENESS' && actions.has(word) ? word : null;
 }
 
