@@ -119,14 +119,17 @@ export function changesOf(held: Fields | null, fields: Fields): Fields {
   );
 }
 
+/** What must not be held unless it is wanted. */
+const caps = ['cpa_goal_value_in_micro_currency'];
+
 /** Whether Pinterest holds a value. Lists are sets, what is not set can be null, empty or absent, and objects can have more than was sent. */
 function isHeld(held: unknown, wanted: unknown): boolean {
   if (isUnset(wanted)) return isUnset(held);
   if (Array.isArray(wanted)) return Array.isArray(held) && isDeepStrictEqual(new Set(held), new Set(wanted));
   if (typeof wanted !== 'object' || wanted === null) return held === wanted;
-  return (
-    typeof held === 'object' && held !== null && Object.entries(wanted).every(([name, value]) => isHeld((held as Fields)[name], value))
-  );
+  if (typeof held !== 'object' || held === null) return false;
+  const names = [...Object.keys(wanted), ...caps.filter((name) => name in held)];
+  return names.every((name) => isHeld((held as Fields)[name], (wanted as Fields)[name]));
 }
 
 const isUnset = (value: unknown) => value == null || (Array.isArray(value) && value.length === 0);

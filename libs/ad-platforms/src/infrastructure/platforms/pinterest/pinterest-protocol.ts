@@ -4,7 +4,8 @@ import type { OAuthError, OAuthProtocol } from '../../authorization/oauth-protoc
 /** The OAuth 2 of Pinterest: known endpoints, no PKCE, and errors in its own format. A refresh token is replaced by each renewal. */
 export function pinterestProtocol(apiUrl: string, consentUrl: string): OAuthProtocol {
   return {
-    endpoints: { authorize: consentUrl, token: `${apiUrl}/oauth/token`, revoke: `${apiUrl}/oauth/token/revoke` },
+    // The address of the page ends with a slash, which settings do not keep.
+    endpoints: { authorize: `${consentUrl}/`, token: `${apiUrl}/oauth/token`, revoke: `${apiUrl}/oauth/token/revoke` },
     usesPkce: false,
     clientAuthentication: 'basic',
     scopeSeparator: ',',
