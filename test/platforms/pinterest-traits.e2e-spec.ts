@@ -137,7 +137,7 @@ describe('what only Pinterest does', () => {
   it('a report that is not ready is waited for, and one that fails is asked for again and then reported', async () => {
     const client = await open();
     const begun = await client.readMetrics(daysAgo(9), today(), null);
-    expect(begun).toMatchObject({ rows: [], notReadyForSeconds: 2, nextCursor: expect.any(String) });
+    expect(begun).toMatchObject({ rows: [], notReadyForSeconds: 1, nextCursor: expect.any(String) });
     platform.double.world.faults.failsReports = true;
     const reports = platform.double.world.reports.size;
     await expect(read(client, daysAgo(9), today())).rejects.toMatchObject({ details: { platformCode: 'report_failed' } });

@@ -17,9 +17,6 @@ const statuses: Readonly<Record<string, Status>> = {
   ADVERTISER_DISABLED: 'not_delivering',
 };
 
-/** The reasons of a rejection that are about the landing page alone. */
-const unreachable = new Set(['LANDING_PAGE_BROKEN', 'LANDING_PAGE_HARDWALL']);
-
 /** The delivery of a campaign from what Pinterest says about it and its ads. */
 export function deliveryOf(campaign: PinterestCampaign, adsOfCampaign: readonly PinterestAd[]): PlatformDelivery {
   const ads = adsOfCampaign.filter((ad) => !isFinal(ad));
@@ -51,21 +48,17 @@ function statusOfAds(ads: readonly PinterestAd[], rejected: readonly PinterestAd
   return rejected.length === 0 ? 'delivering' : 'limited';
 }
 
-/** One issue for each reason, with the creatives that it concerns. */
+/** One issue for each reason, in Pinterest's words, with the creatives that it concerns. */
 function rejections(rejected: readonly PinterestAd[], areAll: boolean): readonly Issue[] {
-  const byMessage = new Map<string, { readonly creatives: Set<Id<'crv'>>; isUnreachable: boolean }>();
+  const creativesOf = new Map<string, Set<Id<'crv'>>>();
   for (const { name, rejected_reasons, rejection_labels } of rejected) {
     const texts = rejection_labels?.length ? rejection_labels : (rejected_reasons ?? []);
     const message = texts.length === 0 ? 'Pinterest rejected the ad without a reason.' : texts.join(' ');
-    const entry = byMessage.get(message) ?? { creatives: new Set(), isUnreachable: false };
+    const creatives = creativesOf.get(message) ?? new Set();
     const creative = referenceIn('crv', name);
-    if (creative !== null) entry.creatives.add(creative);
-    entry.isUnreachable ||= (rejected_reasons ?? []).some((reason) => unreachable.has(reason));
-    byMessage.set(message, entry);
+    if (creative !== null) creatives.add(creative);
+    creativesOf.set(message, creatives);
   }
-  return [...byMessage].flatMap(([message, { creatives, isUnreachable }]) => {
-    const creativeIds = [...creatives];
-    const issue: Issue = { code: areAll ? 'all_creatives_rejected' : 'creative_rejected', message, creativeIds };
-    return isUnreachable ? [issue, { ...issue, code: 'landing_page_unreachable' }] : [issue];
-  });
+  const code = areAll ? 'all_creatives_rejected' : 'creative_rejected';
+  return [...creativesOf].map(([message, creatives]) => ({ code, message, creativeIds: [...creatives] }));
 }

@@ -13,7 +13,7 @@ const maxDays = 186;
 /** A larger file would not be read; the report is asked for in two halves instead. */
 const maxBytes = 12 * 1024 * 1024;
 const maxRestarts = 2;
-const firstWaitSeconds = 2;
+const firstWaitSeconds = 1;
 const maxWaitSeconds = 20;
 
 type Range = readonly [start: string, end: string];
