@@ -144,6 +144,15 @@ describe('what only Pinterest does', () => {
     expect(platform.double.world.reports.size).toBe(reports + 3);
   });
 
+  it('a campaign that is archived already counts as archived', async () => {
+    const id = await stage.running(traffic);
+    const { id: campaignId } = await stage.tree(id);
+    const client = await open();
+    for (let i = 0; i < 2; i++) await client.setRunState(campaignId, 'archived');
+    expect(await stage.tree(id)).toMatchObject({ runState: 'archived' });
+    await expect(client.setRunState(campaignId, 'running')).rejects.toMatchObject({ kind: 'rejected' });
+  });
+
   it('a list without end is not taken as complete', async () => {
     const client = await open();
     platform.double.world.faults.loopsBookmarks = true;

@@ -93,7 +93,13 @@ export class PinterestAdAccountClient implements AdAccountClient {
 
   async setRunState(platformCampaignId: string, runState: PlatformRunState): Promise<void> {
     const change = { ad_account_id: this.api.adAccountId, id: platformCampaignId, status: statusOf[runState] };
-    await this.api.change(this.campaigns, [change]);
+    try {
+      await this.api.change(this.campaigns, [change]);
+    } catch (error) {
+      // An archived campaign refuses to be archived again, for example after a response that was lost.
+      const isRefused = error instanceof PlatformFailure && error.kind === 'rejected';
+      if (!isRefused || (await this.getCampaign(platformCampaignId)).runState !== runState) throw error;
+    }
   }
 
   async readDelivery(platformCampaignIds: readonly string[]): Promise<readonly PlatformDelivery[]> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { PlatformAudience } from '../../../application/ports/ad-platform.js';
+import { type PlatformAudience, PlatformFailure } from '../../../application/ports/ad-platform.js';
 import type { AdAccountTarget } from '../../../application/ports/ad-account-choice.js';
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
 import type { PinterestApi } from './pinterest-api.js';
@@ -9,7 +9,9 @@ import { refused } from './pinterest-spec.js';
 import type { EventList } from './targeting/events.js';
 import { everybody, exclusionOf, refusalsOf, type Targeting, targetingOf } from './targeting/targeting.js';
 
-const listShape = z.looseObject({ id: z.string().min(1), name: z.string().nullish() });
+const listShape = z.looseObject({ id: z.string().min(1), name: z.string().nullish(), status: z.string().nullish() });
+/** How long to wait for a list that Pinterest is filling. */
+const fillingSeconds = 300;
 const interestsShape = z.array(z.record(z.string(), z.unknown())).nullable();
 /** Names are compared by their words alone, singular or plural. */
 const wordsOf = (name: string) => {
@@ -92,8 +94,27 @@ export class PinterestAudiences {
 
   private async listIds(lists: readonly EventList[], makesLists: boolean): Promise<readonly string[]> {
     const ids = new Set<string>();
-    for (const list of lists) ids.add(await this.listId(list, makesLists));
+    for (const list of lists) {
+      const id = await this.listId(list, makesLists);
+      if (makesLists) await this.assertReady(id, list);
+      ids.add(id);
+    }
     return [...ids];
+  }
+
+  /** Pinterest refuses a list while it fills it, and when it has fewer than 100 people. */
+  private async assertReady(id: string, { event, days }: EventList): Promise<void> {
+    const path = this.api.inAdAccount(`/audiences/${encodeURIComponent(id)}`);
+    const { status } = await this.api.read(path, {}, listShape);
+    const who = `people who did ${event} within ${days} days`;
+    if (status === 'INITIALIZING') {
+      const details = { platformCode: 'list_initializing', retryAfterSeconds: fillingSeconds };
+      throw new PlatformFailure('unavailable', `Pinterest is still collecting the ${who}.`, details);
+    }
+    if (status === 'TOO_SMALL') {
+      const details = { platformCode: 'list_too_small', issue: 'audience_too_small' } as const;
+      throw new PlatformFailure('rejected', `Pinterest knows too few ${who}: it needs 100.`, details);
+    }
   }
 
   /** The list of the people who did something. It is found by its name, and created once. */

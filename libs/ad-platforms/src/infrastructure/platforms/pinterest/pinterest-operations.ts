@@ -30,6 +30,7 @@ export const pinterestOperations: readonly ExchangeOperation[] = [
   { name: 'list interests', method: 'GET', path: `${version}/resources/targeting/INTEREST`, outcomes: ['ok'] },
   { name: 'list audiences', method: 'GET', path: `${account}/audiences`, outcomes: ['ok'] },
   { name: 'create audience', method: 'POST', path: `${account}/audiences`, outcomes: ['ok'] },
+  { name: 'get audience', method: 'GET', path: `${account}/audiences/{id}`, outcomes: ['ok'] },
   { name: 'estimate audience', method: 'POST', path: `${account}/ad_groups/audience_sizing`, outcomes: ['ok'] },
 
   { name: 'read state of metrics', method: 'GET', path: `${version}/resources/metrics_ready_state`, outcomes: ['ok'] },
