@@ -46,12 +46,12 @@ export class PinterestApi {
 
   /** Creates one object. Not retried once Pinterest may have done it. */
   async create(path: string, body: object): Promise<string> {
-    return (await this.call('POST', path, body, created, 'create')).id;
+    return (await refusedIfMissing(this.call('POST', path, body, created, 'create'))).id;
   }
 
   /** Creates one object of a collection that takes batches. */
   async createInBatch(path: string, body: object): Promise<string> {
-    const { items } = await this.call('POST', path, [body], createdBatch, 'create');
+    const { items } = await refusedIfMissing(this.call('POST', path, [body], createdBatch, 'create'));
     return (items[0] as (typeof items)[number]).data.id;
   }
 
@@ -104,6 +104,16 @@ export class PinterestApi {
       });
       return parseResponse(response, shape);
     });
+  }
+}
+
+/** Something else than a campaign is missing, such as a board. That the campaign is missing must not be concluded from it. */
+export async function refusedIfMissing<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof PlatformFailure) || error.kind !== 'not_found') throw error;
+    throw new PlatformFailure('rejected', error.message, error.details);
   }
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type PlatformAudience, PlatformFailure } from '../../../application/ports/ad-platform.js';
 import type { AdAccountTarget } from '../../../application/ports/ad-account-choice.js';
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
-import type { PinterestApi } from './pinterest-api.js';
+import { type PinterestApi, refusedIfMissing } from './pinterest-api.js';
 import { countriesOf } from './pinterest-settings.js';
 import { refused } from './pinterest-spec.js';
 import type { EventList } from './targeting/events.js';
@@ -105,7 +105,7 @@ export class PinterestAudiences {
   /** Pinterest refuses a list while it fills it, and when it has fewer than 100 people. */
   private async assertReady(id: string, { event, days }: EventList): Promise<void> {
     const path = this.api.inAdAccount(`/audiences/${encodeURIComponent(id)}`);
-    const { status } = await this.api.read(path, {}, listShape);
+    const { status } = await refusedIfMissing(this.api.read(path, {}, listShape));
     const who = `people who did ${event} within ${days} days`;
     if (status === 'INITIALIZING') {
       const details = { platformCode: 'list_initializing', retryAfterSeconds: fillingSeconds };

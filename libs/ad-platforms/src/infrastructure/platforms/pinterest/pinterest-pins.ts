@@ -5,7 +5,7 @@ import { type PlatformAd, PlatformFailure } from '../../../application/ports/ad-
 import type { ConnectionSettings } from '../../../application/ports/connection-settings.js';
 import type { PlatformImage } from '../../../application/ports/media.js';
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
-import { type PinterestApi, withParameters } from './pinterest-api.js';
+import { type PinterestApi, refusedIfMissing, withParameters } from './pinterest-api.js';
 import { adsOnlyBoard, boardShape } from './pinterest-settings.js';
 import { refused } from './pinterest-spec.js';
 
@@ -84,7 +84,7 @@ export class PinterestPins {
   /** Pins have no field for a reference: the one that was made since then with the same texts, and that is no other known pin. */
   private async search(content: PinContent, sentAtMs: number): Promise<string | undefined> {
     const path = `/boards/${encodeURIComponent(content.board_id)}/pins`;
-    const pins = await this.api.list(path, { ad_account_id: this.api.adAccountId }, pinShape);
+    const pins = await refusedIfMissing(this.api.list(path, { ad_account_id: this.api.adAccountId }, pinShape));
     const known = new Set((await this.handles.under('creative', '')).values());
     return pins.find(
       ({ id, title, description, link, created_at: createdAt }) =>
