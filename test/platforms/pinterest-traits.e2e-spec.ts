@@ -61,7 +61,7 @@ describe('what only Pinterest does', () => {
         { LOCATION: ['DE'], INTEREST: ['909983286710'], APPTYPE: ['web'], ...exclude },
       ]);
     }
-    expect([...platform.double.world.audiences.values()].map(({ fields }) => fields.rule)).toEqual([
+    expect([...platform.double.world.audiences.values()].map(({ fields }) => fields['rule'])).toEqual([
       expect.objectContaining({ event: 'checkout', retention_days: 30 }),
       expect.objectContaining({ event: 'lead', retention_days: 30 }),
     ]);

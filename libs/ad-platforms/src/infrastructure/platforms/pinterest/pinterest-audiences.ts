@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type PlatformAudience, PlatformFailure } from '../../../application/ports/ad-platform.js';
 import type { AdAccountTarget } from '../../../application/ports/ad-account-choice.js';
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
-import { type PinterestApi, refusedIfMissing } from './pinterest-api.js';
+import type { PinterestApi } from './pinterest-api.js';
 import { countriesOf } from './pinterest-settings.js';
 import { refused } from './pinterest-spec.js';
 import type { EventList } from './targeting/events.js';
@@ -102,10 +102,15 @@ export class PinterestAudiences {
     return [...ids];
   }
 
-  /** Pinterest refuses a list while it fills it, and when it has fewer than 100 people. */
-  private async assertReady(id: string, { event, days }: EventList): Promise<void> {
+  /** Pinterest refuses a list while it fills it, and when it has fewer than 100 people. One that is gone is made again by the next update. */
+  private async assertReady(id: string, list: EventList): Promise<void> {
+    const { event, days } = list;
     const path = this.api.inAdAccount(`/audiences/${encodeURIComponent(id)}`);
-    const { status } = await refusedIfMissing(this.api.read(path, {}, listShape));
+    const { status } = await this.api.read(path, {}, listShape).catch(async (error: unknown) => {
+      if (!(error instanceof PlatformFailure) || error.kind !== 'not_found') throw error;
+      await this.handles.forget('part', keyOf(this.ruleOf(list)));
+      throw new PlatformFailure('unavailable', 'Pinterest does not find a list of people.', error.details);
+    });
     const who = `people who did ${event} within ${days} days`;
     if (status === 'INITIALIZING') {
       const details = { platformCode: 'list_initializing', retryAfterSeconds: fillingSeconds };
@@ -118,16 +123,13 @@ export class PinterestAudiences {
   }
 
   /** The list of the people who did something. It is found by its name, and created once. */
-  private async listId({ event, days }: EventList, makesLists: boolean): Promise<string> {
-    const tag = this.target.settings['conversion_tag_id'];
-    if (tag === undefined)
-      throw refused('The connection has no conversion tag. Set it on the page of the connection.', 'conversion_tag_missing');
-    const rule = { visitor_source_id: tag, event, retention_days: days };
-    const digest = createHash('sha256').update(JSON.stringify(rule)).digest('hex').slice(0, 16);
-    const key = `audience/${digest}`;
+  private async listId(list: EventList, makesLists: boolean): Promise<string> {
+    const { event, days } = list;
+    const rule = this.ruleOf(list);
+    const key = keyOf(rule);
     const known = await this.handles.find('part', key);
     if (known !== null) return known;
-    const name = `People who did ${event} within ${days} days · ${digest}`;
+    const name = `People who did ${event} within ${days} days · ${key.slice(-16)}`;
     const path = this.api.inAdAccount('/audiences');
     const existing = (await this.api.list(path, {}, listShape)).find((one) => one.name === name)?.id;
     if (existing === undefined && !makesLists) {
@@ -137,4 +139,13 @@ export class PinterestAudiences {
     await this.handles.remember('part', key, id);
     return id;
   }
+
+  private ruleOf({ event, days }: EventList): object {
+    const tag = this.target.settings['conversion_tag_id'];
+    if (tag === undefined)
+      throw refused('The connection has no conversion tag. Set it on the page of the connection.', 'conversion_tag_missing');
+    return { visitor_source_id: tag, event, retention_days: days };
+  }
 }
+
+const keyOf = (rule: object) => `audience/${createHash('sha256').update(JSON.stringify(rule)).digest('hex').slice(0, 16)}`;
