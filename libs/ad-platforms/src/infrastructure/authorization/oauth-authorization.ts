@@ -125,10 +125,19 @@ export class OAuthAuthorization implements PlatformAuthorization {
   }
 
   private clientAuthentication(): oauth.ClientAuth {
-    const { clientSecret } = this.client;
-    // The secret in the query is first put into the body, which `createFetch` makes the query.
-    const isBasic = (this.protocol.clientAuthentication ?? 'basic') === 'basic';
-    return isBasic ? oauth.ClientSecretBasic(clientSecret) : oauth.ClientSecretPost(clientSecret);
+    const { clientId, clientSecret } = this.client;
+    switch (this.protocol.clientAuthentication ?? 'basic') {
+      case 'basic':
+        return oauth.ClientSecretBasic(clientSecret);
+      case 'plain_basic': {
+        const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+        return (_server, _client, _body, headers) => headers.set('authorization', `Basic ${credentials}`);
+      }
+      // The secret in the query is first put into the body, which `createFetch` makes the query.
+      case 'post':
+      case 'query':
+        return oauth.ClientSecretPost(clientSecret);
+    }
   }
 
   /** Only an operator can configure an issuer without TLS, such as a local sandbox. */

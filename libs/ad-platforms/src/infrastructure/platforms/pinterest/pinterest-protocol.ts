@@ -7,7 +7,7 @@ export function pinterestProtocol(apiUrl: string, consentUrl: string): OAuthProt
     // The address of the page ends with a slash, which settings do not keep.
     endpoints: { authorize: `${consentUrl}/`, token: `${apiUrl}/oauth/token`, revoke: `${apiUrl}/oauth/token/revoke` },
     usesPkce: false,
-    clientAuthentication: 'basic',
+    clientAuthentication: 'plain_basic',
     scopeSeparator: ',',
     readError,
   };
