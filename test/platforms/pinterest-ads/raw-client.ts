@@ -25,6 +25,9 @@ const recorder: Exchange = ({ method, url, headers, body }, answer) => {
   appendFileSync(record as string, `${JSON.stringify(line)}\n`);
 };
 
+export const startRecorded = (settings: Partial<DoubleSettings> = {}): Promise<PinterestDouble> =>
+  startPinterestDouble(settings, record === undefined ? undefined : recorder);
+
 /** Speaks to a double as any program would, without the adapter: one user with one ad account, one board and one conversion tag. */
 export class RawClient {
   private constructor(
@@ -37,8 +40,7 @@ export class RawClient {
   ) {}
 
   static async start(settings: Partial<DoubleSettings> = {}, account: NewAdAccount = {}): Promise<RawClient> {
-    const double = await startPinterestDouble(settings, record === undefined ? undefined : recorder);
-    return RawClient.at(double, account);
+    return RawClient.at(await startRecorded(settings), account);
   }
 
   /** A further user at the same double. */
