@@ -1,4 +1,5 @@
-import { anAdGroup, type Json, RawClient } from './raw-client.js';
+import type { Json } from '../../setup/http-client.js';
+import { anAdGroup, RawClient } from './raw-client.js';
 
 describe('ad groups over raw HTTP', () => {
   let client: RawClient;
@@ -49,7 +50,10 @@ describe('ad groups over raw HTTP', () => {
     ['with an unknown device', { targeting_spec: { LOCATION: ['US'], APPTYPE: ['tv'] } }],
     ['with an age as a number', { targeting_spec: { LOCATION: ['US'], MINIMUM_AGE: 18, MAXIMUM_AGE: 30 } }],
     ['with an unknown bid strategy', { bid_strategy_type: 'TARGET_COST' }],
-    ['with a goal value as a number', { optimization_goal_metadata: { conversion_tag_v3_goal_metadata: { cpa_goal_value_in_micro_currency: 1 } } }],
+    [
+      'with a goal value as a number',
+      { optimization_goal_metadata: { conversion_tag_v3_goal_metadata: { cpa_goal_value_in_micro_currency: 1 } } },
+    ],
   ])('an ad group %s is refused as a whole', async (_, fields) => {
     expect(await refused(fields)).toMatch(/^400 1 /);
   });
@@ -113,7 +117,9 @@ describe('ad groups over raw HTTP', () => {
   it('value is optimized for checkouts with automatic bids only', async () => {
     const id = await conversionCampaign();
     expect(await refused({ campaign_id: id, ...goal({ is_roas_optimized: true }) })).toBe('accepted');
-    expect(await refused({ campaign_id: id, ...goal({ is_roas_optimized: true, conversion_event: 'LEAD' }) })).toContain('is_roas_optimized');
+    expect(await refused({ campaign_id: id, ...goal({ is_roas_optimized: true, conversion_event: 'LEAD' }) })).toContain(
+      'is_roas_optimized',
+    );
   });
 
   it.each([
@@ -157,7 +163,11 @@ describe('ad groups over raw HTTP', () => {
 
   it('a campaign with budget optimization has at most 70 ad groups', async () => {
     for (const count of [30, 30, 10])
-      await client.call('POST', `${client.account}/ad_groups`, Array.from({ length: count }, () => ({ ...anAdGroup, campaign_id: campaignId })));
+      await client.call(
+        'POST',
+        `${client.account}/ad_groups`,
+        Array.from({ length: count }, () => ({ ...anAdGroup, campaign_id: campaignId })),
+      );
     expect(await refused({})).toContain('at most 70');
   });
 

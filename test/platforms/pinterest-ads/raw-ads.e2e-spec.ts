@@ -120,7 +120,8 @@ describe('ads over raw HTTP', () => {
 
   it('ads are found by campaign, ad group or ID, and by one of them only', async () => {
     const { id, campaign_id } = await ad();
-    for (const query of [`campaign_ids=${campaign_id}`, `ad_group_ids=${groupId}`, `ad_ids=${id}`]) expect(await listed(query)).toEqual([id]);
+    for (const query of [`campaign_ids=${campaign_id}`, `ad_group_ids=${groupId}`, `ad_ids=${id}`])
+      expect(await listed(query)).toEqual([id]);
     const reply = await client.get(`${client.account}/ads?campaign_ids=${campaign_id}&ad_ids=${id}`);
     expect(reply).toMatchObject({ status: 400, body: { code: 1 } });
   });

@@ -94,7 +94,12 @@ describe('audiences and sizes over raw HTTP', () => {
     expect(body.audience_size_lower_bound).toBeLessThan(body.audience_size_upper_bound);
     const all = await upper({ LOCATION: ['US'] });
     expect(await upper({ LOCATION: ['US', 'DE'] })).toBeGreaterThan(all);
-    for (const spec of [{ GENDER: ['female'] }, { LOCALE: ['de'] }, { INTEREST: ['908182459161'] }, { MINIMUM_AGE: '18', MAXIMUM_AGE: '24' }])
+    for (const spec of [
+      { GENDER: ['female'] },
+      { LOCALE: ['de'] },
+      { INTEREST: ['908182459161'] },
+      { MINIMUM_AGE: '18', MAXIMUM_AGE: '24' },
+    ])
       expect(await upper({ LOCATION: ['US'], ...spec })).toBeLessThan(all);
   });
 

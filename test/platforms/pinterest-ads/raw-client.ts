@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import type { Json } from '../../setup/http-client.js';
 import { addAdAccount, type NewAdAccount } from './double/ad-accounts.js';
 import { addBoard } from './double/boards.js';
 import { addConversionTag } from './double/conversion-tags.js';
@@ -6,9 +7,6 @@ import { type PinterestDouble, startPinterestDouble } from './double/pinterest-d
 import { knownScopes } from './double/grants.js';
 import type { Exchange } from './double/server.js';
 import type { DoubleSettings } from './double/settings.js';
-
-// biome-ignore lint/suspicious/noExplicitAny: an answer of any shape
-export type Json = any;
 
 export interface RawReply {
   readonly status: number;
