@@ -24,7 +24,7 @@ describe('ads over raw HTTP', () => {
 
   it('an ad runs at once unless it says otherwise, and knows its campaign', async () => {
     const made = await ad({ status: undefined });
-    expect(made).toMatchObject({ status: 'ACTIVE', summary_status: 'PENDING', ad_group_id: groupId, pin_id: pinId });
+    expect(made).toMatchObject({ status: 'ACTIVE', summary_status: 'PENDING', ad_group_id: groupId, pin_id: pinId, type: 'ad' });
     const { body: group } = await client.get(`${client.account}/ad_groups/${groupId}`);
     expect(made.campaign_id).toBe(group.campaign_id);
     expect((await client.get(`/pins/${pinId}`)).body.has_been_promoted).toBe(true);
@@ -92,6 +92,15 @@ describe('ads over raw HTTP', () => {
       rejection_labels: ['The landing page does not work.'],
     });
     expect(await read(before.id)).toMatchObject({ review_status: 'APPROVED' });
+  });
+
+  it('a changed destination is reviewed again', async () => {
+    const { id } = await ad();
+    client.world.clock.advance(61);
+    await client.one('PATCH', 'ads', { id, name: 'New' });
+    expect(await read(id)).toMatchObject({ review_status: 'APPROVED' });
+    await client.one('PATCH', 'ads', { id, destination_url: 'https://shop.example/other' });
+    expect(await read(id)).toMatchObject({ review_status: 'PENDING' });
   });
 
   it('a paused ad is summed up as paused, whatever its review says', async () => {
