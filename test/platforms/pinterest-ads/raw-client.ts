@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import type { Json } from '../../setup/http-client.js';
 import { addAdAccount, type NewAdAccount } from './double/ad-accounts.js';
 import { addBoard } from './double/boards.js';
 import { addConversionTag } from './double/conversion-tags.js';
@@ -6,9 +7,6 @@ import { type PinterestDouble, startPinterestDouble } from './double/pinterest-d
 import { knownScopes } from './double/grants.js';
 import type { Exchange } from './double/server.js';
 import type { DoubleSettings } from './double/settings.js';
-
-// biome-ignore lint/suspicious/noExplicitAny: an answer of any shape
-export type Json = any;
 
 export interface RawReply {
   readonly status: number;
@@ -25,6 +23,9 @@ const recorder: Exchange = ({ method, url, headers, body }, answer) => {
   appendFileSync(record as string, `${JSON.stringify(line)}\n`);
 };
 
+export const startRecorded = (settings: Partial<DoubleSettings> = {}): Promise<PinterestDouble> =>
+  startPinterestDouble(settings, record === undefined ? undefined : recorder);
+
 /** Speaks to a double as any program would, without the adapter: one user with one ad account, one board and one conversion tag. */
 export class RawClient {
   private constructor(
@@ -37,8 +38,7 @@ export class RawClient {
   ) {}
 
   static async start(settings: Partial<DoubleSettings> = {}, account: NewAdAccount = {}): Promise<RawClient> {
-    const double = await startPinterestDouble(settings, record === undefined ? undefined : recorder);
-    return RawClient.at(double, account);
+    return RawClient.at(await startRecorded(settings), account);
   }
 
   /** A further user at the same double. */

@@ -1,6 +1,6 @@
 import { consentAt } from './consent.js';
-import { startPinterestDouble, type PinterestDouble } from './double/pinterest-double.js';
-import { RawClient, rawCall, type RawReply, redirectUri, tokenFor } from './raw-client.js';
+import type { PinterestDouble } from './double/pinterest-double.js';
+import { RawClient, rawCall, type RawReply, redirectUri, startRecorded, tokenFor } from './raw-client.js';
 
 const scopes = 'ads:read,ads:write,boards:read,boards:write,pins:read,pins:write,user_accounts:read';
 const person = 'shop_owner';
@@ -11,7 +11,7 @@ describe('authorization over raw HTTP', () => {
   const basic = `Basic ${Buffer.from(`${appId}:${appSecret}`).toString('base64')}`;
 
   beforeEach(async () => {
-    double = await startPinterestDouble({ redirectUris: [redirectUri] });
+    double = await startRecorded({ redirectUris: [redirectUri] });
   });
   afterEach(() => double.stop());
 

@@ -45,6 +45,11 @@ function assertAdRules(world: World, adAccountId: string, fields: Readonly<Recor
   assertRule(isAllowed, `The call to action ${action} does not go with the objective ${objective}.`);
 }
 
+const newReview = (world: World, adAccountId: string) => ({
+  decidedAt: world.clock.now() + world.settings.reviewSeconds * 1_000,
+  isRejected: world.rejecting.has(adAccountId),
+});
+
 function show(world: World, ad: RunningEntity): object {
   const review = reviewStatus(world, ad);
   const isRejected = review === 'REJECTED';
@@ -56,7 +61,7 @@ function show(world: World, ad: RunningEntity): object {
     rejected_reasons: isRejected ? ['LANDING_PAGE_BROKEN'] : [],
     rejection_labels: isRejected ? ['The landing page does not work.'] : [],
     summary_status: adSummary(world, ad),
-    type: 'pinpromotion',
+    type: 'ad',
   };
 }
 
@@ -90,6 +95,8 @@ export const adRoutes = [
         const changes = sent(item);
         const fields = changeEntity(ad, 'Ad', changes, draftOnly);
         if (!isStatusOnly(changes)) assertAdRules(world, ad.adAccountId, fields);
+        // What people are led to is reviewed again.
+        if (fields['destination_url'] !== ad.fields['destination_url']) ad.review = newReview(world, ad.adAccountId);
         saveEntity(world, ad, fields);
         return show(world, ad);
       }),

@@ -97,8 +97,9 @@ export const audienceRoutes = [
       const { world, body } = call;
       const audience = audienceOf(call);
       if (body.operation_type === 'REMOVE') {
+        const removed = show(world, audience);
         world.audiences.delete(audience.id);
-        return ok(show(world, audience));
+        return ok(removed);
       }
       const { operation_type: _, rule, ...fields } = body;
       if (rule !== undefined) assertRule(world, audience.adAccountId, String(audience.fields['audience_type']), rule);

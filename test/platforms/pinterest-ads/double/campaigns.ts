@@ -69,6 +69,8 @@ export const campaignRoutes = [
         const changes = sent(item);
         const fields = changeEntity(campaign, 'Campaign', changes, draftOnly);
         assertCampaignRules(world, fields, changes);
+        const isSwitched = fields['is_campaign_budget_optimization'] !== campaign.fields['is_campaign_budget_optimization'];
+        assertRule(!isSwitched, 'This double does not switch budget optimization of existing campaigns.');
         saveEntity(world, campaign, fields);
         return show(world, campaign);
       }),

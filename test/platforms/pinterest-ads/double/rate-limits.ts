@@ -1,4 +1,4 @@
-import { minuteMs } from './clock.js';
+import { dayMs, minuteMs } from './clock.js';
 import type { Route } from './routes.js';
 import { tooManyRequests } from './wire.js';
 import type { World } from './world.js';
@@ -12,18 +12,24 @@ function categoryOf({ path, method }: Route): Category {
   return isRead ? 'ads_read' : 'ads_write';
 }
 
-/** The calls of each user in a minute of the wall clock. How many writes are allowed is not published. */
+const secondMs = 1_000;
+
+/** The calls of each user, by the wall clock. How many writes a minute are allowed is not published. */
 export class RateLimits {
-  private readonly counts = new Map<string, { readonly minute: number; calls: number }>();
+  private readonly counts = new Map<string, { readonly period: number; calls: number }>();
 
   assertWithin(world: World, username: string, route: Route): void {
+    const { callsPerSecond, callsPerMinute, access } = world.settings;
     const category = categoryOf(route);
-    const limit = world.settings.callsPerMinute[category];
-    if (limit === undefined) return;
-    const key = `${username} ${category}`;
-    const minute = Math.floor(Date.now() / minuteMs);
+    this.count(`${username} second`, secondMs, callsPerSecond);
+    this.count(`${username} ${category}`, minuteMs, callsPerMinute[category] ?? Number.POSITIVE_INFINITY);
+    if (access === 'trial') this.count('trial', dayMs, world.settings.trialCallsPerDay);
+  }
+
+  private count(key: string, periodMs: number, limit: number): void {
+    const period = Math.floor(Date.now() / periodMs);
     const known = this.counts.get(key);
-    const count = known?.minute === minute ? known : { minute, calls: 0 };
+    const count = known?.period === period ? known : { period, calls: 0 };
     count.calls++;
     this.counts.set(key, count);
     if (count.calls > limit) throw tooManyRequests();

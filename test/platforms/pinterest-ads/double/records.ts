@@ -70,5 +70,5 @@ export interface RunningEntity {
   /** What held from when on, oldest first. */
   history: readonly { readonly at: number; readonly fields: RunningEntity['fields'] }[];
   /** Of ads. */
-  readonly review?: { decidedAt: number; readonly isRejected: boolean };
+  review?: { decidedAt: number; readonly isRejected: boolean };
 }

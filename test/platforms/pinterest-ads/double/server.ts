@@ -59,6 +59,8 @@ export async function startServer(world: World, onExchange: Exchange = () => {})
 }
 
 export async function listen(server: Server): Promise<RunningServer> {
+  // Longer than any client keeps an idle connection, so that none is closed under a request.
+  server.keepAliveTimeout = 72_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -25,6 +25,9 @@ export interface DoubleSettings {
   readonly conversionsReadySeconds: number;
   /** Whether report files are at another origin than the API. */
   readonly hasReportsElsewhere: boolean;
+  readonly callsPerSecond: number;
+  /** Of an app with trial access. */
+  readonly trialCallsPerDay: number;
   /** The calls of a user in a minute, by category. A category without a number is not limited. */
   readonly callsPerMinute: Readonly<Record<string, number>>;
 }
@@ -46,5 +49,7 @@ export const defaultSettings: DoubleSettings = {
   metricsReadySeconds: 6 * 3_600,
   conversionsReadySeconds: 24 * 3_600,
   hasReportsElsewhere: true,
+  callsPerSecond: 100,
+  trialCallsPerDay: 1_000,
   callsPerMinute: { ads_read: 1_000, ads_analytics: 300 },
 };
