@@ -23,7 +23,8 @@ const look = (text: string, values?: unknown[]) => running.api.look(text, values
 
 async function used(): Promise<Record<'stop' | 'change' | 'look' | 'report', number>> {
   const rows = await look(
-    `select purpose, sum(operations)::int as operations from ad_platforms.quota_use where hour > now() - interval '24 hours' group by purpose`,
+    `select purpose, sum(operations)::int as operations from ad_platforms.quota_use
+     where hour > now() - interval '24 hours' group by purpose`,
   );
   return { stop: 0, change: 0, look: 0, report: 0, ...Object.fromEntries(rows.map((row) => [row['purpose'], row['operations']])) };
 }
@@ -38,7 +39,8 @@ const count = (purpose: string, operations: number) =>
 /** Lets an hour pass for the quota. In two steps, so that no two rows meet on the way. */
 const passHour = () =>
   look(
-    `update ad_platforms.quota_use set hour = hour - interval '1000 hours'; update ad_platforms.quota_use set hour = hour + interval '999 hours'`,
+    `update ad_platforms.quota_use set hour = hour - interval '1000 hours';
+     update ad_platforms.quota_use set hour = hour + interval '999 hours'`,
   );
 
 /** What the other connections do in an hour: looks, reports and changes take all that their shares leave them. */
@@ -57,7 +59,8 @@ const runStateOf = async (id: string) =>
 
 it('over a day on which everything else wants more than its share, workers send every stop within 30 seconds', async () => {
   await look(
-    `insert into ad_platforms.quota_look (platform, connection_id, looked_at) select 'sandbox', gen_random_uuid(), now() from generate_series(1, $1)`,
+    `insert into ad_platforms.quota_look (platform, connection_id, looked_at)
+     select 'sandbox', gen_random_uuid(), now() from generate_series(1, $1)`,
     [connections - 1],
   );
   const stops = hours / hoursPerStop;

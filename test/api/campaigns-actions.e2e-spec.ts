@@ -103,7 +103,7 @@ describe('the actions on a campaign', () => {
       status,
       updated_at: expect.stringMatching(/Z$/),
       poll_after_seconds: status === 'pending' ? 2 : null,
-      platforms: [{ ...platform, status, in_sync: false, issues: [] }],
+      platforms: [{ ...platform, status, in_sync: false, issues: [], unsupported_fields: [] }],
     });
   });
 

@@ -86,6 +86,20 @@ describe('external changes on the platform', () => {
 });
 
 describe('platform reports', () => {
+  it('a change that the platform cannot make names its fields, until the change is undone', async () => {
+    const { id } = await stage.launch({ name: 'Ours' });
+    await stage.becomes(id, serves);
+    await running.sandbox.control.faults.set([{ kind: 'refused', code: 'budget_type_locked', operation: 'update' }]);
+    await stage.patch(id, { name: 'Theirs' });
+    const { platforms } = await stage.becomes(id, (delivery) => delivery.platforms[0].unsupported_fields.length > 0);
+    const issue = { code: 'unsupported_change', severity: 'warning', message: expect.any(String), remedy: expect.any(String) };
+    expect(platforms).toMatchObject([{ in_sync: false, unsupported_fields: ['budget.type'] }]);
+    expect(platforms[0].issues).toEqual([{ ...issue, since: expect.any(String) }]);
+    await running.sandbox.control.faults.clear();
+    await stage.patch(id, { name: 'Ours' });
+    expect(await stage.becomes(id, serves)).toMatchObject({ platforms: [{ in_sync: true, unsupported_fields: [], issues: [] }] });
+  });
+
   it('a rejected ad is reported with its creative and blocks the next resume', async () => {
     await running.sandbox.control.faults.set([{ kind: 'creative_rejected' }]);
     const { id } = await stage.launch();

@@ -66,10 +66,12 @@ export function faultCases(current: () => PortStage, stride: number): void {
     return calls;
   }
 
-  const isTried = (call: number) => isFull || call % stride === 0;
+  /** In the short form, one of `every` calls; of fewer calls, the last one. */
+  const isOneIn = (every: number, call: number, calls: number) => isFull || call % every === 0 || (calls < every && call === calls);
 
   /** In the short form, the calls in which workers are killed differ from work to work. */
-  const isKilledIn = (call: number, work: Work) => isFull || (call + works.indexOf(work)) % (stride === 1 ? 4 : 6) === 0;
+  const isKilledIn = (call: number, calls: number, work: Work) =>
+    isOneIn(4 * stride, call + (stride === 1 ? works.indexOf(work) : 0), calls);
 
   /** In the short form, a call in which the platform changes nothing is not cut off before and after the work, but once. */
   const moments = (call: number): readonly ('before' | 'after')[] => (isFull || call < 4 ? ['before', 'after'] : ['after']);
@@ -88,7 +90,7 @@ export function faultCases(current: () => PortStage, stride: number): void {
     it('a push of which any single call is cut off ends in one tree', async () => {
       const calls = await callsOf(work);
       for (let call = 1; call <= calls; call++) {
-        for (const when of isTried(call) ? moments(call) : []) await disturbed(work, { kind: 'cut', call, when });
+        for (const when of isOneIn(stride, call, calls) ? moments(call) : []) await disturbed(work, { kind: 'cut', call, when });
       }
     }, 300_000);
 
@@ -96,7 +98,7 @@ export function faultCases(current: () => PortStage, stride: number): void {
       const stage = current();
       const calls = await callsOf(work);
       for (let call = 1; call <= calls; call++) {
-        for (const when of isKilledIn(call, work) ? moments(call) : []) {
+        for (const when of isKilledIn(call, calls, work) ? moments(call) : []) {
           const id = await work.prepare(stage);
           const disturbance = { kind: 'gone', call, when } as const;
           await stage.platform.disturb(stage.adAccountId, disturbance);
@@ -127,8 +129,8 @@ export function faultCases(current: () => PortStage, stride: number): void {
     it('a push whose platform throttles it, ends its token or hides its objects at any call ends in one tree', async () => {
       const calls = await callsOf(work);
       for (let call = 1; call <= calls; call++) {
-        if (!isTried(call)) continue;
-        const turn = (call / stride) % 3;
+        if (!isOneIn(stride, call, calls)) continue;
+        const turn = Math.floor(call / stride) % 3;
         if (isFull || turn === 0) await disturbed(work, { kind: 'expire_token', call });
         if (isFull || turn === 1) await disturbed(work, { kind: 'throttle', call, times: 2 });
         if (isFull || turn === 2) await disturbed(work, { kind: 'hide', call, times: 2 });

@@ -8,10 +8,11 @@ export * from './application/queries/delivery-sql.js';
 export {
   type DeliveryView,
   deliveryViewOf,
+  type IssueView,
   type PlatformDeliveryView,
   pollAfterSeconds,
   type VisibleDelivery,
 } from './application/queries/delivery-view.js';
 export type { DeliveryIntent } from './domain/delivery-intent.js';
-export { type Issue, type IssueCode, type IssueSeverity, issueCodes, issueSeverities } from './domain/delivery-issues.js';
+export { type IssueCode, type IssueSeverity, issueCodes, issueSeverities } from './domain/delivery-issues.js';
 export { aggregateStatus, deliveryMeanings, type DeliveryStatus, deliveryStatuses } from './domain/delivery-status.js';

@@ -60,10 +60,13 @@ export interface Issue {
   readonly remedy: string;
   /** RFC 3339. */
   readonly since: string;
+  /** Of `unsupported_change`: the fields of the campaign that the platform cannot change, as the API names them. */
+  readonly fields?: readonly string[];
 }
 
-export function createIssue(code: IssueCode, message: string, since: Date): Issue {
-  return { code, ...issueKinds[code], message, since: since.toISOString() };
+export function createIssue(code: IssueCode, message: string, since: Date, fields: readonly string[] = []): Issue {
+  const issue = { code, ...issueKinds[code], message, since: since.toISOString() };
+  return fields.length === 0 ? issue : { ...issue, fields };
 }
 
 /** Returns `next` with the original `since` of every issue that was already present in `before`. */

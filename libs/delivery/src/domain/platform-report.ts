@@ -9,9 +9,17 @@ export interface PlatformReport {
   /** The status in the platform's own terms. */
   readonly platformStatus: string;
   readonly status: DeliveryStatus;
-  readonly issues: readonly { readonly code: IssueCode; readonly message: string; readonly creativeIds?: readonly Id<'crv'>[] }[];
+  readonly issues: readonly ReportedIssue[];
   /** The digest of the spec that the platform holds. Null when the platform does not report one. */
   readonly specDigest: string | null;
+}
+
+interface ReportedIssue {
+  readonly code: IssueCode;
+  readonly message: string;
+  readonly creativeIds?: readonly Id<'crv'>[];
+  /** The fields of the campaign that it concerns, as the API names them. */
+  readonly fields?: readonly string[];
 }
 
 /** The state of the platform's campaign after a create or an update. */
@@ -28,6 +36,8 @@ export interface PushFailure {
   readonly message: string;
   /** The issue that describes the failure, if the platform's code tells more than a general error. */
   readonly issue?: IssueCode | undefined;
+  /** The fields of the campaign that the issue concerns, as the API names them. */
+  readonly fields?: readonly string[] | undefined;
   readonly retryAfterSeconds?: number | undefined;
 }
 
@@ -38,14 +48,14 @@ export function sanitizeText(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '').slice(0, maxMessageLength).toWellFormed();
 }
 
-export function failureIssue({ message, issue = 'platform_error' }: PushFailure, now: Date): Issue {
-  return createIssue(issue, sanitizeText(message), now);
+export function failureIssue({ message, issue = 'platform_error', fields }: PushFailure, now: Date): Issue {
+  return createIssue(issue, sanitizeText(message), now, fields);
 }
 
 export function reportedIssues(report: PlatformReport, now: Date): Issue[] {
-  return report.issues.map(({ code, message, creativeIds = [] }) => {
+  return report.issues.map(({ code, message, creativeIds = [], fields }) => {
     const concerned = creativeIds.length === 0 ? '' : ` (${creativeIds.join(', ')})`;
-    return createIssue(code, `${sanitizeText(message)}${concerned}`, now);
+    return createIssue(code, `${sanitizeText(message)}${concerned}`, now, fields);
   });
 }
 

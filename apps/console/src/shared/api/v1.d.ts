@@ -561,7 +561,7 @@ export interface components {
             readonly remedy: string;
             /**
              * Format: date-time
-             * @description When the issue started. RFC 3339 timestamp in UTC.
+             * @description When the issue started. RFC 3339 in UTC.
              */
             readonly since: string;
         };
@@ -577,15 +577,17 @@ export interface components {
             readonly in_sync: boolean;
             /** @description The ID of the campaign on the platform. `null` until the platform has created it. */
             readonly platform_campaign_id: string | null;
-            /** @description The status of the campaign as the platform reports it, unmapped. `null` until the platform reports one. */
+            /** @description The platform's own status of the campaign, unmapped. `null` until it reports one. */
             readonly platform_status: string | null;
             /**
              * Format: int64
-             * @description The maximum that the platform can spend of the campaign's lifetime budget, in micros of the account's currency, including what it has already spent. It is recalculated when the budget or the connections change and when a platform exceeds its share, and raised only after the other platforms have confirmed lower shares or a stop. 0 means that the other platforms have spent the whole amount. `null` for a daily budget, and until a share is sent to the platform.
+             * @description The maximum that the platform can spend of the campaign's lifetime budget, in micros of the account's currency, including what it has already spent. Recalculated when the budget or the connections change or a platform exceeds its share; raised only after the others have confirmed lower shares or a stop. 0 means that they have spent the whole amount. `null` for a daily budget, and until a share is sent.
              */
             readonly budget_share_micros: number | null;
-            /** @description The issues on this platform. Empty if there are none. */
+            /** @description The issues on this platform. */
             readonly issues: readonly components["schemas"]["DeliveryIssue"][];
+            /** @description The changed fields that the platform cannot change after creation; see `issues`. */
+            readonly unsupported_fields: readonly string[];
         };
         /** @description Whether ads are running, as observed on the platforms. */
         readonly Delivery: {
@@ -593,7 +595,7 @@ export interface components {
             readonly status: components["schemas"]["DeliveryStatus"];
             /**
              * Format: date-time
-             * @description When the delivery last changed. `null` before launch. RFC 3339 timestamp in UTC.
+             * @description When the delivery last changed. `null` before launch. RFC 3339 in UTC.
              */
             readonly updated_at: string | null;
             /**
@@ -645,12 +647,12 @@ export interface components {
             readonly bid_strategy: components["schemas"]["BidStrategy"];
             /**
              * Format: date-time
-             * @description When the campaign starts. `null` to start at launch. RFC 3339 timestamp in UTC.
+             * @description When the campaign starts. `null` to start at launch. RFC 3339 in UTC.
              */
             readonly starts_at: string | null;
             /**
              * Format: date-time
-             * @description When the campaign ends. `null` if it has no end. RFC 3339 timestamp in UTC.
+             * @description When the campaign ends. `null` if it has no end. RFC 3339 in UTC.
              */
             readonly ends_at: string | null;
             /** @description The URL that ads link to. `null` until it is set. */
@@ -687,32 +689,32 @@ export interface components {
             readonly revision: number;
             /**
              * Format: date-time
-             * @description When the campaign was launched. `null` before launch. RFC 3339 timestamp in UTC.
+             * @description When the campaign was launched. `null` before launch. RFC 3339 in UTC.
              */
             readonly launched_at: string | null;
             /**
              * Format: date-time
-             * @description When the campaign was last paused. `null` if it was never paused, and after it is resumed. RFC 3339 timestamp in UTC.
+             * @description When the campaign was last paused. `null` if it was never paused, and after it is resumed. RFC 3339 in UTC.
              */
             readonly paused_at: string | null;
             /**
              * Format: date-time
-             * @description When the campaign was completed. `null` until then. RFC 3339 timestamp in UTC.
+             * @description When the campaign was completed. `null` until then. RFC 3339 in UTC.
              */
             readonly completed_at: string | null;
             /**
              * Format: date-time
-             * @description When the campaign was archived. `null` until then. RFC 3339 timestamp in UTC.
+             * @description When the campaign was archived. `null` until then. RFC 3339 in UTC.
              */
             readonly archived_at: string | null;
             /**
              * Format: date-time
-             * @description When the campaign was created. RFC 3339 timestamp in UTC.
+             * @description When the campaign was created. RFC 3339 in UTC.
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When a field, the status, or the spend last changed. See `delivery.updated_at` for changes of the delivery. RFC 3339 timestamp in UTC.
+             * @description When a field, the status, or the spend last changed. See `delivery.updated_at` for changes of the delivery. RFC 3339 in UTC.
              */
             readonly updated_at: string;
             readonly created_by: components["schemas"]["Creator"];
@@ -813,12 +815,12 @@ export interface components {
             readonly completed_variants: number;
             /**
              * Format: date-time
-             * @description When the generation started. RFC 3339 timestamp in UTC.
+             * @description When the generation started. RFC 3339 in UTC.
              */
             readonly started_at: string;
             /**
              * Format: date-time
-             * @description When the generation ended, at most 10 minutes after its start. `null` while `status` is `generating`. RFC 3339 timestamp in UTC.
+             * @description When the generation ended, at most 10 minutes after its start. `null` while `status` is `generating`. RFC 3339 in UTC.
              */
             readonly finished_at: string | null;
             /**
@@ -889,17 +891,17 @@ export interface components {
             readonly revision: number;
             /**
              * Format: date-time
-             * @description When the creative was created. RFC 3339 timestamp in UTC.
+             * @description When the creative was created. RFC 3339 in UTC.
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When the creative was last updated. RFC 3339 timestamp in UTC.
+             * @description When the creative was last updated. RFC 3339 in UTC.
              */
             readonly updated_at: string;
             /**
              * Format: date-time
-             * @description When the creative was archived. `null` unless `status` is `archived`. RFC 3339 timestamp in UTC.
+             * @description When the creative was archived. `null` unless `status` is `archived`. RFC 3339 in UTC.
              */
             readonly archived_at: string | null;
         };
@@ -923,7 +925,7 @@ export interface components {
             readonly url: string;
             /**
              * Format: date-time
-             * @description When the URL expires, 24 hours after this response. RFC 3339 timestamp in UTC.
+             * @description When the URL expires, 24 hours after this response. RFC 3339 in UTC.
              */
             readonly url_expires_at: string;
             /** @description The media type of the image, such as `image/png`. */
@@ -974,12 +976,12 @@ export interface components {
             readonly failure: components["schemas"]["CreativeFailure"] | null;
             /**
              * Format: date-time
-             * @description When the variant was created. RFC 3339 timestamp in UTC.
+             * @description When the variant was created. RFC 3339 in UTC.
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When the variant was last updated. RFC 3339 timestamp in UTC.
+             * @description When the variant was last updated. RFC 3339 in UTC.
              */
             readonly updated_at: string;
         };
@@ -1030,7 +1032,7 @@ export interface components {
             readonly upper: number;
             /**
              * Format: date-time
-             * @description When the platforms estimated the size. The service refreshes the estimate every 24 hours. RFC 3339 timestamp in UTC.
+             * @description When the platforms estimated the size. The service refreshes the estimate every 24 hours. RFC 3339 in UTC.
              */
             readonly as_of: string;
         };
@@ -1052,7 +1054,7 @@ export interface components {
             readonly platform: components["schemas"]["Platform"];
             /** @description The status of the audience on this platform. Known values: `ready` (the platform reaches 1,000 people or more), `too_small` (the platform reaches fewer than 1,000 people), `unavailable` (the platform did not respond), `unauthorized` (the platform no longer accepts the authorization of the connection), `rejected` (the platform does not accept the audience), `not_offered` (the platform offers no estimates). */
             readonly status: components["schemas"]["AudiencePlatformStatus"];
-            /** @description The number of people that the platform can match to its users divided by the number of people in the audience, from 0 to 1. `null` if the platform does not report it. */
+            /** @description The ratio of people in the audience that the platform can match to its users, from 0 to 1. `null` if it does not report it. */
             readonly match_rate: number | null;
         };
         /** @description A group of people that campaigns can target or exclude. */
@@ -1112,17 +1114,17 @@ export interface components {
             readonly revision: number;
             /**
              * Format: date-time
-             * @description When the audience was created. RFC 3339 timestamp in UTC.
+             * @description When the audience was created. RFC 3339 in UTC.
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When the audience was last updated. A new size estimate updates `size.as_of` instead. RFC 3339 timestamp in UTC.
+             * @description When the audience was last updated. A new size estimate updates `size.as_of` instead. RFC 3339 in UTC.
              */
             readonly updated_at: string;
             /**
              * Format: date-time
-             * @description When the audience was archived. `null` unless `status` is `archived`. RFC 3339 timestamp in UTC.
+             * @description When the audience was archived. `null` unless `status` is `archived`. RFC 3339 in UTC.
              */
             readonly archived_at: string | null;
         };
@@ -1165,7 +1167,7 @@ export interface components {
             readonly suppressed: boolean;
             /**
              * Format: int64
-             * @description The share of the interest in the audience divided by its share among all people that the ad accounts reach, times 100. 100 is the average. `null` if it is suppressed or if the platforms report no average.
+             * @description The share of the interest in the audience divided by its share among all people that the ad accounts reach, times 100. `null` if it is suppressed or if the platforms report no average.
              */
             readonly index: number | null;
         };
@@ -1175,9 +1177,11 @@ export interface components {
             readonly connection_id: string;
             /** @description The platform of the connection. */
             readonly platform: components["schemas"]["Platform"];
-            /** @description The number of people of the audience that the platform reaches. */
-            readonly estimated_reach: components["schemas"]["PeopleRange"];
-            /** @description The number of people that the platform can match to its users divided by the number of people in the audience, from 0 to 1. `null` if the platform does not report it. */
+            /** @description Whether the platform describes the people of audiences. Known values: `available` (it does), `not_offered` (it adds nothing to the shares). */
+            readonly status: components["schemas"]["InsightsStatus"];
+            /** @description The number of people of the audience that the platform reaches. `null` if it offers no estimates. */
+            readonly estimated_reach: components["schemas"]["PeopleRange"] | null;
+            /** @description The ratio of people in the audience that the platform can match to its users, from 0 to 1. `null` if it does not report it. */
             readonly match_rate: number | null;
         };
         /** @description The overlap with another audience. */
@@ -1195,22 +1199,22 @@ export interface components {
             readonly audience_id: string;
             /**
              * Format: date-time
-             * @description When the platforms made the estimates. RFC 3339 timestamp in UTC.
+             * @description When the platforms made the estimates. RFC 3339 in UTC.
              */
             readonly as_of: string;
             /** @description The source of the figures. Known values: `one_platform` (the figures of one platform), `combined_platforms` (the sums of the figures of several platforms; a person on two platforms is counted twice). */
             readonly basis: components["schemas"]["InsightsBasis"];
             /** @description The estimated number of people, the same as `size` of the audience. */
             readonly size: components["schemas"]["PeopleRange"];
-            /** @description The shares by age and gender. Before suppression, the shares of each list sum to 1. */
+            /** @description The shares by age and gender. Before suppression, each list sums to 1. */
             readonly demographics: components["schemas"]["AudienceDemographics"];
-            /** @description The shares by place, largest first. Suppressed items come last. Before suppression, the shares of the list sum to 1. */
+            /** @description The shares by place, largest first. Suppressed items come last. Before suppression they sum to 1. */
             readonly geography: readonly components["schemas"]["AudienceShare"][];
-            /** @description The shares by device type. Before suppression, the shares of the list sum to 1. */
+            /** @description The shares by device type. Before suppression they sum to 1. */
             readonly devices: readonly components["schemas"]["AudienceShare"][];
             /** @description The interests of the audience, highest `index` first. Suppressed items come last. A person can have several interests. */
             readonly interests: readonly components["schemas"]["AudienceInterest"][];
-            /** @description The reach on each platform that responded, with one item for each connection. */
+            /** @description The reach on each platform, with one item for each connection. */
             readonly platforms: readonly components["schemas"]["PlatformReach"][];
             /** @description The other ready audiences with the largest overlap, at most 10. */
             readonly overlaps: readonly components["schemas"]["AudienceOverlap"][];
@@ -1223,7 +1227,7 @@ export interface components {
             readonly message: string;
             /**
              * Format: date-time
-             * @description When the connection entered its status. RFC 3339 timestamp in UTC.
+             * @description When the connection entered its status. RFC 3339 in UTC.
              */
             readonly since: string;
         };
@@ -1299,17 +1303,17 @@ export interface components {
             readonly poll_after_seconds: number | null;
             /**
              * Format: date-time
-             * @description When the run was requested. RFC 3339 timestamp in UTC.
+             * @description When the run was requested. RFC 3339 in UTC.
              */
             readonly queued_at: string;
             /**
              * Format: date-time
-             * @description When the run started. `null` while `status` is `queued`. RFC 3339 timestamp in UTC.
+             * @description When the run started. `null` while `status` is `queued`. RFC 3339 in UTC.
              */
             readonly started_at: string | null;
             /**
              * Format: date-time
-             * @description When the run ended. `null` while `status` is `queued` or `running`. RFC 3339 timestamp in UTC.
+             * @description When the run ended. `null` while `status` is `queued` or `running`. RFC 3339 in UTC.
              */
             readonly finished_at: string | null;
         };
@@ -1388,7 +1392,7 @@ export interface components {
             readonly scopes: readonly string[];
             /**
              * Format: date-time
-             * @description When the access token expires. The service renews it in advance. `null` if there is no access token or if it does not expire. RFC 3339 timestamp in UTC.
+             * @description When the access token expires. The service renews it in advance. `null` if there is no access token or if it does not expire. RFC 3339 in UTC.
              */
             readonly token_expires_at: string | null;
             /**
@@ -1400,7 +1404,7 @@ export interface components {
             readonly last_sync: components["schemas"]["SyncRun"] | null;
             /**
              * Format: date-time
-             * @description When a sync run last succeeded. `null` if no run has succeeded yet. RFC 3339 timestamp in UTC.
+             * @description When a sync run last succeeded. `null` if no run has succeeded yet. RFC 3339 in UTC.
              */
             readonly last_synced_at: string | null;
             /**
@@ -1410,7 +1414,7 @@ export interface components {
             readonly data_through: string | null;
             /**
              * Format: date-time
-             * @description When the next scheduled sync starts. `null` if no sync is scheduled, as for a pending, expired or disconnected connection. RFC 3339 timestamp in UTC.
+             * @description When the next scheduled sync starts. `null` if no sync is scheduled, as for a pending, expired or disconnected connection. RFC 3339 in UTC.
              */
             readonly next_sync_at: string | null;
             /** @description The attribution window of the platform. `null` if the service no longer supports the platform. */
@@ -1440,22 +1444,22 @@ export interface components {
             readonly revision: number;
             /**
              * Format: date-time
-             * @description When the connection was created. RFC 3339 timestamp in UTC.
+             * @description When the connection was created. RFC 3339 in UTC.
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When the connection was last updated. RFC 3339 timestamp in UTC.
+             * @description When the connection was last updated. RFC 3339 in UTC.
              */
             readonly updated_at: string;
             /**
              * Format: date-time
-             * @description When the connection was first authorized. `null` until then. RFC 3339 timestamp in UTC.
+             * @description When the connection was first authorized. `null` until then. RFC 3339 in UTC.
              */
             readonly connected_at: string | null;
             /**
              * Format: date-time
-             * @description When the connection was disconnected. `null` if it has not been disconnected. RFC 3339 timestamp in UTC.
+             * @description When the connection was disconnected. `null` if it has not been disconnected. RFC 3339 in UTC.
              */
             readonly disconnected_at: string | null;
         };
@@ -1627,7 +1631,7 @@ export interface components {
             readonly date: string;
             /** @description The metrics of the bucket. The sums are zero if nothing was delivered. */
             readonly metrics: components["schemas"]["Metrics"];
-            /** @description The comparison with another period. `null` if `compare` is `none`. */
+            /** @description `null` if `compare` is `none`. */
             readonly comparison: components["schemas"]["Comparison"] | null;
             /** @description Whether no source will restate these days. */
             readonly is_final: boolean;
@@ -1636,7 +1640,7 @@ export interface components {
         readonly AnalyticsOverview: {
             /** @description The metrics of the whole period. */
             readonly metrics: components["schemas"]["Metrics"];
-            /** @description The comparison with another period. `null` if `compare` is `none`. */
+            /** @description `null` if `compare` is `none`. */
             readonly comparison: components["schemas"]["Comparison"] | null;
             /** @description One item per day, week, or month. Buckets without data are filled with zeros up to `data_through`. Empty if the granularity is `total`. */
             readonly series: readonly components["schemas"]["AnalyticsSeriesItem"][];
@@ -1649,7 +1653,7 @@ export interface components {
             readonly platform: components["schemas"]["Platform"] | null;
             /**
              * Format: date-time
-             * @description When metrics were last imported from this source. `null` before the first import. RFC 3339 timestamp in UTC.
+             * @description When metrics were last imported from this source. `null` before the first import. RFC 3339 in UTC.
              */
             readonly last_synced_at: string | null;
             /**
@@ -1694,7 +1698,7 @@ export interface components {
             readonly granularity: components["schemas"]["Granularity"];
             /**
              * Format: date-time
-             * @description When any of the metrics last changed. Pass it as `updated_since` to get later changes. RFC 3339 timestamp in UTC.
+             * @description When any of the metrics last changed. Pass it as `updated_since` to get later changes. RFC 3339 in UTC.
              */
             readonly as_of: string;
             /**
@@ -1738,10 +1742,10 @@ export interface components {
             readonly is_final: boolean;
             /**
              * Format: date-time
-             * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 timestamp in UTC.
+             * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 in UTC.
              */
             readonly updated_at: string | null;
-            /** @description The comparison with another period. `null` if `compare` is `none`. */
+            /** @description `null` if `compare` is `none`. */
             readonly comparison: components["schemas"]["Comparison"] | null;
             /** @description The campaign that the row belongs to. */
             readonly campaign: components["schemas"]["AnalyticsName"];
@@ -1759,10 +1763,10 @@ export interface components {
             readonly is_final: boolean;
             /**
              * Format: date-time
-             * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 timestamp in UTC.
+             * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 in UTC.
              */
             readonly updated_at: string | null;
-            /** @description The comparison with another period. `null` if `compare` is `none`. */
+            /** @description `null` if `compare` is `none`. */
             readonly comparison: components["schemas"]["Comparison"] | null;
             /** @description The channel that the row belongs to. */
             readonly channel: components["schemas"]["AnalyticsName"];
@@ -1780,10 +1784,10 @@ export interface components {
             readonly is_final: boolean;
             /**
              * Format: date-time
-             * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 timestamp in UTC.
+             * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 in UTC.
              */
             readonly updated_at: string | null;
-            /** @description The comparison with another period. `null` if `compare` is `none`. */
+            /** @description `null` if `compare` is `none`. */
             readonly comparison: components["schemas"]["Comparison"] | null;
             /** @description The creative that the row belongs to. */
             readonly creative: components["schemas"]["AnalyticsName"];
@@ -1801,10 +1805,10 @@ export interface components {
             readonly is_final: boolean;
             /**
              * Format: date-time
-             * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 timestamp in UTC.
+             * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 in UTC.
              */
             readonly updated_at: string | null;
-            /** @description The comparison with another period. `null` if `compare` is `none`. */
+            /** @description `null` if `compare` is `none`. */
             readonly comparison: components["schemas"]["Comparison"] | null;
             /** @description The audience that the row belongs to. */
             readonly audience: components["schemas"]["AnalyticsName"];
@@ -1822,7 +1826,7 @@ export interface components {
             };
             /** @description The requested metrics. */
             readonly metrics: components["schemas"]["QueriedMetrics"];
-            /** @description The comparison with another period. `null` if `compare` is `none`. */
+            /** @description `null` if `compare` is `none`. */
             readonly comparison: components["schemas"]["Comparison"] | null;
         };
         /**
@@ -1854,7 +1858,7 @@ export interface components {
         readonly CampaignMetricsList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["CampaignMetrics"][];
-            /** @description Whether more records follow this page. */
+            /** @description Whether another page follows. */
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
             readonly meta: components["schemas"]["AnalyticsMeta"];
@@ -1862,7 +1866,7 @@ export interface components {
         readonly ChannelMetricsList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["ChannelMetrics"][];
-            /** @description Whether more records follow this page. */
+            /** @description Whether another page follows. */
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
             readonly meta: components["schemas"]["AnalyticsMeta"];
@@ -1870,7 +1874,7 @@ export interface components {
         readonly CreativeMetricsList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["CreativeMetrics"][];
-            /** @description Whether more records follow this page. */
+            /** @description Whether another page follows. */
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
             readonly meta: components["schemas"]["AnalyticsMeta"];
@@ -1878,7 +1882,7 @@ export interface components {
         readonly AudienceMetricsList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["AudienceMetrics"][];
-            /** @description Whether more records follow this page. */
+            /** @description Whether another page follows. */
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
             readonly meta: components["schemas"]["AnalyticsMeta"];
@@ -1886,7 +1890,7 @@ export interface components {
         readonly AnalyticsQueryRowList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["AnalyticsQueryRow"][];
-            /** @description Whether more records follow this page. */
+            /** @description Whether another page follows. */
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
             readonly meta: components["schemas"]["AnalyticsMeta"];
@@ -1896,6 +1900,11 @@ export interface components {
          * @enum {string}
          */
         readonly InsightsBasis: "one_platform" | "combined_platforms";
+        /**
+         * @description More values may follow.
+         * @enum {string}
+         */
+        readonly InsightsStatus: "available" | "not_offered";
         /**
          * @description A country, as an ISO 3166-1 alpha-2 code.
          * @enum {string}
@@ -2073,7 +2082,7 @@ export interface components {
         readonly AudienceList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["Audience"][];
-            /** @description Whether more records follow this page. */
+            /** @description Whether another page follows. */
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
@@ -2137,7 +2146,7 @@ export interface components {
         readonly CampaignList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["Campaign"][];
-            /** @description Whether more records follow this page. */
+            /** @description Whether another page follows. */
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
@@ -2181,7 +2190,7 @@ export interface components {
         readonly ConnectionList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["Connection"][];
-            /** @description Whether more records follow this page. */
+            /** @description Whether another page follows. */
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
@@ -2231,7 +2240,7 @@ export interface components {
         readonly CreativeList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["Creative"][];
-            /** @description Whether more records follow this page. */
+            /** @description Whether another page follows. */
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
@@ -2242,7 +2251,7 @@ export interface components {
         readonly VariantList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["Variant"][];
-            /** @description Whether more records follow this page. */
+            /** @description Whether another page follows. */
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
@@ -3069,9 +3078,9 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. Ties sort by ID; records without a value come last; names ignore case. */
                 readonly sort?: "created_at" | "updated_at" | "name" | "status" | "starts_at" | "ends_at" | "budget_amount";
-                /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
+                /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
                 /** @description A comma-separated list of statuses, or `all`. Allowed values: `draft`, `scheduled`, `active`, `paused`, `completed`, `archived`. By default, records with the status `archived` are not returned unless `updated_since` is present. */
                 readonly status?: string;
@@ -3130,7 +3139,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CampaignEnvelope"];
                 };
             };
-            /** @description The current state of the record. */
+            /** @description The current record. */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3153,7 +3162,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The current state of the record. */
+            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3179,7 +3188,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The current state of the record. */
+            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3210,7 +3219,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The current state of the record. */
+            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3236,11 +3245,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /**
-             * @description The current state of the record.
-             *
-             *     The current state of the record.
-             */
+            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3266,11 +3271,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /**
-             * @description The current state of the record.
-             *
-             *     The current state of the record.
-             */
+            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3296,11 +3297,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /**
-             * @description The current state of the record.
-             *
-             *     The current state of the record.
-             */
+            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3318,9 +3315,9 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. Ties sort by ID; records without a value come last; names ignore case. */
                 readonly sort?: "created_at" | "updated_at" | "name" | "type" | "status";
-                /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
+                /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
                 /** @description A comma-separated list of statuses, or `all`. Allowed values: `generating`, `ready`, `failed`, `archived`. By default, records with the status `archived` are not returned unless `updated_since` is present. */
                 readonly status?: string;
@@ -3364,7 +3361,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The current state of the record. */
+            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3390,7 +3387,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The current state of the record. */
+            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3421,7 +3418,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The current state of the record. */
+            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3439,9 +3436,9 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. Ties sort by ID; records without a value come last; names ignore case. */
                 readonly sort?: "position" | "created_at" | "status";
-                /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
+                /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
                 /** @description A comma-separated list of statuses, or `all`. Allowed values: `generating`, `ready`, `failed`, `archived`. By default, records with the status `archived` are not returned. */
                 readonly status?: string;
@@ -3491,7 +3488,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CreativeEnvelope"];
                 };
             };
-            /** @description The current state of the record. */
+            /** @description The current record. */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3500,7 +3497,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CreativeEnvelope"];
                 };
             };
-            /** @description The current state of the record. */
+            /** @description The current record. */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3518,9 +3515,9 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. Ties sort by ID; records without a value come last; names ignore case. */
                 readonly sort?: "created_at" | "updated_at" | "name" | "status" | "size";
-                /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
+                /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
                 /** @description A comma-separated list of statuses, or `all`. Allowed values: `building`, `ready`, `too_small`, `failed`, `archived`. By default, records with the status `archived` are not returned unless `updated_since` is present. */
                 readonly status?: string;
@@ -3577,11 +3574,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AudienceEnvelope"];
                 };
             };
-            /**
-             * @description The current state of the record.
-             *
-             *     The current state of the record.
-             */
+            /** @description The current record. */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3604,7 +3597,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The current state of the record. */
+            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3630,7 +3623,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The current state of the record. */
+            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3661,11 +3654,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /**
-             * @description The current state of the record.
-             *
-             *     The current state of the record.
-             */
+            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3688,7 +3677,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The current state of the record. */
+            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3706,9 +3695,9 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. Ties sort by ID; records without a value come last; names ignore case. */
                 readonly sort?: "created_at" | "updated_at" | "name" | "platform" | "status" | "last_synced_at";
-                /** @description The sort direction: `asc` sorts ascending, `desc` sorts descending. */
+                /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
                 /** @description A comma-separated list of statuses, or `all`. Allowed values: `pending`, `connected`, `error`, `expired`, `disconnected`. By default, records with the status `pending` or `disconnected` are not returned unless `updated_since` is present. */
                 readonly status?: string;
@@ -3750,7 +3739,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The current state of the record. */
+            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3776,7 +3765,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The current state of the record. */
+            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3802,7 +3791,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The current state of the record. */
+            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3811,7 +3800,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SyncRunEnvelope"];
                 };
             };
-            /** @description The current state of the record. */
+            /** @description The current record. */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3846,7 +3835,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The current state of the record. */
+            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -32,6 +32,8 @@ export class PlatformFailure extends Error {
       readonly isRenewable?: boolean;
       /** The delivery issue that describes the failure. Defaults to `platform_error`. */
       readonly issue?: PlatformIssueCode;
+      /** Of the issue `unsupported_change`: the fields of the campaign that cannot change, as the API names them, such as `budget.type`. */
+      readonly fields?: readonly string[];
     } = {},
   ) {
     super(message);
@@ -124,6 +126,8 @@ export interface PlatformDelivery {
     readonly message: string;
     /** Ids of the affected creatives. */
     readonly creativeIds?: readonly Id<'crv'>[];
+    /** Of `unsupported_change`: the fields of the campaign that cannot change, as the API names them. */
+    readonly fields?: readonly string[];
   }[];
   readonly specDigest: string | null;
 }

@@ -29,7 +29,7 @@ export class InterestResponse extends ShareResponse {
   @ApiProperty(
     orNull(
       'integer',
-      'The share of the interest in the audience divided by its share among all people that the ad accounts reach, times 100. 100 is the average. `null` if it is suppressed or if the platforms report no average.',
+      'The share of the interest in the audience divided by its share among all people that the ad accounts reach, times 100. `null` if it is suppressed or if the platforms report no average.',
     ),
   )
   index!: number | null;
@@ -62,13 +62,13 @@ export class PlatformReachResponse implements PlatformReach {
   @ApiProperty({
     type: () => PeopleRangeResponse,
     nullable: true,
-    description: 'The number of people of the audience that the platform reaches. `null` if the platform offers no estimates.',
+    description: 'The number of people of the audience that the platform reaches. `null` if it offers no estimates.',
   })
   estimated_reach!: PeopleRangeResponse | null;
   @ApiProperty(
     orNull(
       'number',
-      'The number of people that the platform can match to its users divided by the number of people in the audience, from 0 to 1. `null` if the platform does not report it.',
+      'The ratio of people in the audience that the platform can match to its users, from 0 to 1. `null` if it does not report it.',
     ),
   )
   match_rate!: number | null;
@@ -99,17 +99,17 @@ export class AudienceInsightsResponse implements AudienceInsightsView {
   size!: PeopleRangeResponse;
   @ApiProperty({
     type: () => DemographicsResponse,
-    description: 'The shares by age and gender. Before suppression, the shares of each list sum to 1.',
+    description: 'The shares by age and gender. Before suppression, each list sums to 1.',
   })
   demographics!: DemographicsResponse;
   @ApiProperty({
     type: () => ShareResponse,
-    ...many('The shares by place, largest first. Suppressed items come last. Before suppression, the shares of the list sum to 1.', 300),
+    ...many('The shares by place, largest first. Suppressed items come last. Before suppression they sum to 1.', 300),
   })
   geography!: ShareResponse[];
   @ApiProperty({
     type: () => ShareResponse,
-    ...many('The shares by device type. Before suppression, the shares of the list sum to 1.', 20),
+    ...many('The shares by device type. Before suppression they sum to 1.', 20),
   })
   devices!: ShareResponse[];
   @ApiProperty({
@@ -119,7 +119,7 @@ export class AudienceInsightsResponse implements AudienceInsightsView {
   interests!: InterestResponse[];
   @ApiProperty({
     type: () => PlatformReachResponse,
-    ...many('The reach on each platform that responded, with one item for each connection.', 100),
+    ...many('The reach on each platform, with one item for each connection.', 100),
   })
   platforms!: PlatformReachResponse[];
   @ApiProperty({

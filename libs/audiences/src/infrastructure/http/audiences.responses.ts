@@ -103,7 +103,7 @@ export class AudienceOnPlatformResponse {
   @ApiProperty(
     orNull(
       'number',
-      'The number of people that the platform can match to its users divided by the number of people in the audience, from 0 to 1. `null` if the platform does not report it.',
+      'The ratio of people in the audience that the platform can match to its users, from 0 to 1. `null` if it does not report it.',
     ),
   )
   match_rate!: number | null;

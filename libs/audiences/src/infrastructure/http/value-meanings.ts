@@ -42,8 +42,8 @@ export const platformStatusMeanings: Readonly<Record<AudienceView['platforms'][n
 };
 
 export const insightsStatusMeanings = {
-  available: 'the platform describes the people of the audience',
-  not_offered: 'the platform does not, so it adds nothing to the shares',
+  available: 'it does',
+  not_offered: 'it adds nothing to the shares',
 };
 
 export const insightsBasisMeanings = {

@@ -3,14 +3,14 @@ import {
   type DeliveryStatus,
   deliveryStatuses,
   type DeliveryView,
-  type Issue,
+  type IssueView,
   type IssueCode,
   type IssueSeverity,
   issueCodes,
   issueSeverities,
   type PlatformDeliveryView,
 } from '#libs/delivery/contract';
-import { enumNamed, knownValues, oneOf, openEnum, orNull, property, stamp, stampOrNull } from '#libs/foundation';
+import { enumNamed, knownValues, list, oneOf, openEnum, orNull, property, stamp, stampOrNull, text64 } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { issueCodeMeanings, issueSeverityMeanings } from './value-meanings.js';
@@ -20,7 +20,7 @@ const issueSeverity = openEnum('DeliveryIssueSeverity', issueSeverities);
 const deliveryStatus = openEnum('DeliveryStatus', deliveryStatuses);
 
 @ApiSchema({ name: 'DeliveryIssue', description: 'A problem that prevents ads from running as intended.' })
-export class DeliveryIssueResponse implements Issue {
+export class DeliveryIssueResponse implements IssueView {
   @ApiProperty(oneOf(issueCode, knownValues(issueCodeMeanings, 'The type of the issue.')))
   code!: IssueCode;
   @ApiProperty(oneOf(issueSeverity, knownValues(issueSeverityMeanings, 'The effect of the issue.')))
@@ -45,23 +45,22 @@ export class PlatformDeliveryResponse implements PlatformDeliveryView {
   in_sync!: boolean;
   @ApiProperty(orNull('string', 'The ID of the campaign on the platform. `null` until the platform has created it.'))
   platform_campaign_id!: string | null;
-  @ApiProperty(orNull('string', 'The status of the campaign as the platform reports it, unmapped. `null` until the platform reports one.'))
+  @ApiProperty(orNull('string', "The platform's own status of the campaign, unmapped. `null` until it reports one."))
   platform_status!: string | null;
   @ApiProperty(
     orNull(
       'integer',
       `The maximum that the platform can spend of the campaign's lifetime budget, in micros of the account's currency, including what it
-       has already spent. It is recalculated when the budget or the connections change and when a platform exceeds its share, and raised
-       only after the other platforms have confirmed lower shares or a stop. 0 means that the other
-       platforms have spent the whole amount. \`null\` for a daily budget, and until a share is sent to the platform.`.replaceAll(
-        /\s+/g,
-        ' ',
-      ),
+       has already spent. Recalculated when the budget or the connections change or a platform exceeds its share; raised only after the
+       others have confirmed lower shares or a stop. 0 means that they have spent the whole amount. \`null\` for a daily budget, and until
+       a share is sent.`.replaceAll(/\s+/g, ' '),
     ),
   )
   budget_share_micros!: number | null;
-  @ApiProperty({ type: () => [DeliveryIssueResponse], maxItems: 100, description: 'The issues on this platform. Empty if there are none.' })
+  @ApiProperty({ type: () => [DeliveryIssueResponse], maxItems: 100, description: 'The issues on this platform.' })
   issues!: DeliveryIssueResponse[];
+  @ApiProperty(list(text64, 'The changed fields that the platform cannot change after creation; see `issues`.'))
+  unsupported_fields!: readonly string[];
 }
 
 @ApiSchema({ name: 'Delivery', description: 'Whether ads are running, as observed on the platforms.' })

@@ -124,6 +124,6 @@ export class DeliveryReconciler {
 function recordPlatformFailure(delivery: Delivery, failure: PlatformFailure, revision: number, now: Date): void {
   const { message, details } = failure;
   const kind = failure.kind === 'not_found' ? 'rejected' : failure.kind;
-  const { issue, retryAfterSeconds } = details;
-  delivery.recordFailure({ kind, message, issue, retryAfterSeconds }, now, Math.random(), revision);
+  const { issue, fields, retryAfterSeconds } = details;
+  delivery.recordFailure({ kind, message, issue, fields, retryAfterSeconds }, now, Math.random(), revision);
 }

@@ -12,8 +12,13 @@ export interface PlatformDeliveryView {
   readonly platform_campaign_id: string | null;
   readonly platform_status: string | null;
   readonly budget_share_micros: number | null;
-  readonly issues: readonly Issue[];
+  readonly issues: readonly IssueView[];
+  /** The changed fields that the platform cannot change after creation. */
+  readonly unsupported_fields: readonly string[];
 }
+
+/** An issue without the fields that it concerns, which the platform lists for all its issues. */
+export type IssueView = Omit<Issue, 'fields'>;
 
 /** Whether ads actually run, as reported by the platforms. */
 export interface DeliveryView {
@@ -25,7 +30,8 @@ export interface DeliveryView {
 }
 
 /** The visible data of a delivery, as SQL and memory provide it. */
-export interface VisibleDelivery extends Omit<PlatformDeliveryView, 'connection_id'> {
+export interface VisibleDelivery extends Omit<PlatformDeliveryView, 'connection_id' | 'issues' | 'unsupported_fields'> {
+  readonly issues: readonly Issue[];
   /** A UUID. */
   readonly connection_id: string;
   readonly updated_at: string;
@@ -67,7 +73,12 @@ export function deliveryViewOf(deliveries: readonly VisibleDelivery[], order: re
     ),
     updated_at: changes.length === 0 ? changedAt : new Date(Math.max(...changes)).toISOString(),
     poll_after_seconds: pollAfter(deliveries),
-    platforms: inOrder.map(({ connection_id, updated_at: _, ...view }) => ({ connection_id: idFromUuid('con', connection_id), ...view })),
+    platforms: inOrder.map(({ connection_id, updated_at: _, issues, ...view }) => ({
+      connection_id: idFromUuid('con', connection_id),
+      ...view,
+      issues: issues.map(({ fields: __, ...issue }) => issue),
+      unsupported_fields: issues.flatMap(({ code, fields = [] }) => (code === 'unsupported_change' ? fields : [])),
+    })),
   };
 }
 

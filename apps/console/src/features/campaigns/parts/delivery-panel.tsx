@@ -67,6 +67,7 @@ function OnPlatform({ delivery }: { delivery: PlatformDelivery }) {
           ? ''
           : ` Platform status: ${delivery.platform_status}.${platformHints[delivery.platform_status] ?? ''}`}
         {delivery.budget_share_micros === null ? '' : ` Share of the budget: ${amount(delivery.budget_share_micros)}.`}
+        {delivery.unsupported_fields.length === 0 ? '' : ` Cannot be changed there: ${delivery.unsupported_fields.join(', ')}.`}
         {delivery.platform_campaign_id === null ? '' : ` Platform campaign ID: ${delivery.platform_campaign_id}.`}
       </Text>
       {delivery.issues.map((issue) => (

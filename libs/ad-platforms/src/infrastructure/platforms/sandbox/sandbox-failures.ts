@@ -8,6 +8,8 @@ const issueOfCode: Readonly<Record<string, PlatformIssueCode>> = {
   objective_locked: 'unsupported_change',
   budget_type_locked: 'unsupported_change',
 };
+/** The fields that cannot change after creation, by the code of their refusal. */
+const fieldsOfCode: Readonly<Record<string, readonly string[]>> = { objective_locked: ['objective'], budget_type_locked: ['budget.type'] };
 /** The number that a sandbox uses instead of status 429. */
 const throttledCode = 17;
 const dailyQuotaCode = 'daily_quota_exhausted';
@@ -33,7 +35,12 @@ export const readSandboxFailure: FailureReader = (response, platform) => {
   if (status < 400) return new PlatformFailure('unavailable', message, { platformCode, mayHaveExecuted: true });
   const issue = issueOfCode[platformCode];
   const kind = status === 401 ? 'unauthorized' : status === 404 ? 'not_found' : 'rejected';
-  return new PlatformFailure(kind, message, { platformCode, ...(issue === undefined ? {} : { issue }) });
+  const fields = fieldsOfCode[platformCode];
+  return new PlatformFailure(kind, message, {
+    platformCode,
+    ...(issue === undefined ? {} : { issue }),
+    ...(fields === undefined ? {} : { fields }),
+  });
 };
 
 function errorOf(text: string): { readonly code: string | number; readonly message: string | undefined } | null {
