@@ -81,7 +81,8 @@ describe('what only Pinterest does', () => {
     const { id: campaignId } = await stage.tree(id);
     await stage.patch(id, { landing_url: 'https://shop.example/new' });
     await stage.settle(id);
-    const ads = [...platform.double.world.ads.values()].filter(({ fields }) => fields['campaign_id'] === campaignId);
+    const group = [...platform.double.world.adGroups.values()].find(({ fields }) => fields['campaign_id'] === campaignId);
+    const ads = [...platform.double.world.ads.values()].filter(({ fields }) => fields['ad_group_id'] === group?.id);
     expect(ads.map(({ fields }) => [fields.status, fields['destination_url']])).toEqual([
       ['ARCHIVED', 'https://shop.example/old'],
       ['ACTIVE', 'https://shop.example/new'],
@@ -182,10 +183,10 @@ describe('what only Pinterest does', () => {
         expect(rows.every(({ conversions }) => conversions === '0')).toBe(true);
         return rows.reduce((sum, { spendMicros }) => sum + spendMicros, 0);
       };
-      const truth = Object.values(await platform.spend(adAccountId, campaignId, daysAgo(19), today())).reduce((one, two) => one + two, 0);
+      const truth = Object.values(await platform.spend(adAccountId, campaignId, daysAgo(30), today())).reduce((one, two) => one + two, 0);
       expect(truth).toBeGreaterThan(0);
       const reports = all.reports.size;
-      expect(await spent(daysAgo(19))).toBe(truth);
+      expect(await spent(daysAgo(30))).toBe(truth);
       expect(all.reports.size).toBe(reports);
       expect(await spent(daysAgo(150))).toBe(truth);
       expect(all.reports.size).toBe(reports + 1);
