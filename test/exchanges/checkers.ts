@@ -26,7 +26,7 @@ export async function checkByOpenApi(platform: string, recording: string, docume
 }
 
 /** Report files come from another host, without authorization, and are no part of a published API. */
-const isFile = ({ method, url }: Exchange) => method === 'GET' && /^\/reports\//.test(new URL(url).pathname);
+const isFile = ({ method, url }: Exchange) => method === 'GET' && new URL(url).pathname.startsWith('/reports/');
 
 /** Runs a program that prints one violation per line and then a summary, and exits with 1 after violations. */
 async function checkByTool(recording: string, tool: string): Promise<readonly string[]> {

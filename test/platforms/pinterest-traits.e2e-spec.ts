@@ -166,15 +166,49 @@ describe('what only Pinterest does', () => {
     await expect(client.getCampaign('1')).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
+  /** The stage with another ad account, of a new person. */
+  async function another(person: string): Promise<PortStage> {
+    const { id: adAccountId } = addAdAccount(platform.double.world, { owner: person });
+    const connectionId = await connectPinterest(stage.api, stage.account, { person });
+    return Object.assign(Object.create(stage) as PortStage, { connectionId, adAccountId });
+  }
+
+  async function launchNew(on: PortStage, call: number, when: 'before' | 'after'): Promise<void> {
+    const picture = await stage.newPicture();
+    const id = await on.launch({ ...traffic, creative_ids: [picture] });
+    await platform.disturb(on.adAccountId, { kind: 'cut', call, when });
+    await on.push(id);
+    await on.settle(id);
+    await platform.calm();
+    expect(await on.tree(id)).toMatchObject({ runState: 'running', ads: [picture], adSets: [null] });
+    const uploads = (await platform.uploads(on.adAccountId)) ?? [];
+    expect({ call, when, uploads }).toEqual({ call, when, uploads: uploads.map(() => 1) });
+  }
+
+  it('an image that Pinterest does not have is uploaded once, whichever call of its launch is cut off', async () => {
+    const picture = await stage.newPicture();
+    const id = await stage.launch({ ...traffic, creative_ids: [picture] });
+    await platform.resetCalls();
+    await stage.settle(id);
+    const calls = await platform.calls();
+    for (let call = 1; call <= calls; call++) for (const when of ['before', 'after'] as const) await launchNew(stage, call, when);
+  }, 120_000);
+
+  it('an ad account gets one board for ads, whichever call of its first launch is cut off', async () => {
+    for (const call of [5, 6, 7]) {
+      const person = `boardless_${call}`;
+      await launchNew(await another(person), call, 'after');
+      const boards = [...platform.double.world.boards.values()].filter(({ owner }) => owner === person);
+      expect(boards.map(({ isAdsOnly }) => isAdsOnly)).toEqual([true]);
+    }
+  }, 120_000);
+
   describe('without a conversion tag', () => {
     it('analytics are answered at once for 90 days and by a report before, without conversions', async () => {
       const { world: all } = platform.double;
-      const { id: adAccountId } = addAdAccount(all, { owner: 'untagged' });
-      const connectionId = await connectPinterest(stage.api, stage.account, { person: 'untagged' });
-      const id = await stage.create({ ...traffic, connection_ids: [connectionId] });
-      await stage.act(id, 'launch');
-      const other = Object.assign(Object.create(stage) as PortStage, { connectionId, adAccountId });
-      await other.settle(id);
+      const other = await another('untagged');
+      const { connectionId, adAccountId } = other;
+      const id = await other.running(traffic);
       const { id: campaignId } = await other.tree(id);
       await platform.runSince(campaignId, 20);
       const client = await open(connectionId);

@@ -102,7 +102,7 @@ export function exclusionOf(rules: PlatformRules): Translated<readonly EventList
   const odd = clauses.flat().find(({ field, isNegated }) => field !== 'event' || isNegated);
   if (refusals.length > 0) return { value: [], refusals };
   if (odd !== undefined || clauses.length !== 1) {
-    const { pointer } = odd ?? (clauses.at(-1)?.[0] as Literal | undefined) ?? { pointer: '/rules' };
+    const { pointer } = odd ?? clauses.at(-1)?.[0] ?? { pointer: '/rules' };
     return { value: [], refusals: [{ pointer, reason: 'only people who did something on the website can be excluded' }] };
   }
   const lists = eventListsOf(clauses);
