@@ -170,7 +170,7 @@ describe('metrics over raw HTTP', () => {
     expect(Object.keys(byAd)).toEqual([ad.id]);
     expect(sum(byAd[ad.id], 'SPEND_IN_MICRO_DOLLAR')).toBe(sum(await rows(), 'SPEND_IN_MICRO_DOLLAR'));
     expect(sum(byAd[ad.id], 'TOTAL_CONVERSIONS_VALUE_IN_MICRO_DOLLAR')).toBeGreaterThan(0);
-    const byDay = await (await fetch((await look((await order({ primary_sort: 'BY_DATE' })).body.token)).url)).json();
+    const byDay: Json = await (await fetch((await look((await order({ primary_sort: 'BY_DATE' })).body.token)).url)).json();
     expect(byDay[day(5)]).toMatchObject([{ AD_ID: ad.id, DATE: day(5) }]);
   });
 

@@ -26,7 +26,7 @@ const text =
   (read: (first: AdDay) => unknown): Column =>
   ({ first }) => {
     const value = read(first);
-    return value === undefined || value === null ? undefined : String(value);
+    return typeof value === 'string' ? value : undefined;
   };
 const conversions: Column = (sum, { clickWindowDays }) => Math.floor(sum.conversions * (windowParts[clickWindowDays] ?? 1));
 const values: Column = (sum, { clickWindowDays }) => Math.floor(sum.valueMicros * (windowParts[clickWindowDays] ?? 1));
