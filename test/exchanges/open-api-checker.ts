@@ -33,6 +33,13 @@ interface Route {
   readonly item: PathItem;
 }
 
+/** What Ajv tells of an error besides its message. */
+interface ErrorParams {
+  readonly unevaluatedProperty?: string;
+  readonly additionalProperty?: string;
+  readonly allowedValues?: readonly unknown[];
+}
+
 /** Parts of several kinds in one form body. */
 const multipart = 'multipart/form-data';
 const form = 'application/x-www-form-urlencoded';
@@ -140,9 +147,9 @@ export class OpenApiChecker {
     if (validate({ value })) return [];
     const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if' && keyword !== 'anyOf');
     const texts = (errors.length > 0 ? errors : (validate.errors ?? [])).map(({ instancePath, message, params }) => {
-      const { unevaluatedProperty, additionalProperty, allowedValues } = params as Record<string, unknown>;
+      const { unevaluatedProperty, additionalProperty, allowedValues } = params as ErrorParams;
       const name = unevaluatedProperty ?? additionalProperty;
-      const detail = name === undefined ? (allowedValues === undefined ? '' : `: ${JSON.stringify(allowedValues)}`) : `: ${String(name)}`;
+      const detail = name === undefined ? (allowedValues === undefined ? '' : `: ${JSON.stringify(allowedValues)}`) : `: ${name}`;
       return `${instancePath.slice('/value'.length)} ${message ?? 'is wrong'}${detail}`.trimStart();
     });
     return [...new Set(texts)];

@@ -50,8 +50,8 @@ export class SchemaRewriter {
 
   /** Rewrites a schema at a place that holds a value of its own: it is closed to unknown fields. */
   closed(schema: Schema): Schema {
-    const rewritten = this.rewrite(schema, null);
-    return isFreeForm(schema) ? { ...rewritten, additionalProperties: true } : { ...rewritten, unevaluatedProperties: false };
+    const result = this.rewrite(schema, null);
+    return isFreeForm(schema) ? { ...result, additionalProperties: true } : { ...result, unevaluatedProperties: false };
   }
 
   private named(name: string): Schema {

@@ -1736,7 +1736,7 @@ export interface operations {
                 readonly limit?: number;
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: string;
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. Ties sort by ID; records without a value come last; names ignore case. */
                 readonly sort?: "created_at" | "name" | "last_used_at";
                 /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
@@ -1890,7 +1890,7 @@ export interface operations {
                 readonly limit?: number;
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: string;
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. Ties sort by ID; records without a value come last; names ignore case. */
                 readonly sort?: "name" | "created_at" | "email" | "role";
                 /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
@@ -1991,7 +1991,7 @@ export interface operations {
                 readonly limit?: number;
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: string;
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. Ties sort by ID; records without a value come last; names ignore case. */
                 readonly sort?: "created_at";
                 /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
@@ -2116,7 +2116,7 @@ export interface operations {
                 readonly limit?: number;
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: string;
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. Ties sort by ID; records without a value come last; names ignore case. */
                 readonly sort?: "at";
                 /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
