@@ -77,7 +77,7 @@ describe('npm start', () => {
     }
     const { email, password } = credentials().accounts.find((account: Json) => account.plan === 'growth').users.admin;
     expect(facts).toEqual({
-      Platforms: 'Pinterest Ads needs an app registration: docs/platforms/pinterest.md',
+      Platforms: 'Pinterest Ads needs an app registration: docs/platforms/pinterest-ads.md',
       Console: `sign in at ${baseUrl}/ as ${email} with ${password}`,
       Reference: `${baseUrl}/docs`,
       OpenAPI: `${baseUrl}/openapi.json`,

@@ -16,7 +16,7 @@ const maxAttempts = 40;
 
 /** A service without workers, an account with a connection to the platform, and what a launch needs. The test does the work of workers. */
 export class PortStage {
-  private pictures = 1;
+  private pictures = 0;
 
   private constructor(
     readonly platform: RunningPlatform,
@@ -35,10 +35,16 @@ export class PortStage {
     const api = await startTestService({ clock, environment });
     const account = await api.openAccount();
     const { connectionId, adAccountId } = await platform.connect(api, account);
-    const { app } = api.service;
-    const picture = await readyCreative(app, account.id, { type: 'image' }, aPicture(1));
-    const text = await readyCreative(app, account.id);
-    return new PortStage(platform, api, clock, account, connectionId, adAccountId, [picture.id, text.id]);
+    const creativeIds: Id<'crv'>[] = [];
+    const stage = new PortStage(platform, api, clock, account, connectionId, adAccountId, creativeIds);
+    creativeIds.push(await stage.newPicture(), await stage.newCreative());
+    return stage;
+  }
+
+  /** A creative of the simplest kind that the platform takes. */
+  async newCreative(prompt = 'Running shoes for long roads.'): Promise<Id<'crv'>> {
+    if (!this.platform.hasTextAds) return this.newPicture();
+    return (await readyCreative(this.api.service.app, this.account.id, { prompt })).id;
   }
 
   /** A creative with an image that the platform does not have yet. */

@@ -11,7 +11,7 @@ const NEW_CAMPAIGN = {
 
 /** The platforms that can be connected once an app is registered there. The same as `plannedPlatforms` of the service. */
 const PLANNED_PLATFORMS = [
-  ['Pinterest Ads', 'docs/platforms/pinterest.md'],
+  ['Pinterest Ads', 'docs/platforms/pinterest-ads.md'],
   ['Google Ads', 'docs/platforms/google.md'],
   ['Meta Ads', 'docs/platforms/meta.md'],
 ] as const;

@@ -52,6 +52,39 @@ export const platformSettings = settingsGroup(
       type: commaSeparated(z.string().regex(/^[a-z0-9-]{1,40}$/), '').describe('names of personalities (docs/sandbox.md), or empty'),
       fallback: '',
     },
+    pinterestAppId: {
+      name: 'PINTEREST_APP_ID',
+      about:
+        'The ID of the app that is registered at Pinterest. If empty, Pinterest Ads cannot be connected (docs/platforms/pinterest-ads.md).',
+      type: orEmpty(text('the ID of an app')),
+      fallback: '',
+    },
+    pinterestAppSecret: {
+      name: 'PINTEREST_APP_SECRET',
+      about: 'The secret key of PINTEREST_APP_ID. Required with it.',
+      type: orEmpty(text('the secret key of an app')),
+      fallback: '',
+      isSecret: true,
+    },
+    pinterestApiUrl: {
+      name: 'PINTEREST_API_URL',
+      about: "The base URL of Pinterest's API. Its sandbox is https://api-sandbox.pinterest.com/v5.",
+      type: httpUrl,
+      fallback: 'https://api.pinterest.com/v5',
+    },
+    pinterestOauthUrl: {
+      name: 'PINTEREST_OAUTH_URL',
+      about: "The URL of Pinterest's consent page.",
+      type: httpUrl,
+      fallback: 'https://www.pinterest.com/oauth/',
+    },
+    pinterestReportOrigins: {
+      name: 'PINTEREST_REPORT_ORIGINS',
+      about:
+        'The only origins that report files of Pinterest may come from. If empty, any public address with https; no token is sent there.',
+      type: commaSeparated(httpUrl, '').describe('a comma-separated list of URLs, or empty'),
+      fallback: '',
+    },
     platformTimeoutMs: {
       name: 'PLATFORM_TIMEOUT_MS',
       about: 'The timeout of one call to an ad platform, in milliseconds.',
@@ -69,6 +102,10 @@ export const platformSettings = settingsGroup(
     {
       message: 'SANDBOX_CLIENT_SECRET must be set when SANDBOX_URL is set.',
       isMet: ({ sandboxUrl, sandboxClientSecret }) => sandboxUrl === null || sandboxClientSecret !== null,
+    },
+    {
+      message: 'PINTEREST_APP_SECRET must be set when PINTEREST_APP_ID is set.',
+      isMet: ({ pinterestAppId, pinterestAppSecret }) => pinterestAppId === null || pinterestAppSecret !== null,
     },
   ],
 );

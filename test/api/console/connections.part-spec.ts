@@ -42,7 +42,7 @@ describe('console connections', () => {
       const platforms: Json[] = (await admin.get('/platforms')).body.data;
       expect(platforms.map((one) => [one.platform, one.status, one.documentation])).toEqual([
         ['sandbox', 'available', null],
-        ['pinterest_ads', 'needs_registration', 'docs/platforms/pinterest.md'],
+        ['pinterest_ads', 'needs_registration', 'docs/platforms/pinterest-ads.md'],
         ['google_ads', 'needs_registration', 'docs/platforms/google.md'],
         ['meta_ads', 'needs_registration', 'docs/platforms/meta.md'],
       ]);

@@ -77,12 +77,13 @@ export class OAuthAuthorization implements PlatformAuthorization {
   private async toGrantedTokens(response: ReturnType<typeof oauth.refreshTokenGrant>): Promise<GrantedTokens> {
     const tokens = await translateErrors(this.http.platform, response);
     const seconds = tokens.expires_in;
-    const separator = this.protocol.scopeSeparator ?? ' ';
+    // A platform with another separator may still answer with the one of the standard.
+    const scopes = tokens.scope?.replaceAll(this.protocol.scopeSeparator ?? ' ', ' ').split(' ');
     return {
       accessToken: tokens.access_token,
       refreshToken: tokens.refresh_token ?? null,
       expiresAt: seconds === undefined ? null : new Date(this.clock.now().getTime() + seconds * 1_000),
-      scopes: tokens.scope === undefined ? null : tokens.scope.split(separator).filter((scope) => scope !== ''),
+      scopes: scopes?.filter((scope) => scope !== '') ?? null,
       subject: this.protocol.subjectOf?.(tokens) ?? null,
     };
   }
@@ -124,10 +125,19 @@ export class OAuthAuthorization implements PlatformAuthorization {
   }
 
   private clientAuthentication(): oauth.ClientAuth {
-    const { clientSecret } = this.client;
-    // The secret in the query is first put into the body, which `createFetch` makes the query.
-    const isBasic = (this.protocol.clientAuthentication ?? 'basic') === 'basic';
-    return isBasic ? oauth.ClientSecretBasic(clientSecret) : oauth.ClientSecretPost(clientSecret);
+    const { clientId, clientSecret } = this.client;
+    switch (this.protocol.clientAuthentication ?? 'basic') {
+      case 'basic':
+        return oauth.ClientSecretBasic(clientSecret);
+      case 'plain_basic': {
+        const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+        return (_server, _client, _body, headers) => headers.set('authorization', `Basic ${credentials}`);
+      }
+      // The secret in the query is first put into the body, which `createFetch` makes the query.
+      case 'post':
+      case 'query':
+        return oauth.ClientSecretPost(clientSecret);
+    }
   }
 
   /** Only an operator can configure an issuer without TLS, such as a local sandbox. */

@@ -8,8 +8,11 @@ export interface OAuthProtocol {
   readonly endpoints?: { readonly authorize: string; readonly token: string; readonly revoke?: string };
   /** Default: true. */
   readonly usesPkce?: boolean;
-  /** How the client authenticates: by a header, in the body, or in the query of a GET request. Default: `basic`. */
-  readonly clientAuthentication?: 'basic' | 'post' | 'query';
+  /**
+   * How the client authenticates: by a header, in the body, or in the query of a GET request. Default: `basic`, in which RFC 6749 encodes
+   * ID and secret as in a form; `plain_basic` leaves them as they are.
+   */
+  readonly clientAuthentication?: 'basic' | 'plain_basic' | 'post' | 'query';
   /** Default: a space. */
   readonly scopeSeparator?: string;
   /** Further parameters of the authorization URL. */

@@ -52,14 +52,14 @@ export class ConfiguredPlatforms extends PlatformAdapters implements OnModuleDes
   }
 
   private adapterOf(definition: PlatformDefinition, settings: PlatformSettings): PlatformAdapter {
-    const { name, profile, clientOf, adapter, protocol, origins = [], readDeprecation } = definition;
+    const { name, profile, clientOf, adapter, protocol, origins, readDeprecation } = definition;
     const client = clientOf(settings);
     const facts = { name, profile, ...factsOf(definition, settings) };
     if (client === null) return { ...facts, isConfigured: false, renewBeforeSeconds: 0, ...unavailable(name) };
     const recordExchange = settings.platformExchanges === null ? undefined : exchangeRecorder(settings.platformExchanges);
     const http = new PlatformHttp({
       platform: name,
-      baseUrls: [client.issuer, ...origins],
+      baseUrls: [client.issuer, ...(origins?.(settings) ?? [])],
       timeoutMs: settings.platformTimeoutMs,
       recordExchange,
       quota: this.quota,
@@ -72,7 +72,7 @@ export class ConfiguredPlatforms extends PlatformAdapters implements OnModuleDes
     const differences = protocol?.(client, settings);
     const authorization = new OAuthAuthorization(client, profile.scopes, http, this.clock, differences);
     const { renewBeforeSeconds } = authorization;
-    const operations = measuredOperations({ authorization, ...adapter(http, client, settings) }, name, this.metrics);
+    const operations = measuredOperations({ authorization, ...adapter(http, client, settings, this.clock) }, name, this.metrics);
     return { ...facts, isConfigured: true, renewBeforeSeconds, ...operations };
   }
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '#libs/kernel';
 import type { PlatformProfile } from '../../application/ports/ad-platforms.js';
 import type { ConnectionTraits, PlatformCapabilities } from '../../application/ports/capabilities.js';
 import type { ConnectionSettingField } from '../../application/ports/connection-settings.js';
@@ -28,9 +29,9 @@ export interface PlatformDefinition {
   readonly problemsOf?: PlatformAdapter['problemsOf'];
   /** Every call that the adapter makes. The first one that fits a call names it. */
   readonly operations: readonly ExchangeOperation[];
-  readonly adapter: (http: PlatformHttp, client: PlatformClient, settings: PlatformSettings) => AdAccountAccess;
+  readonly adapter: (http: PlatformHttp, client: PlatformClient, settings: PlatformSettings, clock: Clock) => AdAccountAccess;
   /** URLs of the platform besides the issuer, such as those of its API and its report files. Their origins are trusted. */
-  readonly origins?: readonly string[];
+  readonly origins?: (settings: PlatformSettings) => readonly string[];
   /** Reads from the headers of a response that the platform will end something. Null or absent: it announces nothing so. */
   readonly readDeprecation?: (headers: Readonly<Record<string, string>>) => string | null;
   /** The calls that the platform allows this installation in 24 hours. Null or absent: it does not count them so. */

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { type PlatformAudience, PlatformFailure } from '../../../application/ports/ad-platform.js';
+import type { AdAccountTarget } from '../../../application/ports/ad-account-choice.js';
+import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
+import type { PinterestApi } from './pinterest-api.js';
+import { countriesOf } from './pinterest-settings.js';
+import { refused } from './pinterest-spec.js';
+import type { EventList } from './targeting/events.js';
+import { everybody, exclusionOf, refusalsOf, type Targeting, targetingOf } from './targeting/targeting.js';
+
+const listShape = z.looseObject({ id: z.string().min(1), name: z.string().nullish(), status: z.string().nullish() });
+/** How long to wait for a list that Pinterest is filling. */
+const fillingSeconds = 300;
+const interestsShape = z.array(z.record(z.string(), z.unknown())).nullable();
+/** Names are compared by their words alone, singular or plural. */
+const wordsOf = (name: string) => {
+  const words =
+    name
+      .toLowerCase()
+      .replaceAll("'", '')
+      .match(/[a-z0-9]+/g) ?? [];
+  return words.map((word) => word.replace(/s$/, '')).join(' ');
+};
+
+/** Turns audiences into targeting of ad groups, with the IDs of Pinterest's interests and of lists of people. */
+export class PinterestAudiences {
+  private interests: Promise<ReadonlyMap<string, string>> | undefined;
+
+  constructor(
+    private readonly api: PinterestApi,
+    private readonly target: Pick<AdAccountTarget, 'settings' | 'access'>,
+    private readonly handles: ConnectionHandles,
+  ) {}
+
+  /** The targeting of an ad group; null stands for everybody. `makesLists`: creates the lists of people that are missing. */
+  async targetingSpecOf(
+    audience: PlatformAudience | null,
+    excluded: readonly PlatformAudience[],
+    makesLists: boolean,
+  ): Promise<Readonly<Record<string, unknown>>> {
+    for (const one of audience === null ? excluded : [audience, ...excluded]) this.refuse(one, one !== audience);
+    const targeting: Targeting = audience === null ? everybody : targetingOf(audience.rules ?? {}).value;
+    const exclude = [...targeting.exclude, ...excluded.flatMap(({ rules }) => exclusionOf(rules ?? {}).value)];
+    const { countries, regions, languages, genders, apps, age, interests } = targeting;
+    const all = {
+      LOCATION: countries ?? (regions === null ? this.defaultCountries() : null),
+      GEO: regions,
+      LOCALE: languages,
+      GENDER: genders,
+      APPTYPE: apps,
+      ...(age === null ? {} : { MINIMUM_AGE: String(age[0]), MAXIMUM_AGE: age[1] === 65 ? '65+' : String(age[1]) }),
+      INTEREST: interests === null ? null : await this.interestIds(interests),
+      AUDIENCE_INCLUDE: await this.listIds(targeting.include, makesLists),
+      AUDIENCE_EXCLUDE: await this.listIds(exclude, makesLists),
+    };
+    return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null && value.length > 0));
+  }
+
+  private refuse(audience: PlatformAudience, isExcluded: boolean): void {
+    const refusals = refusalsOf(audience, isExcluded);
+    if (refusals.length === 0) return;
+    const where = refusals.map(({ pointer, reason }) => `${pointer}: ${reason}`).join('; ');
+    throw refused(
+      `Pinterest cannot ${isExcluded ? 'exclude' : 'target'} the audience ${audience.reference} (${where}).`,
+      'audience_not_supported',
+    );
+  }
+
+  /** Every ad group needs a place. */
+  private defaultCountries(): readonly string[] {
+    const named = countriesOf(this.target.settings) ?? [];
+    const { country } = this.target.access;
+    if (named.length > 0) return named;
+    if (country !== undefined) return [country];
+    throw refused('Pinterest needs a country: set Countries on the page of the connection, or use audiences with countries.', 'no_country');
+  }
+
+  private async interestIds(names: readonly string[]): Promise<readonly string[]> {
+    this.interests ??= this.readInterests();
+    const known = await this.interests;
+    return names.map((name) => {
+      const id = known.get(wordsOf(name));
+      if (id === undefined) throw refused(`Pinterest has no interest with the name of ${name}.`, 'interest_unknown');
+      return id;
+    });
+  }
+
+  private async readInterests(): Promise<ReadonlyMap<string, string>> {
+    const parameters = { ad_account_id: this.api.adAccountId };
+    const groups = (await this.api.read('/resources/targeting/INTEREST', parameters, interestsShape)) ?? [];
+    return new Map(groups.flatMap((group) => Object.entries(group)).map(([id, name]) => [wordsOf(String(name)), id]));
+  }
+
+  private async listIds(lists: readonly EventList[], makesLists: boolean): Promise<readonly string[]> {
+    const ids = new Set<string>();
+    for (const list of lists) {
+      const id = await this.listId(list, makesLists);
+      if (makesLists) await this.assertReady(id, list);
+      ids.add(id);
+    }
+    return [...ids];
+  }
+
+  /** Pinterest refuses a list while it fills it, and when it has fewer than 100 people. One that is gone is made again by the next update. */
+  private async assertReady(id: string, list: EventList): Promise<void> {
+    const { event, days } = list;
+    const path = this.api.inAdAccount(`/audiences/${encodeURIComponent(id)}`);
+    const { status } = await this.api.read(path, {}, listShape).catch(async (error: unknown) => {
+      if (!(error instanceof PlatformFailure) || error.kind !== 'not_found') throw error;
+      await this.handles.forget('part', keyOf(this.ruleOf(list)));
+      throw new PlatformFailure('unavailable', 'Pinterest does not find a list of people.', error.details);
+    });
+    const who = `people who did ${event} within ${days} days`;
+    if (status === 'INITIALIZING') {
+      const details = { platformCode: 'list_initializing', retryAfterSeconds: fillingSeconds };
+      throw new PlatformFailure('unavailable', `Pinterest is still collecting the ${who}.`, details);
+    }
+    if (status === 'TOO_SMALL') {
+      const details = { platformCode: 'list_too_small', issue: 'audience_too_small' } as const;
+      throw new PlatformFailure('rejected', `Pinterest knows too few ${who}: it needs 100.`, details);
+    }
+  }
+
+  /** The list of the people who did something. It is found by its name, and created once. */
+  private async listId(list: EventList, makesLists: boolean): Promise<string> {
+    const { event, days } = list;
+    const rule = this.ruleOf(list);
+    const key = keyOf(rule);
+    const known = await this.handles.find('part', key);
+    if (known !== null) return known;
+    const name = `People who did ${event} within ${days} days · ${key.slice(-16)}`;
+    const path = this.api.inAdAccount('/audiences');
+    const existing = (await this.api.list(path, {}, listShape)).find((one) => one.name === name)?.id;
+    if (existing === undefined && !makesLists) {
+      throw refused('Pinterest counts people by what they did only after a campaign has been launched to them.', 'list_missing');
+    }
+    const id = existing ?? (await this.api.create(path, { name, audience_type: 'VISITOR', rule }));
+    await this.handles.remember('part', key, id);
+    return id;
+  }
+
+  private ruleOf({ event, days }: EventList): object {
+    const tag = this.target.settings['conversion_tag_id'];
+    if (tag === undefined)
+      throw refused('The connection has no conversion tag. Set it on the page of the connection.', 'conversion_tag_missing');
+    return { visitor_source_id: tag, event, retention_days: days };
+  }
+}
+
+const keyOf = (rule: object) => `audience/${createHash('sha256').update(JSON.stringify(rule)).digest('hex').slice(0, 16)}`;

@@ -1,0 +1,64 @@
+import type { PlatformAdapter } from '../../../application/ports/platform-adapters.js';
+import type { ConnectionTraits, PlatformCapabilities, PlatformProblem } from '../../../application/ports/capabilities.js';
+import { countriesOf, measuredObjectives } from './pinterest-settings.js';
+import { refusalsOf, targetingOf } from './targeting/targeting.js';
+
+const unit = 1_000_000;
+const bids = ['lowest_cost', 'cost_cap'];
+
+/** What Pinterest can run with these settings. No minimum budget is published: it is the smallest that any campaign may have. */
+export function pinterestCapabilities({ settings, currency }: ConnectionTraits): PlatformCapabilities {
+  const measured = settings['conversion_tag_id'] === undefined ? [] : measuredObjectives;
+  return {
+    bidStrategies: Object.fromEntries(['awareness', 'traffic', ...measured].map((objective) => [objective, bids])),
+    budgetTypes: ['daily', 'lifetime'],
+    minDailyBudgetMicros: unit,
+    budgetStepMicros: smallestUnitOf(currency),
+    creativeTypes: ['image'],
+    aspectRatios: ['1:1', '4:5', '9:16', '16:9'],
+    audienceFields: ['age', 'gender', 'country', 'region', 'language', 'device', 'os', 'interest', 'event'],
+    specialAdCategories: [],
+    audienceEstimates: true,
+    audienceInsights: false,
+    requiresEndDate: false,
+  };
+}
+
+/** In micros: a cent, or one yen. */
+function smallestUnitOf(currency: string): number {
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  return unit / 10 ** Math.min(digits, 6);
+}
+
+/** What the table of capabilities cannot say: which audiences Pinterest can express, and what they need. */
+export const pinterestProblems: PlatformAdapter['problemsOf'] = (campaign, { settings }) => [
+  ...(['audiences', 'excludedAudiences'] as const).flatMap((list) =>
+    campaign[list].flatMap(({ id, rules }, i): PlatformProblem[] => {
+      const pointer = `${list === 'audiences' ? '/audience_ids' : '/excluded_audience_ids'}/${i}`;
+      // Lookalikes are refused by the capabilities.
+      const refusals = rules === null ? [] : refusalsOf({ rules }, list === 'excludedAudiences');
+      const where = refusals.map((refusal) => `${refusal.pointer}: ${refusal.reason}`).join('; ');
+      const verb = list === 'audiences' ? 'target' : 'exclude';
+      const code = 'audience_not_supported';
+      if (where !== '') return [{ pointer, code, message: `Pinterest cannot ${verb} the audience ${id} (${where}).`, resourceId: id }];
+      if (rules === null || !needsTag(rules, list === 'excludedAudiences') || settings['conversion_tag_id'] !== undefined) return [];
+      const message = `Pinterest can ${verb} the audience ${id} only with a conversion tag: set it on the page of the connection.`;
+      return [{ pointer, code, message, resourceId: id }];
+    }),
+  ),
+  ...(countriesOf(settings) === null
+    ? [
+        {
+          pointer: '/connection_ids',
+          code: 'not_allowed_value' as const,
+          message: 'The setting Countries must have country codes such as US, CA.',
+        },
+      ]
+    : []),
+];
+
+function needsTag(rules: object, isExcluded: boolean): boolean {
+  if (isExcluded) return true;
+  const { include, exclude } = targetingOf(rules).value;
+  return include.length + exclude.length > 0;
+}

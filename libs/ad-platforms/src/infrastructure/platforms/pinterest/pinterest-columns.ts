@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { PlatformMetricsRow } from '../../../application/ports/metrics.js';
+
+/** The windows that are asked for. Pinterest's own defaults are the same. */
+export const attribution = { clickDays: 30, viewDays: 1 };
+
+export const windows = {
+  click_window_days: attribution.clickDays,
+  engagement_window_days: attribution.clickDays,
+  view_window_days: attribution.viewDays,
+  conversion_report_time: 'TIME_OF_AD_ACTION',
+} as const;
+
+const ids = ['CAMPAIGN_ID', 'AD_GROUP_ID', 'AD_ID'];
+/** In spite of its name, the spend is in micros of the ad account's currency. */
+const deliveryColumns = ['PAID_IMPRESSION', 'CLICKTHROUGH_1', 'SPEND_IN_MICRO_DOLLAR'];
+/** The value of all conversions is a column of reports only, not of the analytics that are answered at once. */
+const conversionColumns = ['TOTAL_CONVERSIONS', 'TOTAL_CONVERSIONS_VALUE_IN_MICRO_DOLLAR'];
+
+export const analyticsColumns = [...ids, ...deliveryColumns];
+export const reportColumns = [...analyticsColumns, ...conversionColumns];
+
+/** Numbers can come as texts. A column without a value can be left out. */
+const number = z.union([z.number(), z.string().regex(/^\d{1,16}(\.\d+)?$/)]).nullish();
+const count = number.transform((value) => Number(value ?? 0)).pipe(z.int().min(0));
+const decimal = number.transform((value) => String(value ?? 0)).pipe(z.string().regex(/^\d{1,12}(\.\d{1,6})?$/));
+const idOf = z.union([z.string().min(1), z.int().min(1)]).transform(String);
+
+const figuresShape = z.looseObject({
+  PAID_IMPRESSION: count,
+  CLICKTHROUGH_1: count,
+  SPEND_IN_MICRO_DOLLAR: count,
+  TOTAL_CONVERSIONS: decimal,
+  TOTAL_CONVERSIONS_VALUE_IN_MICRO_DOLLAR: count,
+});
+
+/** The figures are validated row by row, so that one invalid row does not invalidate a report. */
+export const rowsShape = z.array(
+  z.looseObject({ AD_ID: idOf, DATE: z.string().regex(/^\d{4}-\d{2}-\d{2}/), CAMPAIGN_ID: idOf.nullish(), AD_GROUP_ID: idOf.nullish() }),
+);
+export type AnalyticsRow = z.infer<typeof rowsShape>[number];
+
+/** A row of analytics or of a report. Numbers are taken exactly: a fraction of a micro is refused instead of rounded. */
+export function metricsRowOf(row: AnalyticsRow, campaignId: string): PlatformMetricsRow {
+  const parsed = figuresShape.safeParse(row);
+  const of = {
+    day: row.DATE.slice(0, 10),
+    platformCampaignId: campaignId,
+    platformAdId: row.AD_ID,
+    platformAdSetId: row.AD_GROUP_ID ?? null,
+  };
+  if (!parsed.success) {
+    const refusal = `${String(parsed.error.issues[0]?.path[0])} is out of range`;
+    return { ...of, impressions: 0, clicks: 0, spendMicros: 0, conversions: '0', conversionValueMicros: 0, refusal };
+  }
+  return {
+    ...of,
+    impressions: parsed.data.PAID_IMPRESSION,
+    clicks: parsed.data.CLICKTHROUGH_1,
+    spendMicros: parsed.data.SPEND_IN_MICRO_DOLLAR,
+    conversions: parsed.data.TOTAL_CONVERSIONS,
+    conversionValueMicros: parsed.data.TOTAL_CONVERSIONS_VALUE_IN_MICRO_DOLLAR,
+  };
+}

@@ -1,0 +1,98 @@
+import { addDays, type Clock, daysBetween } from '#libs/kernel';
+import { z } from 'zod';
+import type { ConnectionSettings } from '../../../application/ports/connection-settings.js';
+import type { PlatformMetricsPage, ReportedThrough } from '../../../application/ports/metrics.js';
+import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
+import type { PinterestApi } from './pinterest-api.js';
+import { PinterestAnalytics } from './pinterest-analytics.js';
+import { PinterestReports, type ReportProgress } from './pinterest-reports.js';
+
+/** Analytics that are answered at once reach 90 days back. Two days are left for the time until the call, and for clocks. */
+const analyticsDays = 88;
+/** How many days before the end of a window are asked for their state. */
+const maxReadyDays = 7;
+
+const readyShape = z.looseObject({ conversion_metrics_ready: z.boolean().nullish(), non_conversion_metrics_ready: z.boolean().nullish() });
+type Ready = z.infer<typeof readyShape>;
+
+/** Where a sequence of pages has got to. */
+interface Progress {
+  /** Read before the rows, so that a day that counts as reported is complete in them. */
+  readonly through: ReportedThrough;
+  readonly bookmark?: string;
+  readonly report?: ReportProgress;
+}
+
+/**
+ * The metrics of one ad account. With a conversion tag, or beyond 90 days, they come from reports that Pinterest makes: only these have the
+ * value of conversions. Otherwise they are answered at once, without conversions.
+ */
+export class PinterestMetrics {
+  private readonly analytics: PinterestAnalytics;
+  private readonly reports: PinterestReports;
+  private readonly isMeasured: boolean;
+  private readonly readyDays = new Map<string, Ready>();
+
+  constructor(
+    private readonly api: PinterestApi,
+    settings: ConnectionSettings,
+    handles: ConnectionHandles,
+    private readonly clock: Clock,
+    reportOrigins: readonly string[],
+  ) {
+    this.isMeasured = settings['conversion_tag_id'] !== undefined;
+    this.analytics = new PinterestAnalytics(api, handles);
+    this.reports = new PinterestReports(api, reportOrigins, this.isMeasured);
+  }
+
+  async read(startDay: string, endDay: string, cursor: string | null): Promise<PlatformMetricsPage> {
+    const progress = cursor === null ? { through: await this.readThrough(startDay, endDay) } : decoded(cursor);
+    const { through, report, bookmark } = progress;
+    if (report !== undefined || (cursor === null && this.needsReport(startDay))) {
+      const { rows, next, waitSeconds } = await this.reports.step(report ?? this.reports.begin(startDay, endDay));
+      return {
+        rows,
+        nextCursor: next === null ? null : encoded({ through, report: next }),
+        dataThrough: through,
+        ...(waitSeconds === null ? {} : { notReadyForSeconds: waitSeconds }),
+      };
+    }
+    const { rows, next } = await this.analytics.page(startDay, endDay, bookmark ?? null);
+    return { rows, nextCursor: next === null ? null : encoded({ through, bookmark: next }), dataThrough: through };
+  }
+
+  private needsReport(startDay: string): boolean {
+    return this.isMeasured || daysBetween(startDay, this.today()) > analyticsDays;
+  }
+
+  /** The last day of the window that is finished, by group of metrics. Of the current day, nothing is. */
+  private async readThrough(startDay: string, endDay: string): Promise<ReportedThrough> {
+    const yesterday = addDays(this.today(), -1);
+    const last = endDay < yesterday ? endDay : yesterday;
+    let delivery: string | null = null;
+    let conversions: string | null = null;
+    for (let day = last; day >= startDay && daysBetween(day, last) < maxReadyDays; day = addDays(day, -1)) {
+      const ready = await this.readyState(day);
+      if (ready.non_conversion_metrics_ready === true) delivery ??= day;
+      if (ready.conversion_metrics_ready === true) conversions ??= day;
+      if (delivery !== null && conversions !== null) break;
+    }
+    return { delivery, conversions };
+  }
+
+  private async readyState(date: string): Promise<Ready> {
+    const known = this.readyDays.get(date);
+    if (known !== undefined) return known;
+    const ready = await this.api.read('/resources/metrics_ready_state', { date }, readyShape, 'report');
+    this.readyDays.set(date, ready);
+    return ready;
+  }
+
+  /** Days of reports are days in UTC. */
+  private today(): string {
+    return this.clock.now().toISOString().slice(0, 10);
+  }
+}
+
+const encoded = (progress: Progress): string => Buffer.from(JSON.stringify(progress)).toString('base64url');
+const decoded = (cursor: string): Progress => JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Progress;
