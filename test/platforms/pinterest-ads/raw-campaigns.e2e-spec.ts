@@ -50,9 +50,13 @@ describe('campaigns over raw HTTP', () => {
     expect(await listed('')).toEqual([]);
   });
 
+  it('31 campaigns are refused as a whole', async () => {
+    const items = Array.from({ length: 31 }, () => body());
+    expect(await client.call('POST', path(), items)).toMatchObject({ status: 400, body: { code: 1 } });
+  });
+
   it.each([
     ['no campaign', []],
-    ['31 campaigns', Array.from({ length: 31 }, () => ({}))],
     ['one object', {}],
     ['what is no JSON', '{'],
   ])('a request with %s is refused as a whole', async (_, content) => {

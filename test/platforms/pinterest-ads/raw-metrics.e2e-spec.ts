@@ -125,7 +125,7 @@ describe('metrics over raw HTTP', () => {
   });
 
   it.each([
-    ['for more than 90 days ago', () => ({ start_date: day(91) })],
+    ['for more than 90 days ago', () => ({ start_date: day(91), end_date: day(50) })],
     ['that ends before it starts', () => ({ start_date: day(1), end_date: day(2) })],
     ['without columns', () => ({ columns: '' })],
     ['with an unknown column', () => ({ columns: 'SPEND' })],
