@@ -14,6 +14,7 @@ describe('metrics over raw HTTP', () => {
 
   beforeAll(async () => {
     client = await RawClient.start({ reportMs: 0, accessTokenSeconds: 400 * 86_400 });
+    client.world.clock.stop();
   });
   beforeEach(async () => {
     client = await RawClient.at(client.double);
@@ -147,13 +148,15 @@ describe('metrics over raw HTTP', () => {
   });
 
   it('a report is in progress, then finished with a link at another origin, then expired', async () => {
-    const slow = await RawClient.start({ reportMs: 150 });
+    const slow = await RawClient.start({ reportMs: 0 });
+    slow.world.clock.stop();
+    slow.world.faults.holdsReports = true;
     const body = { ...report, start_date: slow.world.clock.today(), end_date: slow.world.clock.today() };
     const ordered = await slow.call('POST', `${slow.account}/reports`, body);
     expect(ordered).toMatchObject({ status: 200, body: { report_status: 'IN_PROGRESS', token: expect.any(String) } });
     const ask = async () => (await slow.get(`${slow.account}/reports?token=${ordered.body.token}`)).body;
     expect(await ask()).toEqual({ report_status: 'IN_PROGRESS', url: null, size: null });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    slow.world.faults.clear();
     const finished = await ask();
     expect(finished).toMatchObject({ report_status: 'FINISHED', size: 2 });
     expect(new URL(finished.url).origin).not.toBe(new URL(slow.double.apiUrl).origin);

@@ -5,9 +5,15 @@ export const dayMs = 86_400_000;
 /** The platform's clock: that of the machine, moved ahead by tests. */
 export class DoubleClock {
   private aheadMs = 0;
+  private stoppedAt: number | null = null;
 
   now(): number {
-    return Date.now() + this.aheadMs;
+    return (this.stoppedAt ?? Date.now()) + this.aheadMs;
+  }
+
+  /** From now on, only `advance` moves the clock: reports do not change between two reads. */
+  stop(): void {
+    this.stoppedAt = Date.now();
   }
 
   /** In whole seconds, as the API gives times. */

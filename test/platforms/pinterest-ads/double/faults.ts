@@ -12,6 +12,8 @@ export class Faults {
   loopsBookmarks = false;
   /** Reports end as FAILED. */
   failsReports = false;
+  /** Reports stay in progress. */
+  holdsReports = false;
   /** No day's metrics are ready. */
   delaysMetrics = false;
   /** Every call is answered with 503. */
@@ -25,7 +27,7 @@ export class Faults {
 
   clear(): void {
     this.active.length = 0;
-    Object.assign(this, { loopsBookmarks: false, failsReports: false, delaysMetrics: false, isDown: false });
+    Object.assign(this, { loopsBookmarks: false, failsReports: false, holdsReports: false, delaysMetrics: false, isDown: false });
   }
 
   /** Counts a call and says what happens to it. `concerns` tells whether the call can be one of an ad account. */

@@ -83,7 +83,7 @@ export const reportRoutes = [
       const report = world.reports.get(token);
       if (report === undefined || report.adAccountId !== adAccount?.id) return status('DOES_NOT_EXIST');
       if (world.faults.failsReports) return status('FAILED');
-      if (Date.now() < report.readyAt) return status('IN_PROGRESS');
+      if (world.faults.holdsReports || Date.now() < report.readyAt) return status('IN_PROGRESS');
       if (world.clock.now() >= report.createdAt + hourMs) return status('EXPIRED');
       const name = randomBytes(18).toString('base64url');
       world.reportLinks.set(name, { report, expiresAt: world.clock.now() + linkMs });
