@@ -190,7 +190,7 @@ describe('what only Pinterest does', () => {
     const id = await stage.launch({ ...traffic, creative_ids: [picture] });
     await platform.resetCalls();
     await stage.settle(id);
-    const calls = await platform.calls();
+    const { length: calls } = await platform.calls();
     for (let call = 1; call <= calls; call++) for (const when of ['before', 'after'] as const) await launchNew(stage, call, when);
   }, 120_000);
 

@@ -51,21 +51,19 @@ it('a worker that beats keeps the service ready', async () => {
   }
 });
 
+/** Whether a worker has started within this time. */
+const stateOf = (worker: WorkerChild, ms: number) =>
+  Promise.race([worker.started().then(() => 'started'), new Promise((resolve) => setTimeout(resolve, ms, 'starting'))]);
+
 it.each([
   ['is ready', `setTimeout(() => process.send({ type: 'ready' }), 300); ${alive}`],
   ['cannot start', `process.send({ type: 'failed', message: 'No.' }); process.exitCode = 1; process.disconnect();`],
 ])('a start is waited for until the worker %s', async (_, source) => {
-  const worker = start(source);
-  await worker.started();
+  expect(await stateOf(start(source), 20_000)).toBe('started');
 });
 
 it('a worker that has not reported is still starting', async () => {
-  const worker = start(alive);
-  const result = await Promise.race([
-    worker.started().then(() => 'started'),
-    new Promise((resolve) => setTimeout(resolve, 500, 'starting')),
-  ]);
-  expect(result).toBe('starting');
+  expect(await stateOf(start(alive), 500)).toBe('starting');
 });
 
 it('what a worker writes to standard error is logged line by line', async () => {

@@ -49,9 +49,9 @@ export function pinterestUnderTest(settings: Partial<DoubleSettings> = {}): Pint
         advance: async (seconds) => world.clock.advance(seconds),
         disturb: async (adAccountId, disturbance) => world.faults.add(adAccountId, disturbance),
         calm: async () => world.faults.clear(),
-        calls: async () => world.faults.calls,
+        calls: async () => [...world.faults.calls],
         async resetCalls() {
-          world.faults.calls = 0;
+          world.faults.calls.length = 0;
         },
         async rejectAds(adAccountId, isRejecting) {
           if (isRejecting) world.rejecting.add(adAccountId);

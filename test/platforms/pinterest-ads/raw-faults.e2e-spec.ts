@@ -8,7 +8,7 @@ describe('faults over raw HTTP', () => {
   beforeEach(async () => {
     client = await RawClient.start();
     campaignId = (await client.campaign()).id;
-    client.world.faults.calls = 0;
+    client.world.faults.calls.length = 0;
   });
   afterEach(() => client.stop());
 
@@ -99,11 +99,13 @@ describe('faults over raw HTTP', () => {
     expect(await list()).toMatchObject({ status: 503, body: { code: 4197 } });
   });
 
-  it('calls are counted without those for tokens', async () => {
+  it('calls are recorded by what they do, without those for tokens', async () => {
     await list();
+    await rename('Renamed');
+    await client.campaign();
     await client.get('/boards');
     await fetch(`${client.double.apiUrl}/oauth/token`, { method: 'POST', body: new URLSearchParams({ grant_type: 'x' }) });
-    expect(client.world.faults.calls).toBe(2);
+    expect(client.world.faults.calls).toEqual(['read', 'change', 'create', 'read']);
   });
 
   it('a user who calls too often within a minute is refused with 429 code 8, by category', async () => {

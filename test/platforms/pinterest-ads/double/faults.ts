@@ -1,4 +1,4 @@
-import type { Disturbance, TreePart } from '../../platform-under-test.js';
+import type { CallKind, Disturbance, TreePart } from '../../platform-under-test.js';
 import { ItemRefused } from './batches.js';
 
 /** What a fault does with one call: nothing, no answer before or after the work, a refusal for too many calls, or the end of its token. */
@@ -6,7 +6,7 @@ export type CallFate = 'work' | 'cut_before' | 'cut_after' | 'throttle' | 'expir
 
 export const refusal = 'The request does not comply with a rule of the platform.';
 
-/** What tests make the platform do wrong, and the count of calls. */
+/** What tests make the platform do wrong, and the calls, oldest first. */
 export class Faults {
   /** Lists begin again after their last page. */
   loopsBookmarks = false;
@@ -18,7 +18,7 @@ export class Faults {
   delaysMetrics = false;
   /** Every call is answered with 503. */
   isDown = false;
-  calls = 0;
+  readonly calls: CallKind[] = [];
   private readonly active: { readonly adAccountId: string; readonly disturbance: Disturbance; calls: number; hidden: number }[] = [];
 
   add(adAccountId: string, disturbance: Disturbance): void {
@@ -30,9 +30,9 @@ export class Faults {
     Object.assign(this, { loopsBookmarks: false, failsReports: false, holdsReports: false, delaysMetrics: false, isDown: false });
   }
 
-  /** Counts a call and says what happens to it. `concerns` tells whether the call can be one of an ad account. */
-  fateOf(concerns: (adAccountId: string) => boolean): CallFate {
-    this.calls++;
+  /** Records a call and says what happens to it. `concerns` tells whether the call can be one of an ad account. */
+  fateOf(kind: CallKind, concerns: (adAccountId: string) => boolean): CallFate {
+    this.calls.push(kind);
     let fate: CallFate = 'work';
     for (const fault of this.active) {
       if (!concerns(fault.adAccountId)) continue;

@@ -1,3 +1,4 @@
+import type { CallKind } from '../../platform-under-test.js';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -103,11 +104,17 @@ function sendPage(response: ServerResponse, { status, html = '', location }: Pag
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...(location === undefined ? {} : { location }) }).end(html);
 }
 
+/** Reports and sizes of audiences are asked for by POST, and nothing stays of them that users see. */
+function kindOf(method: string, path: string): CallKind {
+  if (method === 'GET' || /\/(reports|audience_sizing)$/.test(path)) return 'read';
+  return method === 'POST' ? 'create' : 'change';
+}
+
 async function answerOf(world: World, request: WireRequest): Promise<Answer | null> {
   const path = request.url.pathname.replace(/^\/v5/, '');
   const isToken = ['/oauth/token', '/oauth/token/revoke'].includes(path) && request.method === 'POST';
   const token = bearerOf(request);
-  const fate = isToken ? 'work' : world.faults.fateOf((id) => canConcern(world, request, token, id));
+  const fate = isToken ? 'work' : world.faults.fateOf(kindOf(request.method, path), (id) => canConcern(world, request, token, id));
   if (fate === 'cut_before') return null;
   if (fate === 'throttle') return failed(tooManyRequests());
   if (world.faults.isDown)
