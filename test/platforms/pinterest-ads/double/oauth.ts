@@ -67,8 +67,8 @@ export function answerConsent(world: World, form: URLSearchParams): Page {
 function assertClient({ settings }: World, authorization: string | undefined): void {
   const [, encoded = ''] = /^Basic (.+)$/i.exec(authorization ?? '') ?? [];
   const given = Buffer.from(Buffer.from(encoded, 'base64').toString('utf8'));
-  const wanted = Buffer.from(`${settings.appId}:${settings.appSecret}`);
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw authenticationFailed();
+  const requested = Buffer.from(`${settings.appId}:${settings.appSecret}`);
+  if (given.length !== requested.length || !timingSafeEqual(given, requested)) throw authenticationFailed();
 }
 
 const formFields: Readonly<Record<string, readonly string[]>> = {

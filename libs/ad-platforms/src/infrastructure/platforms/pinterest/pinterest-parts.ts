@@ -113,23 +113,23 @@ export function changesOf(held: Fields | null, fields: Fields): Fields {
   if (held === null) return fields;
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => {
-      const wanted = name === 'targeting_spec' ? completed(value as Fields, held[name] as Fields | null | undefined) : value;
-      return isHeld(held[name], wanted) ? [] : [[name, wanted]];
+      const desired = name === 'targeting_spec' ? completed(value as Fields, held[name] as Fields | null | undefined) : value;
+      return isHeld(held[name], desired) ? [] : [[name, desired]];
     }),
   );
 }
 
-/** What must not be held unless it is wanted. */
+/** What must not be held unless it is desired. */
 const caps = ['cpa_goal_value_in_micro_currency'];
 
 /** Whether Pinterest holds a value. Lists are sets, what is not set can be null, empty or absent, and objects can have more than was sent. */
-function isHeld(held: unknown, wanted: unknown): boolean {
-  if (isUnset(wanted)) return isUnset(held);
-  if (Array.isArray(wanted)) return Array.isArray(held) && isDeepStrictEqual(new Set(held), new Set(wanted));
-  if (typeof wanted !== 'object' || wanted === null) return held === wanted;
+function isHeld(held: unknown, desired: unknown): boolean {
+  if (isUnset(desired)) return isUnset(held);
+  if (Array.isArray(desired)) return Array.isArray(held) && isDeepStrictEqual(new Set(held), new Set(desired));
+  if (typeof desired !== 'object' || desired === null) return held === desired;
   if (typeof held !== 'object' || held === null) return false;
-  const names = [...Object.keys(wanted), ...caps.filter((name) => name in held)];
-  return names.every((name) => isHeld((held as Fields)[name], (wanted as Fields)[name]));
+  const names = [...Object.keys(desired), ...caps.filter((name) => name in held)];
+  return names.every((name) => isHeld((held as Fields)[name], (desired as Fields)[name]));
 }
 
 const isUnset = (value: unknown) => value == null || (Array.isArray(value) && value.length === 0);
@@ -137,8 +137,8 @@ const isUnset = (value: unknown) => value == null || (Array.isArray(value) && va
 const managed = ['LOCATION', 'GEO', 'LOCALE', 'GENDER', 'APPTYPE', 'AUDIENCE_INCLUDE', 'AUDIENCE_EXCLUDE', 'INTEREST'];
 
 /** A targeting that also says what to take away. Ages and interests cannot be null: they get the values that mean no limit. */
-function completed(wanted: Fields, held: Fields | null | undefined): Fields {
-  const all: Record<string, unknown> = { ...wanted };
+function completed(desired: Fields, held: Fields | null | undefined): Fields {
+  const all: Record<string, unknown> = { ...desired };
   for (const name of managed) if (all[name] === undefined && !isUnset(held?.[name])) all[name] = name === 'INTEREST' ? [] : null;
   if (all['MINIMUM_AGE'] === undefined && !isUnset(held?.['MINIMUM_AGE'])) {
     all['MINIMUM_AGE'] = '18';

@@ -96,11 +96,11 @@ describe('names', () => {
 });
 
 describe('what Pinterest holds', () => {
-  const wanted = { name: 'A', bid: null, targeting_spec: { LOCATION: ['US', 'DE'], MINIMUM_AGE: '25', MAXIMUM_AGE: '44' } };
+  const desired = { name: 'A', bid: null, targeting_spec: { LOCATION: ['US', 'DE'], MINIMUM_AGE: '25', MAXIMUM_AGE: '44' } };
 
   it('is not sent again in another order or with defaults beside it', () => {
     const held = { name: 'A', bid: null, targeting_spec: { LOCATION: ['DE', 'US'], MINIMUM_AGE: '25', MAXIMUM_AGE: '44', GENDER: [] } };
-    expect(changesOf({ ...held, status: 'ACTIVE' }, wanted)).toEqual({});
+    expect(changesOf({ ...held, status: 'ACTIVE' }, desired)).toEqual({});
   });
 
   it('is replaced with everything that is to be taken away', () => {
@@ -113,7 +113,7 @@ describe('what Pinterest holds', () => {
     });
   });
 
-  it('is replaced when it has a cap that is no longer wanted', () => {
+  it('is replaced when it has a cap that is no longer desired', () => {
     const goal = { conversion_tag_v3_goal_metadata: { conversion_tag_id: '1' } };
     const capped = {
       conversion_tag_v3_goal_metadata: { conversion_tag_id: '1', cpa_goal_value_in_micro_currency: '5', learning_mode_type: 'ACTIVE' },
@@ -124,6 +124,6 @@ describe('what Pinterest holds', () => {
   });
 
   it('is all sent when it is not known', () => {
-    expect(changesOf(null, wanted)).toEqual(wanted);
+    expect(changesOf(null, desired)).toEqual(desired);
   });
 });
