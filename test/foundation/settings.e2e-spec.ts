@@ -67,6 +67,11 @@ describe('the settings of the service', () => {
       addressLimit: 60,
       auditRetentionDays: 400,
       planRaisedBy: 'operator',
+      pinterestAppId: null,
+      pinterestAppSecret: null,
+      pinterestApiUrl: 'https://api.pinterest.com/v5',
+      pinterestOauthUrl: 'https://www.pinterest.com/oauth',
+      pinterestReportOrigins: [],
       runJobs: 'child',
       maxRequestsInWork: 300,
       maxEventLoopDelayMs: 250,
@@ -105,6 +110,9 @@ describe('the settings of the service', () => {
     SANDBOX_URL: ['localhost:9400', 'ftp://localhost'],
     SANDBOX_CLIENT_SECRET: ['x'.repeat(15)],
     SANDBOX_PERSONALITY: ['Lenient', 'search lag'],
+    PINTEREST_API_URL: ['api.pinterest.com/v5', 'ftp://api.pinterest.com'],
+    PINTEREST_OAUTH_URL: ['www.pinterest.com/oauth'],
+    PINTEREST_REPORT_ORIGINS: ['reports.example', 'https://reports.example,reports.example'],
     PLATFORM_TIMEOUT_MS: ['99', '120001', '5s'],
     ASSET_STORE: ['gcs', 'S3'],
     AUDIT_RETENTION_DAYS: ['399', '36501', '1 year'],
@@ -139,6 +147,8 @@ describe('the settings of the service', () => {
     'MODEL_TEXT',
     'MODEL_IMAGE',
     'SANDBOX_CLIENT_ID',
+    'PINTEREST_APP_ID',
+    'PINTEREST_APP_SECRET',
     'PLATFORM_EXCHANGES',
   ];
 
@@ -172,6 +182,12 @@ describe('the settings of the service', () => {
     expect(complaintOf({ SANDBOX_URL: 'http://127.0.0.1:9400' })).toBe('SANDBOX_CLIENT_SECRET must be set when SANDBOX_URL is set.');
     const named = { SANDBOX_URL: 'http://127.0.0.1:9400/', SANDBOX_CLIENT_SECRET: 'x'.repeat(16) };
     expect(valuesOf({ ...required, ...named })).toMatchObject({ sandboxUrl: 'http://127.0.0.1:9400' });
+  });
+
+  it("the ID of Pinterest's app is given with its secret", () => {
+    const message = 'PINTEREST_APP_SECRET must be set when PINTEREST_APP_ID is set.';
+    expect(complaintOf({ PINTEREST_APP_ID: '1234567' })).toBe(message);
+    expect(valuesOf({ ...required, PINTEREST_APP_ID: '1234567', PINTEREST_APP_SECRET: 's' })).toMatchObject({ pinterestAppId: '1234567' });
   });
 
   it('takes token keys in their order', () => {
