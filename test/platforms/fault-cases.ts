@@ -70,14 +70,14 @@ export function faultCases(current: () => PortStage, stride: number): void {
   }
 
   /**
-   * The moments to disturb. In the short form, each create is disturbed before and after its work, and otherwise changes, the first and the
-   * last call once; of these, one in `step`, which differ from work to work.
+   * The moments to disturb. In the short form, each create is disturbed before and after its work; each change, each read on which a create
+   * or change depends, the first and the last call once; of these, one in `step`, which differ from work to work.
    */
   function momentsOf(calls: readonly CallKind[], work: Work, step = 1): readonly Moment[] {
     const moments = calls.flatMap((kind, i): Moment[] => {
       const after: Moment = { call: i + 1, when: 'after' };
       if (isFull || kind === 'create') return [{ call: i + 1, when: 'before' }, after];
-      return kind === 'change' || i === 0 || i === calls.length - 1 ? [after] : [];
+      return kind === 'change' || i === 0 || calls[i + 1] !== 'read' ? [after] : [];
     });
     const some = moments.filter((_, i) => isFull || (i + works.indexOf(work)) % (step * stride) === 0);
     return some.length === 0 ? moments.slice(-1) : some;
@@ -128,15 +128,17 @@ export function faultCases(current: () => PortStage, stride: number): void {
     }, 300_000);
 
     it('a push whose platform throttles it, ends its token or hides its objects at any call ends in one tree', async () => {
-      const calls = new Set(momentsOf(await callsOf(work), work, 2).map(({ call }) => call));
-      for (const [i, call] of [...calls].entries()) {
+      const calls = await callsOf(work);
+      const firstWrite = calls.findIndex((kind) => kind !== 'read') + 1;
+      const chosen = new Set([firstWrite, ...momentsOf(calls, work, calls.length > 5 ? 2 : 1).map(({ call }) => call)]);
+      for (const [i, call] of [...chosen].entries()) {
         const troubles: Disturbance[] = [
           { kind: 'expire_token', call },
           { kind: 'throttle', call, times: 2 },
           { kind: 'hide', call, times: 2 },
         ];
         const one = (i + works.indexOf(work)) % troubles.length;
-        for (const trouble of isFull ? troubles : troubles.slice(one, one + 1)) await disturbed(work, trouble);
+        for (const trouble of isFull || call === firstWrite ? troubles : troubles.slice(one, one + 1)) await disturbed(work, trouble);
       }
     }, 300_000);
   });
