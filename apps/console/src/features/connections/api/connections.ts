@@ -45,13 +45,14 @@ export const syncRunsQuery = (id: string) =>
     ...pagedQuery('/console/api/connections/{id}/sync-runs', { limit: 20 }, { id }),
   });
 
+/** The platform is called for each of these, and a retry would only repeat its refusal. */
+const asksPlatform = { staleTime: 60_000, retry: false };
+
 export const grantedAdAccountsQuery = (id: string) =>
   queryOptions({
     queryKey: ['connections', id, 'ad-accounts'],
     queryFn: async ({ signal }) => (await http.get('/console/api/connections/{id}/ad-accounts', { params: { id }, signal })).data,
-    // The platform is called for each list, and a retry would only repeat its refusal.
-    staleTime: 60_000,
-    retry: false,
+    ...asksPlatform,
   });
 
 export const chooseAdAccount = async (id: string, externalAccountId: string) =>
@@ -61,8 +62,7 @@ export const settingsFormQuery = (id: string) =>
   queryOptions({
     queryKey: ['connections', id, 'settings'],
     queryFn: async ({ signal }) => (await http.get('/console/api/connections/{id}/settings', { params: { id }, signal })).data,
-    staleTime: 60_000,
-    retry: false,
+    ...asksPlatform,
   });
 
 export const changeSettings = async (id: string, settings: Record<string, string | null>) =>

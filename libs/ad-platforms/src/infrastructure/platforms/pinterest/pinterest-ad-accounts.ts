@@ -3,7 +3,7 @@ import type { PlatformAdAccount } from '../../../application/ports/ad-account-ch
 import type { PlatformHttp } from '../../outgoing/platform-http.js';
 import { nextBookmark, withParameters } from './pinterest-api.js';
 import { readPinterestFailure } from './pinterest-failures.js';
-import { parseResponse } from './pinterest-response.js';
+import { parseResponse } from '../platform-response.js';
 
 const shape = z.looseObject({
   items: z.array(
@@ -41,7 +41,7 @@ export async function listAdAccounts(http: PlatformHttp, baseUrl: string, access
       isIdempotent: true,
       readFailure: readPinterestFailure,
     });
-    const page = parseResponse(response, shape);
+    const page = parseResponse(response, shape, 'Pinterest');
     found.push(...page.items.map(adAccountOf));
     bookmark = nextBookmark(page, seen);
     if (bookmark === null) return found;

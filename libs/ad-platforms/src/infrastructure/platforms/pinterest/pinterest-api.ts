@@ -4,7 +4,7 @@ import type { AccessTokens } from '../../../application/ports/platform-adapters.
 import type { PlatformCall, PlatformHttp } from '../../outgoing/platform-http.js';
 import { withToken } from '../with-token.js';
 import { readPinterestCreateFailure, readPinterestFailure } from './pinterest-failures.js';
-import { parseResponse } from './pinterest-response.js';
+import { parseResponse } from '../platform-response.js';
 
 type Parameters = Readonly<Record<string, string | readonly string[]>>;
 type Kind = 'read' | 'report' | 'create' | 'change';
@@ -102,7 +102,7 @@ export class PinterestApi {
         bulkheadKey: this.bulkheadKey,
         readFailure: kind === 'create' ? readPinterestCreateFailure : readPinterestFailure,
       });
-      return parseResponse(response, shape);
+      return parseResponse(response, shape, 'Pinterest');
     });
   }
 }

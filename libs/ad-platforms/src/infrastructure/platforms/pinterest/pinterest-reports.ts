@@ -6,7 +6,7 @@ import type { PlatformMetricsRow } from '../../../application/ports/metrics.js';
 import { type FailureReader, readHttpFailure } from '../../outgoing/failure-reader.js';
 import type { PinterestApi } from './pinterest-api.js';
 import { analyticsColumns, metricsRowOf, reportColumns, rowsShape, windows } from './pinterest-columns.js';
-import { parseJson } from './pinterest-response.js';
+import { parseJson } from '../platform-response.js';
 
 /** The longest time that one report covers, in days. */
 const maxDays = 186;
@@ -102,7 +102,7 @@ export class PinterestReports {
     try {
       const call = { method: 'GET', url, isIdempotent: true, isReport: true, bulkheadKey, readFailure: readFileFailure } as const;
       const response: OutgoingResponse = await this.api.http.send(call);
-      return response.status >= 400 ? null : parseJson(response.text);
+      return response.status >= 400 ? null : parseJson(response.text, 'Pinterest');
     } catch (error) {
       if (!(error instanceof ForbiddenAddress)) throw error;
       throw failed('Pinterest names an address of a report that is not public.', 'report_address');

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { PlatformAdAccount } from '../../../application/ports/ad-account-choice.js';
 import type { PlatformHttp } from '../../outgoing/platform-http.js';
-import { readResponse } from './sandbox-response.js';
+import { parseResponse } from '../platform-response.js';
+import { readSandboxFailure } from './sandbox-failures.js';
 
 const shape = z.object({
   data: z.array(
@@ -25,7 +26,9 @@ export async function listAdAccounts(http: PlatformHttp, baseUrl: string, access
     headers: { authorization: `Bearer ${accessToken}` },
     isIdempotent: true,
   });
-  return readResponse(response, shape).data.map(({ kind, access, ...account }) => ({
+  const failure = readSandboxFailure(response, 'sandbox');
+  if (failure !== null) throw failure;
+  return parseResponse(response, shape, 'sandbox').data.map(({ kind, access, ...account }) => ({
     ...account,
     canWrite: access === 'write',
     isManager: kind === 'manager',

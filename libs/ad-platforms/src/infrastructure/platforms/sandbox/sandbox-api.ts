@@ -3,7 +3,7 @@ import type { AccessTokens } from '../../../application/ports/platform-adapters.
 import type { PlatformCall, PlatformHttp } from '../../outgoing/platform-http.js';
 import { withToken } from '../with-token.js';
 import { readSandboxFailure } from './sandbox-failures.js';
-import { readResponse } from './sandbox-response.js';
+import { parseResponse } from '../platform-response.js';
 
 interface Call {
   readonly method: PlatformCall['method'];
@@ -47,7 +47,7 @@ export class SandboxApi {
         bulkheadKey: this.bulkheadKey,
         readFailure: readSandboxFailure,
       });
-      return readResponse(response, shape);
+      return parseResponse(response, shape, 'sandbox');
     });
   }
 }
