@@ -1,3 +1,4 @@
+import { newId, uuidOf } from '#libs/kernel';
 import { DeliveryStage, startWithSandbox } from '../setup/test-delivery.js';
 import { until } from '../setup/until.js';
 
@@ -19,28 +20,37 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => running.stop());
 
+/** Whose calls they are that the test only counts. */
+const otherAccount = uuidOf(newId('acc'));
+
 const look = (text: string, values?: unknown[]) => running.api.look(text, values);
 
 async function used(): Promise<Record<'stop' | 'change' | 'look' | 'report', number>> {
   const rows = await look(
     `select purpose, sum(operations)::int as operations from ad_platforms.quota_use
-     where hour > now() - interval '24 hours' group by purpose`,
+     where hour > now() - interval '25 hours' group by purpose`,
   );
   return { stop: 0, change: 0, look: 0, report: 0, ...Object.fromEntries(rows.map((row) => [row['purpose'], row['operations']])) };
 }
 
 const count = (purpose: string, operations: number) =>
   look(
-    `insert into ad_platforms.quota_use as q values ('sandbox', date_trunc('hour', now()), $1, $2)
-     on conflict (platform, hour, purpose) do update set operations = q.operations + excluded.operations`,
-    [purpose, operations],
+    `with counted as (
+       insert into ad_platforms.quota_use as q values ('sandbox', date_trunc('hour', now()), $1, $2)
+       on conflict (platform, hour, purpose) do update set operations = q.operations + excluded.operations)
+     insert into ad_platforms.quota_use_of_account as q values ('sandbox', $3, date_trunc('hour', now()), $1, $2)
+     on conflict (platform, party, hour, purpose) do update set operations = q.operations + excluded.operations`,
+    [purpose, operations, otherAccount],
   );
 
 /** Lets an hour pass for the quota. In two steps, so that no two rows meet on the way. */
 const passHour = () =>
   look(
-    `update ad_platforms.quota_use set hour = hour - interval '1000 hours';
-     update ad_platforms.quota_use set hour = hour + interval '999 hours'`,
+    ['quota_use', 'quota_use_of_account']
+      .flatMap((table) =>
+        ["- interval '1000 hours'", "+ interval '999 hours'"].map((by) => `update ad_platforms.${table} set hour = hour ${by}`),
+      )
+      .join(';'),
   );
 
 /** What the other connections do in an hour: looks, reports and changes take all that their shares leave them. */

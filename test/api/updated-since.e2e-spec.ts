@@ -1,3 +1,4 @@
+import { uuidOf } from '#libs/kernel';
 import type { Json } from '../setup/http-client.js';
 import { germans, measurementOf, TestAudiences } from '../setup/test-audiences.js';
 import { DeliveryStage, startWithSandbox } from '../setup/test-delivery.js';
@@ -109,6 +110,17 @@ describe('other records', () => {
     await stage.api.delete(`/v1/connections/${id}`, stage.account.keys.admin);
     const later = justAfter(ended.updated_at, ended.last_sync.finished_at);
     expect(await idsSince('connections', later)).toContain(id);
+  });
+
+  it('a connection whose ad account is not chosen yet is listed only when its status is named', async () => {
+    const { id } = await stage.connect();
+    await stage.api.look(`update connections.connection set status = 'pending', updated_at = now() where id = $1`, [uuidOf(id)]);
+    const ids = async (query: string) => (await get(`/v1/connections?limit=100${query}`)).data.map((one: Json) => one.id);
+    expect(await idsSince('connections', all.created)).not.toContain(id);
+    expect(await ids('')).not.toContain(id);
+    expect(await ids(`&updated_since=${all.created}&status=pending`)).toContain(id);
+    await stage.api.look(`update connections.connection set status = 'disconnected' where id = $1`, [uuidOf(id)]);
+    expect(await idsSince('connections', all.created)).toContain(id);
   });
 
   it.each(['campaigns', 'creative', 'audiences', 'connections'])('an invalid updated_since is rejected for %s', async (list) => {

@@ -29,6 +29,7 @@ export const referenceTables: Readonly<Record<string, string>> = {
   'accounts.user_email': 'the same for processes of the release before, where an address is unique over all accounts',
   'ad_platforms.deprecation': 'what platforms announce about their APIs; it concerns the installation and no account',
   'ad_platforms.quota_use': 'the calls of all accounts together to a platform, for the quota of the installation',
+  'ad_platforms.quota_use_of_account': 'the numbers of calls to a platform by account, which share the quota of the installation',
   'ad_platforms.quota_look': 'when a connection of any account was looked at, for the same quota; it names no account',
   'ad_platforms.grant_holder':
     'which connections hold a grant of a person, in all accounts; the person is a hash, and nothing names the account',

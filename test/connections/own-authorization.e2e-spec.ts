@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { Database, sql, UnitOfWork } from '#libs/foundation';
 import { type Id, uuidOf } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
+import { GrantHolders } from '../../libs/ad-platforms/src/application/ports/grant-holders.js';
 import { RevokeTokens } from '../../libs/connections/src/application/processes/revoke-tokens.js';
 import { WatchConnections } from '../../libs/connections/src/infrastructure/messaging/watch-connections.job.js';
 import { BeginConnection, FinishConnection } from '#libs/connections';
@@ -157,5 +160,51 @@ describe('a platform on which a revocation ends all grants of a person', () => {
     expect(refusal).toMatchObject({ code: 'platform_unavailable' });
     await api.look(`update ad_platforms.grant_holder set revoking_until = now() where connection_id = $1`, [uuidOf(first)]);
     expect((await shown(await connect(person))).status).toBe('connected');
+  });
+
+  it('the claim to revoke outlives the longest revocation, with all its retries', async () => {
+    const person = aPerson();
+    const first = await connect(person);
+    const grants = api.service.app.get(GrantHolders, { strict: false });
+    const subject = await api.service.app.get(Database).transaction(account.id, async () => {
+      const [row] = await UnitOfWork.current().query(
+        sql('hash of a person', 'select subject_hash from ad_platforms.grant_holder where connection_id = $1'),
+        [uuidOf(first)],
+      );
+      expect(await grants.claimRevocation('sandbox', person, first)).toBe(true);
+      return row?.['subject_hash'] as Buffer;
+    });
+    const [claim] = await api.look(
+      'select extract(epoch from revoking_until - now())::int as seconds from ad_platforms.grant_holder where connection_id = $1 and revoking_until is not null',
+      [uuidOf(first)],
+    );
+    // Four attempts of fifteen seconds with three waits of ten seconds, twice.
+    expect(claim?.['seconds']).toBeGreaterThan(2 * (4 * 15 + 3 * 10));
+    // The ID of a person cannot be found by trying.
+    expect(subject).not.toEqual(createHash('sha256').update(`sandbox ${person}`).digest());
+  });
+
+  it('connections that the former release connected hold their grant, until they are connected again', async () => {
+    const person = aPerson();
+    const former = createHash('sha256').update(`sandbox ${person}`).digest();
+    const [first, second] = [await connect(person), await connect(person)];
+    const hashes = async (id: Id<'con'>) =>
+      (await api.look('select subject_hash from ad_platforms.grant_holder where connection_id = $1', [uuidOf(id)])).map(
+        (row) => row['subject_hash'] as Buffer,
+      );
+    const [current] = await hashes(first);
+    await api.look('update ad_platforms.grant_holder set subject_hash = $2 where connection_id = any($1)', [
+      [first, second].map((id) => uuidOf(id)),
+      former,
+    ]);
+    const third = await connect(person);
+    await disconnect(third);
+    await disconnect(first);
+    expect([await revocations(), await works(second), await hashes(first), await hashes(second)]).toEqual([0, true, [], [former]]);
+    const { external_account_id: adAccountId } = await shown(second);
+    await authorizeAt(api.service.app, sandbox, operatorOf(account), { adAccountId, reconnect: second, person });
+    expect(await hashes(second)).toEqual([current]);
+    await disconnect(second);
+    expect(await revocations()).toBe(1);
   });
 });

@@ -55,7 +55,8 @@ it(
     await undo(new Connecting(null as never, null as never));
     const current = await tables('ad_platforms');
     // Tables that later migrations have added to the schema.
-    await owner.query('drop table ad_platforms.platform_handle, ad_platforms.quota_use, ad_platforms.quota_look, ad_platforms.deprecation');
+    const added = ['platform_handle', 'quota_use', 'quota_use_of_account', 'quota_look', 'deprecation'];
+    await owner.query(`drop table ${added.map((table) => `ad_platforms.${table}`).join(', ')}`);
     await undo(new Moving(null as never, null as never));
     const former = await tables('connections');
     expect(former).toHaveLength(moved.length);

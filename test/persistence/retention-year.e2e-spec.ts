@@ -27,6 +27,7 @@ const maxAges: Readonly<Record<string, readonly [age: string, days: number]>> = 
   'ad_platforms.pending_authorization': ['expires_at', 0],
   'ad_platforms.grant_holder': ['held_until', 0],
   'ad_platforms.quota_use': ['hour', 2],
+  'ad_platforms.quota_use_of_account': ['hour', 2],
   'ad_platforms.quota_look': ['reviewed_at', 1],
   'ad_platforms.deprecation': ['last_seen_at', 7],
   'analytics.stored_result': ['expires_at', 0],
@@ -117,6 +118,8 @@ async function useAccount(step: number): Promise<number> {
     insert into ad_platforms.grant_holder (platform, subject_hash, connection_id, held_until)
       values ('sandbox', decode(md5('${step}'), 'hex'), gen_random_uuid(), now() + interval '15 minutes');
     insert into ad_platforms.quota_use (platform, hour, purpose, operations) values ('sandbox', date_trunc('hour', now()), 'look', 1);
+    insert into ad_platforms.quota_use_of_account (platform, party, hour, purpose, operations)
+      values ('sandbox', ${ids}, date_trunc('hour', now()), 'look', 1);
     insert into ad_platforms.quota_look (platform, connection_id, looked_at, reviewed_at) values ('sandbox', gen_random_uuid(), now(), now());
     insert into ad_platforms.deprecation (platform, text, last_seen_at) values ('sandbox', 'v${step} ends', now());
     insert into analytics.stored_result (account_id, id, expires_at, head, bytes) values (${ids}, gen_random_uuid(), now() + interval '30 minutes', '{}', 0);

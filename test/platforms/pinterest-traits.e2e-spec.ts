@@ -203,6 +203,30 @@ describe('what only Pinterest does', () => {
     }
   }, 120_000);
 
+  it('a pin or the board for ads that somebody deleted on Pinterest is made anew, once', async () => {
+    const { world } = platform.double;
+    const on = await another('tidier');
+    const picture = await on.newPicture();
+    const fields = { ...traffic, creative_ids: [picture] };
+    const of = <T extends { readonly owner: string }>(store: ReadonlyMap<string, T>) =>
+      [...store.values()].filter(({ owner }) => owner === 'tidier');
+    await on.running(fields);
+    const [pin] = of(world.pins);
+    Object.assign(pin as object, { isDeleted: true });
+    const id = await on.launch(fields);
+    for (let push = 0; push < 2; push++) await on.push(id);
+    expect(of(world.pins)).toHaveLength(1);
+    await on.settle(id);
+    expect([(await on.tree(id)).runState, of(world.pins).map(({ isDeleted }) => isDeleted)]).toEqual(['running', [true, false]]);
+    await on.running(fields);
+    expect(of(world.pins)).toHaveLength(2);
+
+    const [board] = of(world.boards);
+    world.boards.delete((board as { readonly id: string }).id);
+    const next = await on.running({ ...traffic, creative_ids: [await on.newPicture()] });
+    expect([(await on.tree(next)).runState, of(world.boards)]).toMatchObject(['running', [{ isAdsOnly: true }]]);
+  }, 60_000);
+
   describe('without a conversion tag', () => {
     it('analytics are answered at once for 90 days and by a report before, without conversions', async () => {
       const { world: all } = platform.double;

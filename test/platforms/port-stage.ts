@@ -126,6 +126,13 @@ export class PortStage {
   async advance(seconds: number): Promise<void> {
     this.clock.aheadMs += seconds * 1_000;
     await this.platform.advance(seconds);
+    // These times are PostgreSQL's.
+    await this.api.look(
+      `update ad_platforms.platform_handle
+       set claimed_until = claimed_until - make_interval(secs => $1), missed_since = missed_since - make_interval(secs => $1)
+       where claimed_until is not null or missed_since is not null`,
+      [seconds],
+    );
   }
 
   /** The tree of a campaign. Fails if there is not exactly one. */

@@ -29,6 +29,7 @@ import {
   PlatformHandleSchema,
   PlatformObjectSchema,
   QuotaLookSchema,
+  QuotaUseOfAccountSchema,
   QuotaUseSchema,
   TokenSchema,
 } from './infrastructure/persistence/ad-platforms.schema.js';
@@ -92,6 +93,7 @@ export const adPlatforms: BoundedContext = {
     PlatformObjectSchema,
     PlatformHandleSchema,
     QuotaUseSchema,
+    QuotaUseOfAccountSchema,
     QuotaLookSchema,
     DeprecationSchema,
   ],

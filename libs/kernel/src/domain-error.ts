@@ -12,6 +12,8 @@ export interface Problem {
   min?: number | string;
   max?: number | string;
   resource_id?: string | null;
+  platform?: string;
+  share_micros?: number;
 }
 
 export interface ErrorDetails {

@@ -58,6 +58,7 @@ const settings = z.strictObject({
   rotates_refresh_tokens: z.boolean().optional(),
   personalities: z.array(z.enum(personalityNames)).optional(),
   daily_calls: z.int().min(1).max(1_000_000_000).optional(),
+  report_seconds: z.number().min(0).max(86_400).optional(),
 });
 
 /** The control API for tests and demonstrations: clock, faults, settings, and data without report delay. */
@@ -118,6 +119,7 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
     rotates_refresh_tokens: world.settings.rotatesRefreshTokens,
     personalities: world.settings.personalities,
     daily_calls: world.settings.dailyCalls,
+    report_seconds: world.settings.reportSeconds,
   });
   route('GET', '/settings', async () => settingsView());
   route('PUT', '/settings', async (request) => {
@@ -130,6 +132,7 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
       ...(change.access_token_seconds === undefined ? {} : { accessTokenSeconds: change.access_token_seconds }),
       ...(change.refresh_token_seconds === undefined ? {} : { refreshTokenSeconds: change.refresh_token_seconds }),
       ...(change.daily_calls === undefined ? {} : { dailyCalls: change.daily_calls }),
+      ...(change.report_seconds === undefined ? {} : { reportSeconds: change.report_seconds }),
       ...(change.personalities === undefined ? {} : { personalities: change.personalities }),
       ...(change.rotates_refresh_tokens === undefined ? {} : { rotatesRefreshTokens: change.rotates_refresh_tokens }),
     });
@@ -178,6 +181,14 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
   route('GET', '/images', async (request) => ({
     data: await store.query('select hash, uploads from image where ad_account_id = $1 order by hash', [queryOf(request)['ad_account']]),
   }));
+
+  // As if a person had deleted them on the platform's own pages.
+  route('DELETE', '/library', async (request) => {
+    const { ad_account: id } = queryOf(request);
+    await store.query('delete from creative where ad_account_id = $1', [id]);
+    await store.query('delete from image where ad_account_id = $1', [id]);
+    return {};
+  });
 
   route('GET', '/metrics', async (request) => {
     const { ad_account: id = '', start, end } = queryOf(request);

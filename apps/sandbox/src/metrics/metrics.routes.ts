@@ -48,7 +48,7 @@ export function metricsRoutes(app: FastifyInstance, platform: Platform): void {
     authorized(platform, 'metrics', 'ads_read', async ({ query, account }) => {
       const range = readRange(query['start'], query['end']);
       const limit = readLimit(query['limit']);
-      const pending = world.has('asynchronous-reports') ? pendingReport(query['cursor'], world.now()) : null;
+      const pending = world.has('asynchronous-reports') ? pendingReport(query['cursor'], world.now(), world.settings.reportSeconds) : null;
       if (pending !== null) return ok({ data: [], data_through: null, ...pending });
       const start = readCursor(query['cursor']) ?? { campaignId: '', skip: 0, asOf: world.now() };
       const partial = await faults.trigger('partial_page', 'metrics', account.id);
@@ -83,15 +83,20 @@ function readLimit(text: Call['query'][string]): number {
   return limit;
 }
 
-const reportMs = 200;
-const askAgainSeconds = 0.25;
+const minWaitSeconds = 0.25;
+const maxWaitSeconds = 60;
 
 /** A report is made after the first request for it, which answers with a cursor to ask again with. Null when it is ready. */
-function pendingReport(cursor: string | undefined, now: number): { next_cursor: string; not_ready_for_seconds: number } | null {
+function pendingReport(
+  cursor: string | undefined,
+  now: number,
+  reportSeconds: number,
+): { next_cursor: string; not_ready_for_seconds: number } | null {
+  const waitFor = (seconds: number) => Math.min(maxWaitSeconds, Math.max(minWaitSeconds, seconds));
   if (cursor === undefined || cursor === '')
-    return { next_cursor: writeCursor({ campaignId: '', skip: 0, asOf: now }), not_ready_for_seconds: askAgainSeconds };
-  const { asOf } = readCursor(cursor) as PageCursor;
-  return now < asOf + reportMs ? { next_cursor: cursor, not_ready_for_seconds: askAgainSeconds } : null;
+    return { next_cursor: writeCursor({ campaignId: '', skip: 0, asOf: now }), not_ready_for_seconds: waitFor(reportSeconds) };
+  const missingSeconds = (readCursor(cursor) as PageCursor).asOf / 1_000 + reportSeconds - now / 1_000;
+  return missingSeconds > 0 ? { next_cursor: cursor, not_ready_for_seconds: waitFor(missingSeconds) } : null;
 }
 
 /** Amounts as decimals of the currency's units, as several platforms report them. */

@@ -24,6 +24,8 @@ export interface World {
   readonly personalities: readonly string[];
   /** Calls a day, for the personality `daily-quota`. */
   readonly dailyCalls: number;
+  /** How long it makes an asynchronous report. */
+  readonly reportSeconds: number;
 }
 
 const newWorld = (seed: number): World => ({
@@ -39,6 +41,7 @@ const newWorld = (seed: number): World => ({
   rotatesRefreshTokens: true,
   personalities: [],
   dailyCalls: 15_000,
+  reportSeconds: 0.2,
 });
 
 /** The stored settings and the simulated clock. */

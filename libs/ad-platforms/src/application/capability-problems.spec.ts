@@ -67,6 +67,18 @@ describe('what a platform cannot run', () => {
     expect(problems(fields)).toEqual([problem]);
   });
 
+  it('a share that is too small says its minimum, and an audience which rules are not supported', () => {
+    const of = (fields: Partial<CampaignToCheck>) => capabilityProblems({ ...campaign, ...fields }, capabilities, 'Shop Ads');
+    expect(of({ budget: { type: 'daily', shareMicros: 4_999_999, days: 1 } })).toMatchObject([
+      { min: 5_000_000, shareMicros: 4_999_999, message: expect.stringContaining('must be at least 5000000 micros for each day.') },
+    ]);
+    expect(of({ budget: { type: 'lifetime', shareMicros: 9_999_999, days: 2 } })).toMatchObject([
+      { min: 10_000_000, message: expect.stringContaining('must be at least 10000000 micros, 5000000 micros for each day.') },
+    ]);
+    const pointers = (rules: object | null) => of({ audiences: [{ id: 'aud_1', rules }] })[0]?.inAudience?.map(({ pointer }) => pointer);
+    expect([pointers(group), pointers(null)]).toEqual([['/rules/none/0/any/0/field'], ['/lookalike']]);
+  });
+
   it('a budget type that is not offered, and a missing end, are reported', () => {
     expect(problems({}, { budgetTypes: ['lifetime'] })).toEqual(['/budget/type not_allowed_value']);
     expect(problems({}, { requiresEndDate: true })).toEqual(['/ends_at required']);
@@ -83,6 +95,7 @@ describe('what a platform cannot run', () => {
       pointer: '/audience_ids/0',
       code: 'audience_not_supported',
       message: 'Shop Ads cannot target the audience aud_1 by event (/rules/none/0/any/0/field). Supported: country, age.',
+      inAudience: [{ pointer: '/rules/none/0/any/0/field', message: 'Shop Ads cannot target people by event. Supported: country, age.' }],
       resourceId: 'aud_1',
     });
   });

@@ -27,9 +27,10 @@ const checks: readonly Check[] = [
     if (budget === null) return [];
     const min = minDailyBudgetMicros * (budget.type === 'lifetime' ? budget.days : 1);
     if (budget.shareMicros >= min) return [];
-    const least = `It must be at least ${min} micros, ${minDailyBudgetMicros} micros for each day.`;
+    const total = min === minDailyBudgetMicros ? '' : `${min} micros, `;
+    const least = `It must be at least ${total}${minDailyBudgetMicros} micros for each day.`;
     const message = `The share of ${platform} is ${budget.shareMicros} micros. ${least}`;
-    return [{ pointer: '/budget/amount_micros', code: 'budget_below_minimum', message, min }];
+    return [{ pointer: '/budget/amount_micros', code: 'budget_below_minimum', message, min, shareMicros: budget.shareMicros }];
   },
   ({ endsAt, budget }, { requiresEndDate }, platform) =>
     requiresEndDate && endsAt === null && budget?.type !== 'lifetime'
@@ -49,7 +50,11 @@ const checks: readonly Check[] = [
         const where = unsupported.map(({ field, pointer }) => (pointer === '' ? field : `${field} (${pointer})`)).join(', ');
         const message = `${platform} cannot target the audience ${id} by ${where}. Supported: ${listed(audienceFields)}.`;
         const pointer = `${list === 'audiences' ? '/audience_ids' : '/excluded_audience_ids'}/${i}`;
-        return [{ pointer, code: 'audience_not_supported', message, resourceId: id }];
+        const inAudience = unsupported.map((one) => ({
+          pointer: one.pointer === '' ? '/lookalike' : one.pointer,
+          message: `${platform} cannot target people by ${one.field}. Supported: ${listed(audienceFields)}.`,
+        }));
+        return [{ pointer, code: 'audience_not_supported', message, resourceId: id, inAudience }];
       }),
     ),
 ];

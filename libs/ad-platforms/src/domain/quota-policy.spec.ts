@@ -94,6 +94,29 @@ describe('a quota of 15,000 calls a day for the whole installation', () => {
     expect(lookIntervalSeconds(10_000, limit, 'regular')).toBeLessThanOrEqual(3_600);
   });
 
+  it('an account uses half of the changes that the others leave it, and everything when there is no other', () => {
+    const none = { stop: 0, change: 0, look: 0, report: 0 };
+    const changesOf = (others: number, isAlone = false) => {
+      let own = 0;
+      while (fitsQuota('change', { ...none, change: others + own }, 1_000, isAlone ? null : { ...none, change: own })) own++;
+      return own;
+    };
+    expect([changesOf(0, true), changesOf(0), changesOf(275), changesOf(450)]).toEqual([550, 275, 138, 50]);
+  });
+
+  it('stops of an account over its part are sent until the last quarter of the reserve, and those of others to the end', () => {
+    const used = { stop: 0, change: 550, look: 250, report: 0 };
+    const stopsOf = (others: number, isWithin: boolean) => {
+      let own = isWithin ? 0 : 200;
+      const begin = own;
+      while (fitsQuota('stop', { ...used, stop: others + own }, 1_100, { ...used, stop: own })) own++;
+      return own - begin;
+    };
+    // 100 are left: the account over its part leaves 55 of them to the others, which get the last one as well.
+    expect(stopsOf(0, false)).toBe(45);
+    expect(stopsOf(245, true)).toBe(55);
+  });
+
   it.each(quotaPurposes)('calls to %s end where their share ends', (purpose) => {
     const use = { stop: 0, change: 0, look: 0, report: 0 };
     while (fitsQuota(purpose, use, 1_000)) use[purpose]++;

@@ -5,20 +5,33 @@ export type QuotaPurpose = (typeof quotaPurposes)[number];
 /** Calls of the last 24 hours by purpose. */
 export type QuotaUse = Readonly<Record<QuotaPurpose, number>>;
 
-/** The shares of a daily quota. The rest, a fifth, is kept for stops, so no other work can prevent one. */
-export const quotaShares = { look: 0.25, report: 0.3, changeAndReport: 0.55 } as const;
+/** What the account of a call has used of it. Null when no other account was active in the last 24 hours. */
+export type OwnUse = QuotaUse | null;
 
-/** Whether one more call for this purpose fits into the quota of a day. */
-export function fitsQuota(purpose: QuotaPurpose, { stop, change, look, report }: QuotaUse, limit: number): boolean {
+/** The shares of a daily quota. The rest, a fifth, is kept for stops, so no other work can prevent one. */
+export const quotaShares = { look: 0.25, report: 0.3, changeAndReport: 0.55, lastStops: 0.05 } as const;
+
+/**
+ * Whether one more call for this purpose fits into the quota of a day. An account may use half of the changes that the others leave, so
+ * the next one always gets some. Its stops are sent beyond half of all stops too, but the last quarter of the reserve is for the other
+ * accounts. Looks and reports are paced by the service itself, by connection.
+ */
+export function fitsQuota(purpose: QuotaPurpose, use: QuotaUse, limit: number, own: OwnUse = null): boolean {
+  const { stop, change, look, report } = use;
   switch (purpose) {
-    case 'stop':
-      return stop + change + look + report < limit;
+    case 'stop': {
+      const left = limit - (stop + change + look + report);
+      const isWithinHalf = own === null || own.stop < (stop + left) / 2;
+      return left > (isWithinHalf ? 0 : limit * quotaShares.lastStops);
+    }
     case 'look':
       return look < limit * quotaShares.look;
     case 'report':
       return report < limit * quotaShares.report && change + report < limit * quotaShares.changeAndReport;
-    case 'change':
-      return change + report < limit * quotaShares.changeAndReport;
+    case 'change': {
+      const left = limit * quotaShares.changeAndReport - (change + report);
+      return left > 0 && (own === null || own.change < (left + own.change) / 2);
+    }
   }
 }
 

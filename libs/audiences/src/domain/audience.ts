@@ -19,7 +19,7 @@ import { type AudiencePatch, patchedFields } from './audience-patch.js';
 import { type AudienceTransition, type AudienceStatus, nextStatus } from './audience-status.js';
 import { type BuildFailureCode, buildFailures, failureCodeOf, transientFailures } from './build-failure.js';
 import { nextBuildTime, nextNeighborCheck, nextSourceCheck } from './build-schedule.js';
-import { combinedSize, isLargeEnough, isUntold, type Measurement, type NoAnswer } from './measurement.js';
+import { type AudienceProblem, combinedSize, isLargeEnough, isUntold, type Measurement, type NoAnswer } from './measurement.js';
 import { fraction } from './suppression.js';
 
 /** The status of an audience on one platform. */
@@ -28,6 +28,7 @@ export interface AudiencePlatformStatus {
   readonly platform: string;
   readonly status: 'ready' | 'too_small' | NoAnswer;
   readonly match_rate: number | null;
+  readonly problems: readonly AudienceProblem[];
 }
 
 export interface AudienceState extends AudienceFields, RecordState {
@@ -156,12 +157,14 @@ export class Audience extends aggregateOf<AudienceState>() {
         platform,
         status: isLargeEnough({ lower, upper }) ? ('ready' as const) : ('too_small' as const),
         match_rate: matchRate === null ? null : fraction(matchRate, 1),
+        problems: [],
       })),
-      ...unanswered.map(({ connectionId, platform, reason }) => ({
+      ...unanswered.map(({ connectionId, platform, reason, problems = [] }) => ({
         connection_id: connectionId,
         platform,
         status: reason,
         match_rate: null,
+        problems,
       })),
     ];
     if (isUntold(measurement)) {

@@ -44,5 +44,5 @@ export function failureCodeOf({ unanswered }: Measurement): BuildFailureCode {
   const hasReason = (reason: UnansweredPlatform['reason']) => unanswered.some((platform) => platform.reason === reason);
   if (hasReason('unavailable')) return 'platform_unavailable';
   if (hasReason('unauthorized')) return 'connection_expired';
-  return hasReason('rejected') ? 'platform_rejected' : 'no_connection';
+  return hasReason('rejected') || hasReason('not_supported') ? 'platform_rejected' : 'no_connection';
 }

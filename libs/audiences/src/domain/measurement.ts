@@ -29,14 +29,23 @@ export interface PlatformReport {
 }
 
 /** Reasons why a platform did not answer. */
-export const noAnswerReasons = ['unavailable', 'unauthorized', 'rejected', 'not_offered'] as const;
+export const noAnswerReasons = ['unavailable', 'unauthorized', 'rejected', 'not_supported', 'not_offered'] as const;
 export type NoAnswer = (typeof noAnswerReasons)[number];
+
+/** A rule that a platform cannot target. The pointer leads into the audience. */
+export interface AudienceProblem {
+  readonly pointer: string;
+  readonly code: 'audience_not_supported';
+  readonly message: string;
+}
 
 export interface UnansweredPlatform {
   readonly connectionId: Id<'con'>;
   readonly platform: string;
   readonly reason: NoAnswer;
   readonly message: string;
+  /** Of `not_supported`. */
+  readonly problems?: readonly AudienceProblem[];
 }
 
 /** The overlap of two audiences in people, over all platforms that answered. */

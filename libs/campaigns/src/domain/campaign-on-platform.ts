@@ -20,4 +20,5 @@ export interface PlatformObjection {
   readonly message: string;
   readonly resourceId?: string;
   readonly min?: number;
+  readonly shareMicros?: number;
 }

@@ -88,7 +88,11 @@ export const launchPolicy: Readonly<Record<string, LaunchCheck>> = {
       const objections = connection.problemsOf(campaignOnPlatform(campaign, connection, campaign.referenced, available));
       return objections
         .filter(({ code }) => code !== 'budget_below_minimum' || !isTooSmall)
-        .map(({ resourceId, ...problem }) => ({ ...problem, resource_id: resourceId ?? id }));
+        .map(({ pointer, code, message, min, resourceId = id, shareMicros }) => ({
+          ...blocker(pointer, code, message, resourceId as Id),
+          ...(min === undefined ? {} : { min }),
+          ...(shareMicros === undefined ? {} : { platform: connection.platform, share_micros: shareMicros }),
+        }));
     });
   },
   creativesAreReady: ({ creativeIds, referenced }) =>

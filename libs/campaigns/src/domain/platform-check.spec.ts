@@ -41,7 +41,9 @@ describe('a campaign as its platforms judge it', () => {
   it('a budget below the minimum of every campaign is reported once', () => {
     const small = { pointer: '/budget/amount_micros', code: 'budget_below_minimum', message: 'Too small.', min: 5 } as const;
     expect(ask({ budgetAmountMicros: 999_999 }, [small]).blockers).toHaveLength(1);
-    expect(ask({ budgetAmountMicros: 1_000_000 }, [small]).blockers).toHaveLength(2);
+    const { blockers, ids } = ask({ budgetAmountMicros: 1_000_000 }, [{ ...small, shareMicros: 4 }]);
+    // Each names the platform, its minimum and its share.
+    expect(blockers).toEqual(ids.map((id) => ({ ...small, resource_id: id, platform: expect.any(String), share_micros: 4 })));
   });
 
   it('a connection without its settings blocks the launch', () => {

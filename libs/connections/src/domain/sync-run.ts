@@ -17,6 +17,20 @@ export interface SyncError {
   readonly platform_code: string | null;
 }
 
+/** A report that the platform is making: what it takes to read it once it is ready. */
+export interface ReportToCome {
+  readonly startDay: string;
+  readonly endDay: string;
+  /** The cursor to read it with. */
+  readonly cursor: string | null;
+  /** RFC 3339. The report has the figures of this time. */
+  readonly askedAt: string;
+  /** RFC 3339. */
+  readonly askAgainAt: string;
+  /** How often in a row asking for it failed. */
+  readonly failures: number;
+}
+
 /** Code of an error about ingested days with rejected figures; its scope is `first/last`. */
 export const refusedMetricsCode = 'invalid_metrics';
 /** A run keeps its first errors, which are enough to find the cause. */
@@ -49,6 +63,8 @@ export class SyncRun {
   /** The last ingested day. An interrupted run resumes after it. */
   readonly ingestedThrough!: string | null;
   readonly dataThrough!: string | null;
+  /** The report that the run waits for, without a job. */
+  readonly reportToCome!: ReportToCome | null;
   /** Number of unexpected failures that interrupted the run. */
   readonly interruptions!: number;
   readonly queuedAt!: Date;
@@ -74,6 +90,7 @@ export class SyncRun {
       errors: [],
       ingestedThrough: null,
       dataThrough: null,
+      reportToCome: null,
       interruptions: 0,
       queuedAt: now,
       startedAt: null,
@@ -110,9 +127,17 @@ export class SyncRun {
       rowsRestated: this.rowsRestated + window.restated,
       rowsUnchanged: this.rowsUnchanged + window.unchanged,
       ingestedThrough: window.endDay,
+      reportToCome: null,
       errors: [...this.errors, ...(window.errors ?? [])].slice(0, maxErrors),
       dataThrough: window.dataThrough === null ? this.dataThrough : later(this.dataThrough ?? window.dataThrough, window.dataThrough),
     });
+    return true;
+  }
+
+  /** Returns false when another worker of the same run has gone on since `known` was read. */
+  waitFor(report: ReportToCome, known: ReportToCome | null): boolean {
+    if (this.hasEnded || this.nextDay !== report.startDay || this.reportToCome?.askAgainAt !== known?.askAgainAt) return false;
+    this.apply({ reportToCome: report });
     return true;
   }
 
@@ -124,7 +149,7 @@ export class SyncRun {
     if (this.hasEnded) return;
     const all = [...this.errors, ...errors];
     const status = all.length === 0 ? 'succeeded' : this.ingestedThrough === null ? 'failed' : 'partial';
-    this.apply({ status, errors: all, startedAt: this.startedAt ?? now, finishedAt: now });
+    this.apply({ status, errors: all, reportToCome: null, startedAt: this.startedAt ?? now, finishedAt: now });
   }
 
   private apply(values: Partial<SyncRun>): void {

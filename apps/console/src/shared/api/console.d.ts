@@ -966,6 +966,13 @@ export interface components {
             readonly max?: number | string;
             /** @description The ID of the record that the rule refers to. `null` if the record does not exist yet. */
             readonly resource_id?: string | null;
+            /** @description The platform, for `budget_below_minimum`. */
+            readonly platform?: string;
+            /**
+             * Format: int64
+             * @description The platform's share of the budget in micros of the account's currency, for `budget_below_minimum`.
+             */
+            readonly share_micros?: number;
         };
         /** @description The reason for the status of a connection. */
         readonly ConnectionStatusReason: {

@@ -778,6 +778,13 @@ export interface components {
             readonly max?: number | string;
             /** @description The ID of the record that the rule refers to. `null` if the record does not exist yet. */
             readonly resource_id?: string | null;
+            /** @description The platform, for `budget_below_minimum`. */
+            readonly platform?: string;
+            /**
+             * Format: int64
+             * @description The platform's share of the budget in micros of the account's currency, for `budget_below_minimum`.
+             */
+            readonly share_micros?: number;
         };
         /** @description The reason why a generation failed. */
         readonly CreativeFailure: {
@@ -1052,10 +1059,12 @@ export interface components {
             readonly connection_id: string;
             /** @description The platform of the connection. */
             readonly platform: components["schemas"]["Platform"];
-            /** @description The status of the audience on this platform. Known values: `ready` (the platform reaches 1,000 people or more), `too_small` (the platform reaches fewer than 1,000 people), `unavailable` (the platform did not respond), `unauthorized` (the platform no longer accepts the authorization of the connection), `rejected` (the platform does not accept the audience), `not_offered` (the platform offers no estimates). */
+            /** @description The status of the audience on this platform. Known values: `ready` (the platform reaches 1,000 people or more), `too_small` (the platform reaches fewer than 1,000 people), `unavailable` (the platform did not respond), `unauthorized` (the platform no longer accepts the authorization of the connection), `rejected` (the platform does not accept the audience), `not_supported` (the platform cannot target some of the rules; see `problems`), `not_offered` (the platform offers no estimates). */
             readonly status: components["schemas"]["AudiencePlatformStatus"];
             /** @description The ratio of people in the audience that the platform can match to its users, from 0 to 1. `null` if it does not report it. */
             readonly match_rate: number | null;
+            /** @description The rules that the platform cannot target. */
+            readonly problems: readonly components["schemas"]["Problem"][];
         };
         /** @description A group of people that campaigns can target or exclude. */
         readonly Audience: {
@@ -2068,7 +2077,7 @@ export interface components {
          * @description More values may follow.
          * @enum {string}
          */
-        readonly AudiencePlatformStatus: "ready" | "too_small" | "unavailable" | "unauthorized" | "rejected" | "not_offered";
+        readonly AudiencePlatformStatus: "ready" | "too_small" | "unavailable" | "unauthorized" | "rejected" | "not_supported" | "not_offered";
         /**
          * @description More values may follow.
          * @enum {string}
@@ -3707,7 +3716,7 @@ export interface operations {
                 readonly end_date?: components["parameters"]["EndDate"];
                 /** @description Comma-separated list of platforms. Allowed values: `sandbox`, `meta_ads`, `google_ads`, `pinterest_ads`. */
                 readonly platform?: string;
-                /** @description Returns only connections whose `updated_at` is at or after this RFC 3339 timestamp, or whose `last_sync` was queued, started or finished at or after it. Pending and disconnected connections are included unless `status` is set. A change of `active_campaign_count` does not count. */
+                /** @description Returns only connections whose `updated_at` is at or after this RFC 3339 timestamp, or whose `last_sync` was queued, started or finished at or after it. Disconnected connections are included unless `status` is set. A change of `active_campaign_count` does not count. */
                 readonly updated_since?: string;
             };
             readonly header?: never;

@@ -37,7 +37,7 @@ export class ConnectedAdAccounts extends AdAccounts {
     if (adapter === undefined) throw new PlatformFailure('unavailable', `This version does not support the platform ${platform}.`);
     const accessTokens = new RenewingTokens(adapter.authorization, accountId, connectionId, tokens, this.vault, this.renewal, this.clock);
     const target = { id: externalAccountId, access, settings };
-    const client = adapter.openClient(connectionId, target, accessTokens, this.handles.of(accountId, connectionId));
+    const client = adapter.openClient(connectionId, target, accessTokens, this.handles.of(accountId, connectionId), accountId);
     return new MemoizingAdAccountClient(client, this.objects, accountId, connectionId);
   }
 }

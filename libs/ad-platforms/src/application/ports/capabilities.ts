@@ -69,4 +69,8 @@ export interface PlatformProblem {
   /** The audience or creative. */
   readonly resourceId?: string;
   readonly min?: number;
+  /** Of `budget_below_minimum`: the share that is below `min`. */
+  readonly shareMicros?: number;
+  /** Of `audience_not_supported`: where in the audience. */
+  readonly inAudience?: readonly { readonly pointer: string; readonly message: string }[];
 }

@@ -11,7 +11,7 @@ export abstract class GrantHolders {
    */
   abstract add(platform: string, subject: string, connectionId: Id<'con'>, duration: 'briefly' | 'while_stored'): Promise<void>;
   /**
-   * Claims the revocation for a minute. False when another connection holds a token of the person: then nothing may be revoked, and this
+   * Claims the revocation for longer than its calls can take. False when another connection holds a token of the person: then nothing may be revoked, and this
    * connection no longer counts as a holder.
    */
   abstract claimRevocation(platform: string, subject: string, connectionId: Id<'con'>): Promise<boolean>;

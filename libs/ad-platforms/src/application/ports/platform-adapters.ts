@@ -1,3 +1,4 @@
+import type { Id } from '#libs/kernel';
 import type { AdAccountTarget, PlatformAdAccount } from './ad-account-choice.js';
 import type { AdAccountClient } from './ad-platform.js';
 import { type AdPlatform, AdPlatforms } from './ad-platforms.js';
@@ -27,7 +28,8 @@ export interface PlatformAdapter extends AdPlatform {
   /** Lists the ad accounts that the token gives access to. Throws PlatformFailure. */
   listAdAccounts(accessToken: string): Promise<readonly PlatformAdAccount[]>;
   /** `key` identifies the connection in the limit on concurrent calls. */
-  openClient(key: string, target: AdAccountTarget, tokens: AccessTokens, handles: ConnectionHandles): AdAccountClient;
+  /** Its calls count for `accountId`, if the platform has a quota for the installation. */
+  openClient(key: string, target: AdAccountTarget, tokens: AccessTokens, handles: ConnectionHandles, accountId: Id<'acc'>): AdAccountClient;
   /** What the settings of a connection to this ad account can be set to. Throws PlatformFailure. */
   settingChoices(key: string, target: AdAccountTarget, tokens: AccessTokens): Promise<SettingChoices>;
 }

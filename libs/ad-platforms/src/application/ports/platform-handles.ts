@@ -11,7 +11,16 @@ export type HandleKind = 'image' | 'creative' | 'part';
  * each as soon as the platform has answered, and creates nothing twice.
  */
 export interface ConnectionHandles {
-  find(kind: HandleKind, key: string): Promise<string | null>;
+  /**
+   * Returns the handle, and makes the object if there is none. One worker at a time makes it; the others wait for a moment and then get
+   * PlatformFailure('unavailable').
+   */
+  obtain(kind: HandleKind, key: string, make: () => Promise<string>): Promise<string>;
+  /**
+   * Counts that the platform did not find the object of a handle. That is final, and the handle forgotten, when it happened repeatedly
+   * and for longer than the platform's search lag: then it returns true.
+   */
+  missed(kind: HandleKind, key: string, handle: string): Promise<boolean>;
   /** The handles whose keys begin with `prefix`, by key. */
   under(kind: HandleKind, prefix: string): Promise<ReadonlyMap<string, string>>;
   remember(kind: HandleKind, key: string, handle: string): Promise<void>;

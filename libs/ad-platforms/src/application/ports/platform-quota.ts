@@ -6,10 +6,16 @@ import type { QuotaPurpose } from '../../domain/quota-policy.js';
  * processes share the count. Platforms without such a quota are never counted.
  */
 export abstract class PlatformQuota {
-  /** Counts one call. Throws PlatformFailure('rate_limited') when it does not fit; a stop fits as long as any call does. */
-  abstract take(platform: string, purpose: QuotaPurpose): Promise<void>;
   /**
-   * Whether a connection may be looked at now. If so, that is recorded. `review`: an ad is in review, so its status is due soon.
+   * Counts one call of an account, or of nobody in particular. Throws PlatformFailure('rate_limited') when it does not fit into the quota
+   * or the part of the account.
+   */
+  abstract take(platform: string, purpose: QuotaPurpose, accountId: Id<'acc'> | null): Promise<void>;
+  /**
+   * Whether a connection may be looked at now. If so, that is recorded. `review`: an ad is in review, so its status is due soon. A look
+   * at the whole connection (`regular`) that does not end with `looked` may be repeated sooner.
    */
   abstract mayLook(platform: string, connectionId: Id<'con'>, urgency: 'regular' | 'review'): Promise<boolean>;
+  /** Records that a look at a whole connection has ended. */
+  abstract looked(platform: string, connectionId: Id<'con'>): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { Database, sql } from '#libs/foundation';
+import { Database, type Row, sql } from '#libs/foundation';
 import { type Id, uuidOf } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
@@ -7,27 +7,46 @@ import { fitsQuota, lookIntervalSeconds, type QuotaPurpose, quotaPurposes, type 
 import { type PlatformSettings, platformSettings } from '../../settings.js';
 import { platformList } from '../platforms/platform-list.js';
 
-const useOfDay = sql(
-  'use of platform quota',
-  `select purpose, sum(operations)::int as operations from ad_platforms.quota_use
-   where platform = $1 and hour > now() - interval '24 hours' group by purpose`,
-);
+// Counts the call, for the installation and then for its account, and returns what was used before: of the last 24 hours and the rest of
+// the hour in which they began. Without a row of another account, the account is alone.
 const countCall = sql(
   'count for platform quota',
-  `insert into ad_platforms.quota_use as q (platform, hour, purpose, operations) values ($1, date_trunc('hour', now()), $2, 1)
-   on conflict (platform, hour, purpose) do update set operations = q.operations + 1`,
+  `with counted as (
+     insert into ad_platforms.quota_use as q (platform, hour, purpose, operations) values ($1, date_trunc('hour', now()), $2, 1)
+     on conflict (platform, hour, purpose) do update set operations = q.operations + 1 returning q.hour),
+   counted_for as (
+     insert into ad_platforms.quota_use_of_account as q (platform, party, hour, purpose, operations) select $1, $3, hour, $2, 1 from counted
+     on conflict (platform, party, hour, purpose) do update set operations = q.operations + 1)
+   select purpose, sum(operations)::int as operations,
+     (select sum(o.operations)::int from ad_platforms.quota_use_of_account o
+      where o.platform = $1 and o.party = any($4::uuid[]) and o.hour > now() - interval '25 hours' and o.purpose = u.purpose) as own,
+     exists (select from ad_platforms.quota_use_of_account o
+      where o.platform = $1 and o.party <> all($4::uuid[]) and o.hour > now() - interval '25 hours' and o.operations > 0) as is_shared
+   from ad_platforms.quota_use u where platform = $1 and hour > now() - interval '25 hours' and operations > 0 group by purpose`,
+);
+const takeBack = sql(
+  'take back from platform quota',
+  `with taken as (
+     update ad_platforms.quota_use set operations = operations - 1 where platform = $1 and purpose = $2 and operations > 0
+       and hour = (select max(hour) from ad_platforms.quota_use where platform = $1 and purpose = $2) returning hour)
+   update ad_platforms.quota_use_of_account o set operations = o.operations - 1 from taken
+   where o.platform = $1 and o.purpose = $2 and o.party = $3 and o.hour = taken.hour and o.operations > 0`,
 );
 const countConnections = sql(
   'connections that share platform quota',
   `select count(*)::int as connections from ad_platforms.quota_look where platform = $1 and reviewed_at > now() - interval '1 day'`,
 );
-/** Of two processes that ask at once, one gets the look. */
+// Of two processes that ask at once, one gets the look. Unless it ends, the next one is due after a quarter of the interval.
 const look = sql(
   'look within platform quota',
-  `insert into ad_platforms.quota_look as l (platform, connection_id, looked_at, reviewed_at) values ($1, $2, now(), now())
-   on conflict (platform, connection_id) do update set looked_at = now(), reviewed_at = now()
+  `insert into ad_platforms.quota_look as l (platform, connection_id, looked_at, reviewed_at) values ($1, $2, now() - make_interval(secs => $3 * 0.75), now())
+   on conflict (platform, connection_id) do update set looked_at = excluded.looked_at, reviewed_at = now()
    where l.looked_at <= now() - make_interval(secs => $3)
    returning platform`,
+);
+const looked = sql(
+  'looked within platform quota',
+  'update ad_platforms.quota_look set looked_at = now(), reviewed_at = now() where platform = $1 and connection_id = $2',
 );
 // It reads single ads, so it must not put off the look at the whole connection.
 const lookAtReview = sql(
@@ -38,6 +57,9 @@ const lookAtReview = sql(
 );
 
 const retryAfterSeconds = 900;
+const stopRetryAfterSeconds = 60;
+/** Calls before a connection belongs to an account, such as those of a consent. */
+const anonymous = '00000000-0000-0000-0000-000000000000';
 
 @Injectable()
 export class PostgresPlatformQuota extends PlatformQuota {
@@ -53,15 +75,26 @@ export class PostgresPlatformQuota extends PlatformQuota {
     );
   }
 
-  async take(platform: string, purpose: QuotaPurpose): Promise<void> {
+  async take(platform: string, purpose: QuotaPurpose, accountId: Id<'acc'> | null): Promise<void> {
     const limit = this.limits.get(platform);
     if (limit === undefined) return;
     const isStop = purpose === 'stop';
-    if (!fitsQuota(purpose, await this.use(platform, isStop), limit)) {
-      const message = `The calls of this installation to ${platform} are used up for now${isStop ? '' : '; the rest is kept for stops'}.`;
-      throw new PlatformFailure('rate_limited', message, { platformCode: 'installation_quota', retryAfterSeconds });
-    }
-    await this.database.global(countCall, [platform, purpose], undefined, isStop);
+    const party = accountId === null ? anonymous : uuidOf(accountId);
+    const rows = await this.database.global(countCall, [platform, purpose, party, [party, anonymous]], undefined, isStop);
+    const use = useOf(rows, 'operations');
+    const own = rows.some((row) => row.is_shared === true) ? useOf(rows, 'own') : null;
+    if (fitsQuota(purpose, use, limit, own)) return;
+    await this.database.global(takeBack, [platform, purpose, party], undefined, isStop);
+    const isOwn = fitsQuota(purpose, use, limit);
+    const message = `The calls of ${isOwn ? 'this account' : 'this installation'} to ${platform} are used up for now${isStop || isOwn ? '' : '; the rest is kept for stops'}.`;
+    throw new PlatformFailure('rate_limited', message, {
+      platformCode: isOwn ? 'account_quota' : 'installation_quota',
+      retryAfterSeconds: isStop ? stopRetryAfterSeconds : retryAfterSeconds,
+    });
+  }
+
+  async looked(platform: string, connectionId: Id<'con'>): Promise<void> {
+    if (this.limits.has(platform)) await this.database.global(looked, [platform, uuidOf(connectionId)]);
   }
 
   async mayLook(platform: string, connectionId: Id<'con'>, urgency: 'regular' | 'review'): Promise<boolean> {
@@ -72,10 +105,9 @@ export class PostgresPlatformQuota extends PlatformQuota {
     const statement = urgency === 'regular' ? look : lookAtReview;
     return (await this.database.global(statement, [platform, uuidOf(connectionId), seconds])).length === 1;
   }
+}
 
-  private async use(platform: string, isUrgent: boolean): Promise<QuotaUse> {
-    const rows = await this.database.global(useOfDay, [platform], undefined, isUrgent);
-    const used = new Map(rows.map((row) => [row.purpose as string, row.operations as number]));
-    return Object.fromEntries(quotaPurposes.map((purpose) => [purpose, used.get(purpose) ?? 0])) as QuotaUse;
-  }
+function useOf(rows: readonly Row[], column: 'operations' | 'own'): QuotaUse {
+  const used = new Map(rows.map((row) => [row.purpose as string, row[column] as number | null]));
+  return Object.fromEntries(quotaPurposes.map((purpose) => [purpose, used.get(purpose) ?? 0])) as QuotaUse;
 }

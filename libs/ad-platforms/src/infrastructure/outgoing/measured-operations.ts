@@ -2,6 +2,7 @@ import { activeTraces, type Metrics } from '#libs/foundation';
 import { SpanKind } from '@opentelemetry/api';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
 import type { PlatformAdapter } from '../../application/ports/platform-adapters.js';
+import { onBehalfOf } from './on-behalf-of.js';
 
 type Operations = Pick<PlatformAdapter, 'authorization' | 'listAdAccounts' | 'openClient' | 'settingChoices'>;
 
@@ -26,7 +27,8 @@ export function measuredOperations<T extends Operations>(operations: T, platform
     listAdAccounts: (accessToken: string) => measure('listAdAccounts', () => operations.listAdAccounts(accessToken)),
     settingChoices: (...parts: Parameters<Operations['settingChoices']>) =>
       measure('settingChoices', () => operations.settingChoices(...parts)) as ReturnType<Operations['settingChoices']>,
-    openClient: (...parts: Parameters<Operations['openClient']>) => measuredMethods(operations.openClient(...parts), measure),
+    openClient: (...parts: Parameters<Operations['openClient']>) =>
+      measuredMethods(onBehalfOf(parts[4], operations.openClient(...parts)), measure),
   };
 }
 

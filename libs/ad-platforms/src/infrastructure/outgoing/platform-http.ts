@@ -17,6 +17,7 @@ import type { QuotaPurpose } from '../../domain/quota-policy.js';
 import { outcomeOf } from './exchange-operations.js';
 import type { RecordExchange } from './exchange-recorder.js';
 import { type FailureReader, readHttpFailure } from './failure-reader.js';
+import { currentAccount } from './on-behalf-of.js';
 import { PlatformCircuits } from './platform-circuits.js';
 
 export interface PlatformCall extends OutgoingRequest {
@@ -50,6 +51,11 @@ const maxRetries = 3;
 const maxWaitSeconds = 10;
 const maxConcurrentCalls = 4;
 const maxQueuedCalls = 1_000;
+
+/** The longest time that one call with all its retries takes, in seconds, if it does not wait for other calls of its connection. */
+export function maxCallSeconds(timeoutMs: number): number {
+  return Math.ceil(((maxRetries + 1) * timeoutMs) / 1_000) + maxRetries * (maxWaitSeconds + 1);
+}
 
 /** HTTP client of one platform: the guarded client with retries and backoff, circuit breakers, and a bulkhead per connection. */
 export class PlatformHttp {
@@ -127,7 +133,7 @@ export class PlatformHttp {
 
   /** A refusal and a rate limit are answers of a platform that works, so they are returned and do not open a circuit. */
   private async attempt(call: PlatformCall): Promise<OutgoingResponse | PlatformFailure> {
-    await this.quota?.take(this.platform, purposeOf(call));
+    await this.quota?.take(this.platform, purposeOf(call), currentAccount());
     const response = await this.exchange(call);
     const failure = (call.readFailure ?? readHttpFailure)(response, this.platform);
     this.recordExchange?.(this.platform, call, { outcome: outcomeOf(response, failure), response });

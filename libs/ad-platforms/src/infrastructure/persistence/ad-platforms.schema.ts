@@ -82,8 +82,14 @@ export const PlatformHandleSchema = defineEntity({
     accountId: p.type(new IdType('acc')).primary(),
     connectionId: p.type(new IdType('con')).primary(),
     kind: p.text().primary(),
-    key: p.text().primary(),
-    handle: p.text(),
+    // In the order of characters, so that the primary key serves prefixes.
+    key: p.text().primary().collation('C'),
+    /** Null while a worker creates the object, until `claimedUntil`. */
+    handle: p.text().nullable(),
+    claimedUntil: instant().nullable(),
+    /** How often in a row the platform did not find the object, and since when. */
+    misses: p.integer().default(0),
+    missedSince: instant().nullable(),
   },
 });
 
@@ -92,7 +98,26 @@ export const QuotaUseSchema = defineEntity({
   name: 'QuotaUse',
   schema: 'ad_platforms',
   tableName: 'quota_use',
-  properties: { platform: p.text().primary(), hour: instant().primary(), purpose: p.text().primary(), operations: p.integer() },
+  properties: {
+    platform: p.text().primary(),
+    hour: instant().primary(),
+    purpose: p.text().primary(),
+    operations: p.integer(),
+  },
+});
+
+/** The same calls by account (`party`; nil for calls of nobody in particular). Calls of releases before 0.9 are missing. */
+export const QuotaUseOfAccountSchema = defineEntity({
+  name: 'QuotaUseOfAccount',
+  schema: 'ad_platforms',
+  tableName: 'quota_use_of_account',
+  properties: {
+    platform: p.text().primary(),
+    party: p.uuid().primary(),
+    hour: instant().primary(),
+    purpose: p.text().primary(),
+    operations: p.integer(),
+  },
 });
 
 /** When a connection to a platform with a quota was last looked at: as a whole, and as a whole or for ads in review. */

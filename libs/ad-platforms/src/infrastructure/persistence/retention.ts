@@ -29,6 +29,14 @@ export const adPlatformsRetention: RetentionRules = {
     key: ['platform', 'hour', 'purpose'],
     scope: 'shared',
   }),
+  quota_use_of_account: expiring({
+    what: 'counted calls of an account',
+    keptFor: '2 days',
+    since: 't.hour',
+    clock: 'the hour',
+    key: ['platform', 'party', 'hour', 'purpose'],
+    scope: 'shared',
+  }),
   quota_look: expiring({
     what: 'times of looks',
     keptFor: '1 day',

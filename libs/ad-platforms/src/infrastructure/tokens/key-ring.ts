@@ -15,6 +15,8 @@ const derivedKeyId = 'app';
 @Injectable()
 export class KeyRing {
   readonly current: SealingKey;
+  /** Hashes the IDs of people. It does not depend on TOKEN_KEYS, which change: hashes have to stay comparable. */
+  readonly ofPeople: Uint8Array;
   private readonly byId: ReadonlyMap<string, Uint8Array>;
 
   constructor(
@@ -22,6 +24,7 @@ export class KeyRing {
     @Inject(serviceSettings.token) { appSecret }: Pick<ServiceSettings, 'appSecret'>,
   ) {
     const bytes = hkdfSync('sha256', appSecret, '', 'advertising-campaign-service token key', 32);
+    this.ofPeople = new Uint8Array(hkdfSync('sha256', appSecret, '', 'advertising-campaign-service people of platforms', 32));
     const derived = { id: derivedKeyId, key: new Uint8Array(bytes) };
     // The derived key stays in the ring to open tokens that were sealed before TOKEN_KEYS was set, until they are resealed.
     const keys = [...tokenKeys, derived];

@@ -9,7 +9,14 @@ import { ConnectionDirectory, type ConnectionSummary } from '#libs/connections/c
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Audience } from '../../domain/audience.js';
-import type { MeasuredOverlap, Measurement, PlatformReport, NoAnswer, UnansweredPlatform } from '../../domain/measurement.js';
+import type {
+  AudienceProblem,
+  MeasuredOverlap,
+  Measurement,
+  PlatformReport,
+  NoAnswer,
+  UnansweredPlatform,
+} from '../../domain/measurement.js';
 
 /** The input of a measurement: an audience and the other ready audiences to compare it with. */
 export interface AudienceToMeasure {
@@ -59,6 +66,8 @@ export class AudienceEstimator {
   private async measureOn(connection: ConnectionSummary, { audience, others }: AudienceToMeasure): Promise<Answer | UnansweredPlatform> {
     const platformAudience = toPlatformAudience(audience);
     const of = { connectionId: connection.id, platform: connection.platform };
+    const problems = problemsOn(connection, audience);
+    if (problems.length > 0) return { ...of, reason: 'not_supported', message: 'The platform cannot target these rules.', problems };
     try {
       const [client, insights] = await withTimeout(maxAnswerMs, async () => {
         const adAccount = await this.accounts.open(audience.accountId, connection.id);
@@ -93,6 +102,15 @@ export class AudienceEstimator {
     }
     return found;
   }
+}
+
+/** What the platform cannot target, which it need not be asked for. */
+function problemsOn({ problemsOf }: ConnectionSummary, { id, rules }: Audience): AudienceProblem[] {
+  const nothingElse = { objective: null, bidStrategy: 'lowest_cost', specialAdCategories: [], endsAt: null, budget: null, creatives: [] };
+  return problemsOf({ ...nothingElse, audiences: [{ id, rules }], excludedAudiences: [] })
+    .filter(({ code }) => code === 'audience_not_supported')
+    .flatMap(({ message, inAudience = [{ pointer: '/rules', message }] }) => inAudience)
+    .map(({ pointer, message }) => ({ pointer, code: 'audience_not_supported', message }));
 }
 
 /** Null when the platform tells nothing about audiences. One that offers only sizes gives no groups of people. */

@@ -20,11 +20,13 @@ class Directly extends Transactions {
 
 /** A build of an audience with these platforms. A platform whose connection is not usable is given with its status. */
 async function aBuild(
-  platforms: readonly (PlatformBehavior & { readonly status?: ConnectionSummary['status'] })[],
+  platforms: readonly (PlatformBehavior & Partial<Pick<ConnectionSummary, 'status' | 'problemsOf'>>)[],
   audience = anAudience(),
   others: readonly Audience[] = [],
 ) {
-  const connections = platforms.map(({ status = 'connected' }) => ({ id: newId('con'), platform: 'sandbox', status }));
+  const connections = platforms.map(({ status = 'connected', problemsOf = () => [] }) => {
+    return { id: newId('con'), platform: 'sandbox', status, problemsOf };
+  });
   const behaviors = new Map(connections.map(({ id }, i) => [id, platforms[i] ?? {}]));
   const audiences = new FakeAudiences();
   for (const one of [audience, ...others]) await audiences.add(Object.assign(one, { accountId: audience.accountId }));
@@ -55,7 +57,31 @@ const lookalike: Partial<AudienceFields> = {
   lookalike: { source_audience_id: newId('aud'), country: 'DE', ratio: 0.01 },
 };
 
+const narrow: ConnectionSummary['problemsOf'] = ({ audiences }) => [
+  { pointer: '/budget', code: 'required', message: 'Not about the audience.' },
+  ...audiences.map(({ id }) => ({
+    pointer: '/audience_ids/0',
+    code: 'audience_not_supported' as const,
+    message: 'No.',
+    resourceId: id,
+    inAudience: [{ pointer: '/rules/all/1/field', message: 'It cannot target people by region.' }],
+  })),
+];
+
 describe('the sizing of an audience', () => {
+  it('a platform that cannot target the rules is not asked, and says which', async () => {
+    const build = await aBuild([{ problemsOf: narrow }, {}]);
+    await build.run();
+    const problem = { pointer: '/rules/all/1/field', code: 'audience_not_supported', message: 'It cannot target people by region.' };
+    expect(build.audience.platforms.map(({ status, problems }) => [status, problems])).toEqual([
+      ['too_small', []],
+      ['not_supported', [problem]],
+    ]);
+    const alone = await aBuild([{ problemsOf: narrow }]);
+    await alone.run();
+    expect([alone.audience.status, alone.audience.failureCode, alone.calls]).toEqual(['failed', 'platform_rejected', []]);
+  });
+
   afterEach(() => jest.useRealTimers());
 
   it('an audience that a platform reaches is ready, with insights, and is measured again after a day', async () => {

@@ -30,7 +30,7 @@ export const audienceExample = {
   failure: null,
   size: { lower: 1_200_000, upper: 1_500_000, as_of: '2026-11-21T09:30:02.000Z' },
   size_reason: null,
-  platforms: [{ ...connection, status: 'ready', match_rate: 0.71 }],
+  platforms: [{ ...connection, status: 'ready', match_rate: 0.71, problems: [] }],
   poll_after_seconds: null,
   campaign_ids: ['cmp_01k9x3m5qceenerrepr4rh6nzk'],
   external_id: 'crm-segment-12',

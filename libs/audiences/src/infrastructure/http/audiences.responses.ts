@@ -1,4 +1,5 @@
 import {
+  ProblemItem,
   constant,
   enumNamed,
   knownValues,
@@ -107,6 +108,8 @@ export class AudienceOnPlatformResponse {
     ),
   )
   match_rate!: number | null;
+  @ApiProperty({ type: () => [ProblemItem], maxItems: 200, description: 'The rules that the platform cannot target.' })
+  problems!: AudienceView['platforms'][number]['problems'];
 }
 
 @ApiSchema({ name: 'Audience', description: 'A group of people that campaigns can target or exclude.' })

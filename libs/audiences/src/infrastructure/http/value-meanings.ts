@@ -38,6 +38,7 @@ export const platformStatusMeanings: Readonly<Record<AudienceView['platforms'][n
   unavailable: 'the platform did not respond',
   unauthorized: 'the platform no longer accepts the authorization of the connection',
   rejected: 'the platform does not accept the audience',
+  not_supported: 'the platform cannot target some of the rules; see `problems`',
   not_offered: 'the platform offers no estimates',
 };
 

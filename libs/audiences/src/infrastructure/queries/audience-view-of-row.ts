@@ -1,6 +1,7 @@
 import { type PendingRecords, type Row, sql } from '#libs/foundation';
 import { type Actor, type Id, idFromUuid } from '#libs/kernel';
 import type { AudienceView } from '../../application/queries/audience-view.js';
+import type { AudiencePlatformStatus } from '../../domain/audience.js';
 import { availableActions, editableFields } from '../../domain/audience-actions.js';
 import { type BuildFailureCode, buildFailures } from '../../domain/build-failure.js';
 import { summarizeLookalike, summarizeRules } from '../../domain/rules/rules-summary.js';
@@ -58,7 +59,8 @@ export function audienceViewOf(row: Row, campaignIds: readonly Id<'cmp'>[], { pe
     failure: failure === null ? null : { code: failure, ...buildFailures[failure] },
     size: row.size_lower === null ? null : { lower: row.size_lower, upper: row.size_upper, as_of: row.measured_at },
     size_reason: row.status === 'ready' && row.size_lower === null ? notOffered : null,
-    platforms: row.platforms,
+    // Rows of an earlier release have no problems.
+    platforms: (row.platforms as AudiencePlatformStatus[]).map((platform) => ({ ...platform, problems: platform.problems ?? [] })),
     poll_after_seconds: row.status === 'building' ? pendingAudiences.pollAfterSeconds : null,
     campaign_ids: campaignIds,
     external_id: row.external_id,

@@ -16,7 +16,8 @@ const overdue = sql(
      c.status = 'pending' and c.created_at < $2::timestamptz - interval '1 day' as is_abandoned,
      c.disconnected_at < $2::timestamptz - interval '1 day' and c.id = any($3::uuid[]) as keeps_tokens,
      (select r.id from connections.sync_run r where r.account_id = c.account_id and r.connection_id = c.id and r.finished_at is null
-        and r.queued_at < $2::timestamptz - interval '2 hours') as stuck_run
+        and r.queued_at < $2::timestamptz - interval '2 hours'
+        and (r.report_to_come->>'askAgainAt' is null or (r.report_to_come->>'askAgainAt')::timestamptz < $2::timestamptz - interval '1 hour')) as stuck_run
    from connections.connection c where c.account_id = $1) as overdue
    where is_due or has_expired_token or is_abandoned or keeps_tokens or stuck_run is not null`,
 );

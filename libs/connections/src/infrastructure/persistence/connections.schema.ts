@@ -84,6 +84,7 @@ export const SyncRunSchema = defineEntity({
     errors: p.type(JsonType),
     ingestedThrough: day().nullable(),
     dataThrough: day().nullable(),
+    reportToCome: p.type(JsonType).nullable(),
     interruptions: p.integer(),
     queuedAt: instant(),
     startedAt: instant().nullable(),

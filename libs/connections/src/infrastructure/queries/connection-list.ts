@@ -33,8 +33,9 @@ export const connectionList: ListDefinition = {
       condition: `(updated_at >= ?::timestamptz or exists (select from connections.sync_run r
         where r.account_id = $1 and r.id = last_sync_id and greatest(r.queued_at, r.started_at, r.finished_at) >= ?::timestamptz))`,
       showsEveryStatus: true,
+      exceptStatuses: ['pending'],
       description:
-        'Returns only connections whose `updated_at` is at or after this RFC 3339 timestamp, or whose `last_sync` was queued, started or finished at or after it. Pending and disconnected connections are included unless `status` is set. A change of `active_campaign_count` does not count.',
+        'Returns only connections whose `updated_at` is at or after this RFC 3339 timestamp, or whose `last_sync` was queued, started or finished at or after it. Disconnected connections are included unless `status` is set. A change of `active_campaign_count` does not count.',
     },
   },
 };

@@ -10,8 +10,8 @@ export interface CreativeImage {
   readonly mimeType: string;
   /** Of the bytes, in hex. */
   readonly sha256: string;
-  /** Reads the file. */
-  bytes(): Promise<Uint8Array>;
+  /** Reads the file. Null when it is missing. */
+  bytes(): Promise<Uint8Array | null>;
 }
 
 /** The published view of a creative for other contexts. */

@@ -57,9 +57,9 @@ export class PostgresCreativeDirectory extends CreativeDirectory {
     return rows.map(({ id, name, status, revision }) => ({ id: idFromUuid('crv', id), name, status, revision }));
   }
 
-  private async read(key: string): Promise<Uint8Array> {
+  private async read(key: string): Promise<Uint8Array | null> {
     const pieces = await this.store.open(key);
-    if (pieces === null) throw new Error(`The image ${key} is missing.`);
+    if (pieces === null) return null;
     const read: Uint8Array[] = [];
     for await (const piece of pieces) read.push(piece);
     return Buffer.concat(read);

@@ -29,6 +29,7 @@ export class DeliveryObserver {
     try {
       const client = await this.accounts.open(accountId, connectionId);
       for (let i = 0; i < all.length; i += batchSize) await this.observeBatch(all.slice(i, i + batchSize), client);
+      await this.quota.looked(first.platform, connectionId);
     } catch (error) {
       // The next scheduled run retries. Retried jobs would pile up while a platform is unavailable. A lost authorization has its own
       // event.

@@ -1,7 +1,13 @@
 import { AudienceDirectory, type AudienceSummary } from '#libs/audiences/contract';
-import type { PlatformAd, PlatformAudience, PlatformCampaign, PlatformImage } from '#libs/ad-platforms/contract';
+import {
+  type PlatformAd,
+  type PlatformAudience,
+  type PlatformCampaign,
+  PlatformFailure,
+  type PlatformImage,
+} from '#libs/ad-platforms/contract';
 import { ConnectionDirectory, type ConnectionSummary } from '#libs/connections/contract';
-import { CreativeDirectory, type CreativeSummary } from '#libs/creative/contract';
+import { CreativeDirectory, type CreativeImage, type CreativeSummary } from '#libs/creative/contract';
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { dailyShareMicros } from '../../domain/budget-share.js';
@@ -58,7 +64,9 @@ export class DesiredSpecBuilder {
     const connection = connections.find(({ id }) => id === connectionId);
     const { type, amountMicros, ...division } = budget ?? dailyShareOf(campaign, connectionId, connections);
     const imagesOf = (id: Id<'crv'>) => this.creatives.imagesOf(accountId, id);
-    const ads = inOrder(campaign.creativeIds, creatives).flatMap((creative) => adOf(creative, campaign.landingUrl, imagesOf));
+    const ads = inOrder(campaign.creativeIds, creatives).flatMap((creative) =>
+      adOf(creative, campaign.landingUrl, async () => (await imagesOf(creative.id)).map((image) => readable(image, creative))),
+    );
     const spec = specOf(campaign, { type, amountMicros, currency: connection?.currency ?? '' }, ads, audiences);
     return {
       spec,
@@ -136,12 +144,28 @@ function inOrder<T extends { id: Id }>(ids: readonly Id[], records: readonly T[]
 function adOf(
   creative: CreativeSummary,
   landingUrlOfCampaign: string | null,
-  imagesOf: (id: Id<'crv'>) => Promise<readonly PlatformImage[]>,
+  images: () => Promise<readonly PlatformImage[]>,
 ): PlatformAd[] {
   const landingUrl = creative.landingUrl ?? landingUrlOfCampaign;
   if (creative.status !== 'ready' || creative.content === null || landingUrl === null) return [];
   const { id: reference, name, callToAction, imageUrl, content } = creative;
-  return [{ reference, name, ...content, callToAction, landingUrl, imageUrl, images: () => imagesOf(reference) }];
+  return [{ reference, name, ...content, callToAction, landingUrl, imageUrl, images }];
+}
+
+/** Nothing else than the failure of a platform is shown with a delivery, so an image that cannot be read is one. */
+function readable(image: CreativeImage, { id, name }: CreativeSummary): PlatformImage {
+  const what = `The image of the creative "${name}" (${id})`;
+  return {
+    ...image,
+    bytes: async () => {
+      const read = await image.bytes().catch((error: unknown) => {
+        throw Object.assign(new PlatformFailure('unavailable', `${what} cannot be read at the moment.`), { cause: error });
+      });
+      if (read !== null) return read;
+      const details = { platformCode: 'image_lost', issue: 'creative_rejected' } as const;
+      throw new PlatformFailure('rejected', `${what} is missing in the storage of this service. Upload or generate it again.`, details);
+    },
+  };
 }
 
 function audienceOf({ id: reference, name, rules, lookalike, status }: AudienceSummary): PlatformAudience[] {

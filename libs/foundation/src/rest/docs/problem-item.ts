@@ -59,4 +59,15 @@ export class ProblemItem {
     description: 'The ID of the record that the rule refers to. `null` if the record does not exist yet.',
   })
   resource_id?: string | null;
+  @ApiProperty({ type: 'string', maxLength: 64, required: false, description: 'The platform, for `budget_below_minimum`.' })
+  platform?: string;
+  @ApiProperty({
+    type: 'integer',
+    format: 'int64',
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    required: false,
+    description: "The platform's share of the budget in micros of the account's currency, for `budget_below_minimum`.",
+  })
+  share_micros?: number;
 }

@@ -23,6 +23,7 @@ export function defaultSort({ sorts }: ListDefinition): string {
 
 /** The statuses that are listed when none are requested. Null means every status. */
 function defaultStatuses({ statuses, hiddenStatuses, filters }: ListDefinition, filterNames: readonly string[]): readonly string[] | null {
-  const showsEveryStatus = hiddenStatuses.length === 0 || filterNames.some((name) => filters[name]?.showsEveryStatus);
-  return showsEveryStatus ? null : statuses.filter((status) => !hiddenStatuses.includes(status));
+  const revealing = filterNames.flatMap((name) => (filters[name]?.showsEveryStatus ? [filters[name]] : []));
+  const hidden = revealing.length === 0 ? hiddenStatuses : revealing.flatMap(({ exceptStatuses = [] }) => exceptStatuses);
+  return hidden.length === 0 ? null : statuses.filter((status) => !hidden.includes(status));
 }

@@ -24,6 +24,8 @@ export interface ListFilter {
   readonly condition: string;
   /** Whether this filter includes every status unless the client sends `status`. Clients that mirror records also need hidden ones. */
   readonly showsEveryStatus?: boolean;
+  /** The statuses that stay hidden nevertheless. */
+  readonly exceptStatuses?: readonly string[];
   readonly description: string;
 }
 

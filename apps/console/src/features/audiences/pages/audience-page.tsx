@@ -52,10 +52,11 @@ function OnPlatforms({ audience }: { audience: Audience }) {
   if (audience.platforms.length === 0) return <Text c="dimmed">The audience is not on any platform.</Text>;
   return (
     <ul className={classes['platforms']}>
-      {audience.platforms.map(({ connection_id: id, status, match_rate: rate }) => (
+      {audience.platforms.map(({ connection_id: id, status, match_rate: rate, problems }) => (
         <li key={id}>
           <ConnectionName id={id} /> {humanize(status).toLowerCase()}
           {rate === null ? '' : `, ${formatRate(rate)} match rate`}
+          {problems.length === 0 ? '' : `: ${problems.map(({ message }) => message).join(' ')}`}
         </li>
       ))}
     </ul>

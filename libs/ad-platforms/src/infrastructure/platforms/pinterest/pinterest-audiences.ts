@@ -102,13 +102,13 @@ export class PinterestAudiences {
     return [...ids];
   }
 
-  /** Pinterest refuses a list while it fills it, and when it has fewer than 100 people. One that is gone is made again by the next update. */
+  /** Pinterest refuses a list while it fills it, and when it has fewer than 100 people. One that is surely gone is made again by a later update. */
   private async assertReady(id: string, list: EventList): Promise<void> {
     const { event, days } = list;
     const path = this.api.inAdAccount(`/audiences/${encodeURIComponent(id)}`);
     const { status } = await this.api.read(path, {}, listShape).catch(async (error: unknown) => {
       if (!(error instanceof PlatformFailure) || error.kind !== 'not_found') throw error;
-      await this.handles.forget('part', keyOf(this.ruleOf(list)));
+      await this.handles.missed('part', keyOf(this.ruleOf(list)), id);
       throw new PlatformFailure('unavailable', 'Pinterest does not find a list of people.', error.details);
     });
     const who = `people who did ${event} within ${days} days`;
@@ -123,21 +123,19 @@ export class PinterestAudiences {
   }
 
   /** The list of the people who did something. It is found by its name, and created once. */
-  private async listId(list: EventList, makesLists: boolean): Promise<string> {
+  private listId(list: EventList, makesLists: boolean): Promise<string> {
     const { event, days } = list;
     const rule = this.ruleOf(list);
     const key = keyOf(rule);
-    const known = await this.handles.find('part', key);
-    if (known !== null) return known;
-    const name = `People who did ${event} within ${days} days · ${key.slice(-16)}`;
-    const path = this.api.inAdAccount('/audiences');
-    const existing = (await this.api.list(path, {}, listShape)).find((one) => one.name === name)?.id;
-    if (existing === undefined && !makesLists) {
-      throw refused('Pinterest counts people by what they did only after a campaign has been launched to them.', 'list_missing');
-    }
-    const id = existing ?? (await this.api.create(path, { name, audience_type: 'VISITOR', rule }));
-    await this.handles.remember('part', key, id);
-    return id;
+    return this.handles.obtain('part', key, async () => {
+      const name = `People who did ${event} within ${days} days · ${key.slice(-16)}`;
+      const path = this.api.inAdAccount('/audiences');
+      const existing = (await this.api.list(path, {}, listShape)).find((one) => one.name === name)?.id;
+      if (existing === undefined && !makesLists) {
+        throw refused('Pinterest counts people by what they did only after a campaign has been launched to them.', 'list_missing');
+      }
+      return existing ?? this.api.create(path, { name, audience_type: 'VISITOR', rule });
+    });
   }
 
   private ruleOf({ event, days }: EventList): object {

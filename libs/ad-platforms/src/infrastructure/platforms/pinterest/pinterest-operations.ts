@@ -25,6 +25,7 @@ export const pinterestOperations: readonly ExchangeOperation[] = [
   { name: 'list ads', method: 'GET', path: `${account}/ads`, outcomes: ['ok', 'no_answer', 'unauthorized'] },
   { name: 'change ads', method: 'PATCH', path: `${account}/ads`, outcomes: ['ok', 'no_answer'] },
   { name: 'create pin', method: 'POST', path: `${version}/pins`, outcomes: creation },
+  { name: 'get pin', method: 'GET', path: `${version}/pins/{pin}`, outcomes: ['ok', 'not_found'] },
   { name: 'list pins of board', method: 'GET', path: `${version}/boards/{board}/pins`, outcomes: ['ok'] },
 
   { name: 'list interests', method: 'GET', path: `${version}/resources/targeting/INTEREST`, outcomes: ['ok'] },

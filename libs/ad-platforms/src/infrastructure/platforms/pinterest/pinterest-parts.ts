@@ -22,6 +22,8 @@ export interface DesiredPart {
   readonly fields: Fields;
   /** The fields that a new part has besides. */
   readonly locked: Fields;
+  /** Finds out why Pinterest refuses to create it. */
+  readonly explain?: (refusal: PlatformFailure) => Promise<PlatformFailure>;
 }
 
 /** The ad groups or the ads of one campaign. */
@@ -59,10 +61,11 @@ export class PinterestParts<T extends typeof partShape> {
   /** Changes what exists, creates what is missing, and returns all that is desired. Surplus is left to the caller. */
   async align(existing: readonly Part[], desired: readonly DesiredPart[]): Promise<readonly Part[]> {
     const kept: Part[] = [];
-    for (const { key, fields, locked } of desired) {
+    for (const one of desired) {
+      const { key, fields, locked } = one;
       const found = existing.find((part) => part.key === key);
       if (found === undefined) {
-        const id = await this.api.createInBatch(this.path, { ...withoutNulls(fields), ...locked });
+        const id = await this.create(one);
         await this.handles.remember('part', this.handleOf(key), id);
         kept.push({ id, key, held: { ...fields, ...locked } });
         continue;
@@ -72,6 +75,15 @@ export class PinterestParts<T extends typeof partShape> {
       kept.push(found);
     }
     return kept;
+  }
+
+  private async create({ fields, locked, explain }: DesiredPart): Promise<string> {
+    try {
+      return await this.api.createInBatch(this.path, { ...withoutNulls(fields), ...locked });
+    } catch (error) {
+      const isRefusal = error instanceof PlatformFailure && error.kind === 'rejected';
+      throw isRefusal && explain !== undefined ? await explain(error) : error;
+    }
   }
 
   async activate(parts: readonly Part[]): Promise<void> {

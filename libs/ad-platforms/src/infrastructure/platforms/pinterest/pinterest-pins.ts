@@ -30,8 +30,10 @@ interface PinContent {
   readonly link: string;
 }
 
-/** The pins of ads. None is created twice with the same contents. */
+/** The pins of ads. None is created twice with the same contents, unless Pinterest has lost it: somebody can have deleted it there. */
 export class PinterestPins {
+  private readonly digests = new Map<string, string>();
+
   constructor(
     private readonly api: PinterestApi,
     private readonly settings: ConnectionSettings,
@@ -58,15 +60,30 @@ export class PinterestPins {
     const digest = createHash('sha256')
       .update(JSON.stringify([content, image.sha256]))
       .digest('hex');
-    const known = await this.handles.find('creative', digest);
-    if (known !== null) return known;
     const sentKey = `pin-sent/${digest}`;
-    const sentAt = await this.handles.find('part', sentKey);
-    const found = sentAt === null ? undefined : await this.search(content, Date.parse(sentAt));
-    const id = found ?? (await this.create(content, image, sentKey));
-    await this.handles.remember('creative', digest, id);
-    await this.handles.forget('part', sentKey);
+    let isNew = false;
+    const id = await this.handles.obtain('creative', digest, async () => {
+      isNew = true;
+      const sentAt = (await this.handles.under('part', sentKey)).get(sentKey);
+      const found = sentAt === undefined ? undefined : await this.search(content, Date.parse(sentAt));
+      return found ?? this.create(content, image, sentKey);
+    });
+    if (isNew) await this.handles.forget('part', sentKey);
+    this.digests.set(id, digest);
     return id;
+  }
+
+  /** Why Pinterest refuses an ad: perhaps its pin is gone. When that is certain, a later update creates the pin again. */
+  async explain(refusal: PlatformFailure, pin: string): Promise<PlatformFailure> {
+    try {
+      await this.api.read(`/pins/${encodeURIComponent(pin)}`, { ad_account_id: this.api.adAccountId }, pinShape);
+      return refusal;
+    } catch (error) {
+      if (!(error instanceof PlatformFailure)) throw error;
+      if (error.kind !== 'not_found') return error;
+    }
+    await this.handles.missed('creative', this.digests.get(pin) as string, pin);
+    return notFoundYet('pin of an ad', refusal);
   }
 
   private async create(content: PinContent, image: PlatformImage, sentKey: string): Promise<string> {
@@ -76,9 +93,18 @@ export class PinterestPins {
     try {
       return await this.api.create(withParameters('/pins', { ad_account_id: this.api.adAccountId }), body);
     } catch (error) {
-      if (error instanceof PlatformFailure && error.details.mayHaveExecuted !== true) await this.handles.forget('part', sentKey);
-      throw error;
+      if (!(error instanceof PlatformFailure)) throw error;
+      if (error.details.mayHaveExecuted !== true) await this.handles.forget('part', sentKey);
+      throw error.kind === 'rejected' ? await this.explainPin(error, content.board_id) : error;
     }
+  }
+
+  /** Why Pinterest refuses a pin: perhaps the board that was created for ads is gone. */
+  private async explainPin(refusal: PlatformFailure, board: string): Promise<PlatformFailure> {
+    const isCreatedHere = (await this.handles.under('part', boardKey)).get(boardKey) === board;
+    if (!isCreatedHere || (await this.boards()).some(({ id }) => id === board)) return refusal;
+    await this.handles.missed('part', boardKey, board);
+    return notFoundYet('board for ads', refusal);
   }
 
   /** Pins have no field for a reference: the one that was made since then with the same texts, and that is no other known pin. */
@@ -100,13 +126,17 @@ export class PinterestPins {
   private async boardId(): Promise<string> {
     const chosen = this.settings['board_id'] ?? adsOnlyBoard;
     if (chosen !== adsOnlyBoard) return chosen;
-    const known = await this.handles.find('part', boardKey);
-    if (known !== null) return known;
-    const parameters = { ad_account_id: this.api.adAccountId };
-    const boards = await this.api.list('/boards', parameters, boardShape);
-    const existing = boards.find((board) => board.is_ads_only === true)?.id;
-    const id = existing ?? (await this.api.create(withParameters('/boards', parameters), { name: 'Ad-only Pins', is_ads_only: true }));
-    await this.handles.remember('part', boardKey, id);
-    return id;
+    return this.handles.obtain('part', boardKey, async () => {
+      const existing = (await this.boards()).find((board) => board.is_ads_only === true)?.id;
+      const path = withParameters('/boards', { ad_account_id: this.api.adAccountId });
+      return existing ?? this.api.create(path, { name: 'Ad-only Pins', is_ads_only: true });
+    });
+  }
+
+  private boards() {
+    return this.api.list('/boards', { ad_account_id: this.api.adAccountId }, boardShape);
   }
 }
+
+const notFoundYet = (what: string, { details }: PlatformFailure): PlatformFailure =>
+  new PlatformFailure('unavailable', `Pinterest does not find the ${what} at the moment.`, { platformCode: details.platformCode });

@@ -110,7 +110,7 @@ export class PinterestTree {
       for (const pin of await this.pins.pinsOf(ad, link))
         for (const { id } of groups) {
           const locked = { ad_group_id: id, pin_id: pin, creative_type: 'REGULAR', status: 'PAUSED' };
-          desired.push({ key: adKeyOf(id, ad.reference, pin), fields, locked });
+          desired.push({ key: adKeyOf(id, ad.reference, pin), fields, locked, explain: (refusal) => this.pins.explain(refusal, pin) });
         }
     }
     return desired;

@@ -25,9 +25,8 @@ export async function listAdAccounts(http: PlatformHttp, baseUrl: string, access
     url: `${baseUrl}/v1/ad-accounts`,
     headers: { authorization: `Bearer ${accessToken}` },
     isIdempotent: true,
+    readFailure: readSandboxFailure,
   });
-  const failure = readSandboxFailure(response, 'sandbox');
-  if (failure !== null) throw failure;
   return parseResponse(response, shape, 'sandbox').data.map(({ kind, access, ...account }) => ({
     ...account,
     canWrite: access === 'write',

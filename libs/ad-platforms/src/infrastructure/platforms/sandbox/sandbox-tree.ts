@@ -13,10 +13,12 @@ type PartKind = 'ad-sets' | 'ads';
 /** Stands for the missing reference of the ad set of a campaign without audiences. */
 const broadReference = 'everybody';
 
-/** An ad or ad set as it should be. `body` has all its fields except the reference. */
+type PartBody = Readonly<Record<string, unknown>>;
+
+/** An ad or ad set as it should be. `withBody` calls `use` with all its fields except the reference, perhaps a second time. */
 interface DesiredPart {
   readonly reference: string | null;
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly withBody: (use: (body: PartBody) => Promise<string>) => Promise<string>;
 }
 
 /** A campaign with its ad sets and ads on a hierarchical sandbox. */
@@ -46,15 +48,15 @@ export class SandboxTree {
     const { ad_sets, exclusions, spec_digest } = sandboxSpecOf(spec, this.settings);
     const adSets = await this.convergeParts(
       'ad-sets',
-      ad_sets.map(({ reference, ...body }) => ({ reference, body: { ...body, exclusions } })),
+      ad_sets.map(({ reference, ...body }) => ({ reference, withBody: (use) => use({ ...body, exclusions }) })),
     );
-    const desiredAds: DesiredPart[] = [];
-    for (const ad of spec.ads) {
-      this.interruption?.throwIfAborted();
-      const body = { name: ad.name, creative_id: await this.library.creativeOf(ad) };
-      desiredAds.push({ reference: ad.reference, body });
-    }
-    const ads = await this.convergeParts('ads', desiredAds);
+    const ads = await this.convergeParts(
+      'ads',
+      spec.ads.map((ad) => ({
+        reference: ad.reference,
+        withBody: (use) => this.library.withCreative(ad, (creative) => use({ name: ad.name, creative_id: creative })),
+      })),
+    );
     const completed = await this.api.call({ method: 'PATCH', path: this.path, body: { spec_digest }, isIdempotent: true }, rootShape);
     return placedTreeOf(completed, ads, adSets);
   }
@@ -62,11 +64,15 @@ export class SandboxTree {
   private async convergeParts(kind: PartKind, desired: readonly DesiredPart[]) {
     const existing = await this.existingParts(kind);
     const kept: { id: string; reference: string | null }[] = [];
-    for (const { reference, body } of desired) {
+    for (const { reference, withBody } of desired) {
       this.interruption?.throwIfAborted();
       const found = existing.find((one) => one.reference === reference);
-      if (found !== undefined && !hasFields(found, body)) await this.changePart(kind, found, body);
-      kept.push({ reference, id: found?.id ?? (await this.create(kind, reference, body)) });
+      const id = await withBody(async (body) => {
+        if (found === undefined) return this.create(kind, reference, body);
+        if (!hasFields(found, body)) await this.changePart(kind, found, body);
+        return found.id;
+      });
+      kept.push({ reference, id });
     }
     // Also duplicates, of which an earlier update did not get the answer.
     const surplus = existing.filter(({ id }) => kept.every((one) => one.id !== id));

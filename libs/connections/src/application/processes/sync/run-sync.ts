@@ -2,15 +2,22 @@ import { AdAccounts, AdPlatforms, PlatformFailure, PlatformObjects } from '#libs
 import { Clock, DomainError, type Id } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { finalBefore } from '../../../domain/sync-range.js';
-import type { SyncError } from '../../../domain/sync-run.js';
+import type { ReportToCome, SyncError } from '../../../domain/sync-run.js';
 import { MetricsIngestion } from '../../ports/metrics-ingestion.js';
 import { type RunningSync, SyncProgress } from './sync-progress.js';
 import { refusedMetricsErrors, scopeOf, toSyncError } from './sync-errors.js';
 import { WindowFacts } from './window-facts.js';
-import { type ReadWindow, WindowReader } from './window-reader.js';
+import { type ReadWindow, ReportNotReady, WindowReader } from './window-reader.js';
 
 /** A longer run continues in a new job, because the queue considers a job dead after its expiration time. */
 const maxTurnMs = 300_000;
+const reportRetrySeconds = 60;
+
+/** What an execution is at: the days that it reads, and the report for them that an earlier one asked for. */
+interface Turn {
+  scope: string;
+  report: ReportToCome | null;
+}
 
 /**
  * Executes a queued or interrupted run until it ends. It calls the platform, so execute it outside a transaction. It is
@@ -39,32 +46,38 @@ export class RunSyncHandler implements ICommandHandler<RunSync> {
   async execute({ accountId, syncId }: RunSync): Promise<void> {
     const sync = await this.progress.start(accountId, syncId);
     if (sync === null) return;
-    let scope = scopeOf(sync.run.nextDay ?? sync.run.endDate, sync.run.endDate);
+    const turn: Turn = { scope: scopeOf(sync.run.nextDay ?? sync.run.endDate, sync.run.endDate), report: sync.run.reportToCome };
     const errors: SyncError[] = [];
     try {
-      const isComplete = await this.ingestAll(sync, (days) => {
-        scope = days;
-      });
-      if (!isComplete) return;
+      if (!(await this.ingestAll(sync, turn))) return;
     } catch (error) {
+      const { report, scope } = turn;
+      if (error instanceof ReportNotReady) {
+        return this.progress.waitForReport(sync, report, { ...error.report, failures: 0 }, error.notReadyForSeconds);
+      }
       if (!(error instanceof PlatformFailure)) return this.handleInterruption(sync, scope, error);
+      if (error.isRetryable && report !== null) {
+        const seconds = error.details.retryAfterSeconds ?? reportRetrySeconds;
+        return this.progress.waitForReport(sync, report, { ...report, failures: report.failures + 1 }, seconds);
+      }
       errors.push(toSyncError(error, error.kind === 'unauthorized' ? 'connection' : scope));
     }
     await this.progress.finish(sync, errors);
   }
 
   /** Returns false when another job continues the run. */
-  private async ingestAll(sync: RunningSync, onScope: (scope: string) => void): Promise<boolean> {
+  private async ingestAll(sync: RunningSync, turn: Turn): Promise<boolean> {
     const { accountId, connectionId, endDate } = sync.run;
     const client = await this.adAccounts.open(accountId, connectionId);
     const reader = new WindowReader(client, () => this.clock.now());
     const until = Date.now() + maxTurnMs;
     let nextDay = sync.run.nextDay;
     while (nextDay !== null) {
-      onScope(scopeOf(nextDay, endDate));
-      const window = await reader.read(nextDay, endDate);
+      turn.scope = scopeOf(nextDay, endDate);
+      const window = await reader.read(nextDay, endDate, turn.report);
       const ingested = await this.ingest(sync, window);
       nextDay = await this.progress.recordIngestion(sync, window, ingested);
+      turn.report = null;
       if (nextDay !== null && Date.now() > until) {
         await this.progress.continueInNewJob(sync);
         return false;

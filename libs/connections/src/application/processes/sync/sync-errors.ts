@@ -49,3 +49,11 @@ export const internalSyncError = (scope: string): SyncError => ({
   retryable: true,
   platform_code: null,
 });
+
+export const reportNotReadyError = (scope: string): SyncError => ({
+  code: 'platform_unavailable',
+  message: 'The platform did not finish its report.',
+  scope,
+  retryable: true,
+  platform_code: 'report_not_ready',
+});

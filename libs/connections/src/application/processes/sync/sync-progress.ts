@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { earlier } from '../../../domain/calendar-days.js';
 import type { Connection } from '../../../domain/connection.js';
 import { ConnectionRepository, SyncRunRepository } from '../../../domain/connection.repository.js';
-import type { SyncError, SyncRun } from '../../../domain/sync-run.js';
+import type { ReportToCome, SyncError, SyncRun } from '../../../domain/sync-run.js';
 import { type ConnectionMetricsIngested, connectionMetricsIngested } from '../../events.js';
 import type { IngestedRows } from '../../ports/metrics-ingestion.js';
+import { connectionNotSyncable, internalSyncError, reportNotReadyError, scopeOf } from './sync-errors.js';
 import { SyncRuns } from './sync-runs.js';
-import { connectionNotSyncable, internalSyncError } from './sync-errors.js';
 
 /** A running sync, as of its start. */
 export interface RunningSync {
@@ -31,6 +31,11 @@ export interface IngestionResult {
 }
 
 const maxInterruptions = 5;
+const maxReportMs = 12 * 3_600_000;
+const maxReportFailures = 5;
+const jobInaccuracyMs = 30_000;
+const minAskAgainMs = 1_000;
+const maxAskAgainMs = 900_000;
 
 /** Records the progress of a run. Each step is a separate transaction that locks the connection first and then the run. */
 @Injectable()
@@ -50,6 +55,8 @@ export class SyncProgress {
     if (connectionId === null) throw new NotFound();
     return this.step(accountId, connectionId, syncId, async (connection, run, now) => {
       if (run.hasEnded) return null;
+      // A job that was delivered twice. Another one reads the report.
+      if (run.reportToCome !== null && Date.parse(run.reportToCome.askAgainAt) - now.getTime() > jobInaccuracyMs) return null;
       if (!connection.canSync) {
         run.finish([connectionNotSyncable(connection.status)], now);
         return null;
@@ -96,6 +103,26 @@ export class SyncProgress {
 
   async continueInNewJob({ run }: RunningSync): Promise<void> {
     await this.transactions.run(run.accountId, () => this.syncRuns.enqueue(run));
+  }
+
+  /**
+   * Stores the report that the platform is making and lets a later job read it: waiting takes no worker. A run waits for half a day at
+   * most and bears a few failures in a row.
+   */
+  async waitForReport(
+    { run: { accountId, connectionId, id } }: RunningSync,
+    known: ReportToCome | null,
+    report: Omit<ReportToCome, 'askAgainAt'>,
+    seconds: number,
+  ): Promise<void> {
+    await this.step(accountId, connectionId, id, async (connection, run, now) => {
+      const isTooOld = now.getTime() - Date.parse(report.askedAt) > maxReportMs;
+      if (isTooOld || report.failures > maxReportFailures) {
+        return this.end(connection, run, [reportNotReadyError(scopeOf(report.startDay, report.endDay))], now);
+      }
+      const askAgainAt = new Date(now.getTime() + Math.min(maxAskAgainMs, Math.max(minAskAgainMs, seconds * 1_000)));
+      if (run.waitFor({ ...report, askAgainAt: askAgainAt.toISOString() }, known)) await this.syncRuns.enqueue(run, askAgainAt);
+    });
   }
 
   /** Returns whether to retry. After several interruptions, it ends the run instead. */

@@ -30,8 +30,8 @@ export class SyncRuns {
   }
 
   /** Sends the job that executes a queued or interrupted run. */
-  async enqueue({ accountId, id }: SyncRun): Promise<void> {
-    await this.jobs.send(runSyncQueue, { account_id: accountId, sync_id: id });
+  async enqueue({ accountId, id }: SyncRun, startAfter?: Date): Promise<void> {
+    await this.jobs.send(runSyncQueue, { account_id: accountId, sync_id: id }, startAfter);
   }
 
   /** Sends the job that queues the next run at `nextSyncAt`. */

@@ -1,4 +1,4 @@
-import type { AdAccountClient, PlatformMetricsPage } from '#libs/ad-platforms/contract';
+import { type AdAccountClient, PlatformFailure, type PlatformMetricsPage } from '#libs/ad-platforms/contract';
 import { addDays } from '#libs/kernel';
 import { WindowReader } from './window-reader.js';
 
@@ -80,19 +80,49 @@ describe('reading a long range', () => {
     ]);
   });
 
-  it('a report that is not ready is waited for, and no day of it is taken for empty', async () => {
+  const notReady = (nextCursor: string | null, seconds: number) => (page: PlatformMetricsPage, asked: number) =>
+    asked < 3 ? { ...page, rows: [], nextCursor, notReadyForSeconds: seconds } : page;
+
+  it('a report that is nearly ready is waited for, and no day of it is taken for empty', async () => {
     const waits: number[] = [];
     const wait = async (ms: number) => void waits.push(ms);
-    const notReady = (nextCursor: string | null) => (page: PlatformMetricsPage, asked: number) =>
-      asked < 3 ? { ...page, rows: [], nextCursor, notReadyForSeconds: 5 } : page;
     for (const nextCursor of [null, '0']) {
-      const reader = new WindowReader(platform(3, notReady(nextCursor)).session, now, 50, wait);
+      const reader = new WindowReader(platform(3, notReady(nextCursor, 1)).session, now, 50, wait);
       expect((await reader.read('2026-11-21', '2026-11-21')).rows.size).toBe(3);
     }
-    expect(waits).toEqual([5_000, 5_000, 5_000, 5_000]);
-    const never = platform(3, (page) => ({ ...page, rows: [], nextCursor: null, notReadyForSeconds: 50 }));
-    const failure = await new WindowReader(never.session, now, 50, wait).read('2026-11-21', '2026-11-21').catch((error: unknown) => error);
-    expect(failure).toMatchObject({ kind: 'unavailable', details: { platformCode: 'report_not_ready', retryAfterSeconds: 50 } });
+    expect(waits).toEqual([1_000, 1_000, 1_000, 1_000]);
+  });
+
+  const left = { startDay: '2026-11-20', endDay: '2026-11-21', cursor: '10', askedAt: '2026-11-21T01:00:00.000Z', failures: 0 };
+  const known = { ...left, askAgainAt: '2026-11-21T02:00:00.000Z' };
+
+  it('a slow report is left, and read later with its cursor and as of the time that it was asked for', async () => {
+    const slow = new WindowReader(platform(9, notReady('10', 50)).session, now, 50);
+    const failure = await slow.read('2026-11-20', '2026-11-21').catch((error: unknown) => error);
+    const askedAt = now().toISOString();
+    const { failures: _, ...report } = { ...left, askedAt };
+    expect(failure).toMatchObject({ report, notReadyForSeconds: 50 });
+    const window = await new WindowReader(platform(9).session, now, 50).read('2026-11-20', '2026-11-30', known);
+    expect([window.rows.size, window.endDay, window.readAt.toISOString()]).toEqual([8, '2026-11-21', left.askedAt]);
+  });
+
+  it('a report that is not ready after its first rows is read again from them', async () => {
+    const stalling = platform(12, (page, asked) => (asked === 2 ? { ...page, rows: [], nextCursor: '10', notReadyForSeconds: 50 } : page));
+    const failure = await new WindowReader(stalling.session, now, 50).read('2026-11-21', '2026-11-21').catch((error: unknown) => error);
+    expect(failure).toMatchObject({ report: { cursor: null } });
+  });
+
+  it('a report that expired starts anew, and another failure is passed on', async () => {
+    for (const kind of ['not_found', 'rejected', 'unavailable'] as const) {
+      const { session, asked } = platform(3, (page, n) => {
+        if (n === 1) throw new PlatformFailure(kind, 'No such report.');
+        return page;
+      });
+      const read = await new WindowReader(session, now, 50).read('2026-11-20', '2026-11-21', known).catch((error: unknown) => error);
+      const isPassedOn = kind === 'unavailable';
+      expect([read instanceof PlatformFailure, asked.length]).toEqual([isPassedOn, isPassedOn ? 1 : 2]);
+      expect(read).toMatchObject(isPassedOn ? { kind } : { endDay: '2026-11-21', readAt: now(), rows: { size: 6 } });
+    }
   });
 
   it('a day is complete when every group of metrics is', async () => {
@@ -113,5 +143,18 @@ describe('reading a long range', () => {
     expect((await windowsOf(slow.session, '2026-11-21', '2026-11-21', 50))[0]?.rows.size).toBe(3);
     const endless = platform(3, (page) => ({ ...page, rows: [], nextCursor: '0' }));
     await expect(windowsOf(endless.session, '2026-11-21', '2026-11-21', 50)).rejects.toThrow('keeps returning empty pages');
+  });
+
+  it('a cursor that comes back with rows fails, also when it is not the last one and when the day is read lazily', async () => {
+    for (const repeated of ['10', '0', '30']) {
+      const looping = platform(60, (page, asked) => (page.nextCursor === '40' || asked > 20 ? { ...page, nextCursor: repeated } : page));
+      await expect(windowsOf(looping.session, '2026-11-21', '2026-11-21', 1_000)).rejects.toThrow('repeats its pages');
+    }
+    const lazy = platform(120, (page) => (page.nextCursor === '90' ? { ...page, nextCursor: '10' } : page));
+    const [window] = await windowsOf(lazy.session, '2026-11-21', '2026-11-21', 50);
+    const readAll = async () => {
+      for await (const _ of window?.remainingPages ?? []);
+    };
+    await expect(readAll()).rejects.toThrow('repeats its pages');
   });
 });
