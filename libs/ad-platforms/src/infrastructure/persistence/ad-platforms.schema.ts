@@ -34,6 +34,8 @@ export const GrantHolderSchema = defineEntity({
     platform: p.text().primary(),
     subjectHash: p.blob().primary(),
     connectionId: p.type(new IdType('con')).primary(),
+    /** Names the secret with which the person was hashed. Null for a hash without one. */
+    secretMark: p.text().nullable(),
     heldUntil: instant().nullable(),
     revokingUntil: instant().nullable(),
   },
