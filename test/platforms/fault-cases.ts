@@ -111,7 +111,7 @@ export function faultCases(current: () => PortStage, stride: number): void {
         await stage.platform.calm();
         await stage.settle(id);
         await expectOneTree(id, work, JSON.stringify({ ...disturbance, wasKilled }));
-        expect(wasKilled || wasFinished).toBe(true);
+        expect({ disturbance, isOver: wasKilled || wasFinished }).toEqual({ disturbance, isOver: true });
       }
     }, 300_000);
 
