@@ -40,8 +40,8 @@ function audienceSummaryOf(row: Row): AudienceSummary {
   const { id, name, type, status, rules, lookalike, size_lower, size_upper, platforms, revision } = row;
   const size = size_lower === null ? null : { lower: size_lower, upper: size_upper };
   // Rows of an earlier release have no problems.
-  const notSupportedBy = (platforms as AudiencePlatformStatus[])
+  const notSupportedBy = (platforms as Partial<AudiencePlatformStatus>[])
     .filter((platform) => platform.status === 'not_supported')
-    .map(({ connection_id: connectionId, problems = [] }) => ({ connectionId, problems }));
+    .map(({ connection_id: connectionId, problems = [] }) => ({ connectionId: connectionId as Id<'con'>, problems }));
   return { id: idFromUuid('aud', id), name, type, status, rules, lookalike, size, notSupportedBy, revision };
 }
