@@ -9,6 +9,7 @@ import { UpdateAudienceHandler } from './application/commands/update-audience.js
 import { AudienceDirectory } from './application/ports/audience-directory.js';
 import { AudienceSizing } from './application/processes/audience-sizing.js';
 import { LookalikeSourceValidator } from './application/lookalike-source-validator.js';
+import { audienceEvents } from './domain/audience-events.js';
 import { AudienceRepository } from './domain/audience.repository.js';
 import { AudiencesController } from './infrastructure/http/audiences.controller.js';
 import { BuildAudiences } from './infrastructure/messaging/build-audiences.job.js';
@@ -18,6 +19,7 @@ import { RestartLostBuilds } from './infrastructure/messaging/restart-lost-build
 import { AudienceInsightsSchema, AudienceOverlapSchema, AudienceSchema } from './infrastructure/persistence/audience.schema.js';
 import { MikroOrmAudienceRepository } from './infrastructure/persistence/mikro-orm-audience.repository.js';
 import { PostgresAudienceDirectory } from './infrastructure/adapters/postgres-audience-directory.js';
+import { AudienceSnapshots } from './infrastructure/queries/audience-snapshots.js';
 import { GetAudienceHandler } from './infrastructure/queries/get-audience.handler.js';
 import { GetAudienceInsightsHandler } from './infrastructure/queries/get-audience-insights.handler.js';
 import { ListAudiencesHandler } from './infrastructure/queries/list-audiences.handler.js';
@@ -36,6 +38,7 @@ import { audiencesRetention } from './infrastructure/persistence/retention.js';
     ArchiveAudienceHandler,
     RefreshAudienceSizeHandler,
     RecordMeasurementHandler,
+    AudienceSnapshots,
     GetAudienceHandler,
     GetAudienceInsightsHandler,
     ListAudiencesHandler,
@@ -52,6 +55,7 @@ export class AudiencesModule {}
 export const audiences: BoundedContext = {
   schema: 'audiences',
   module: AudiencesModule,
+  events: audienceEvents,
   entities: [AudienceSchema, AudienceInsightsSchema, AudienceOverlapSchema],
   retention: audiencesRetention,
 };

@@ -9,6 +9,7 @@ import { ResumeCampaignHandler } from './application/commands/resume-campaign.js
 import { UpdateCampaignHandler } from './application/commands/update-campaign.js';
 import { RecordSpendHandler } from './application/commands/record-spend.js';
 import { ReferenceLookup } from './application/reference-lookup.js';
+import { campaignEvents } from './domain/campaign-events.js';
 import { CampaignRepository } from './domain/campaign.repository.js';
 import { CampaignsController } from './infrastructure/http/campaigns.controller.js';
 import { OverdueTransitions } from './application/processes/overdue-transitions.js';
@@ -18,6 +19,7 @@ import { ApplyDueEnds, ApplyDueStarts } from './infrastructure/messaging/apply-d
 import { CampaignSchema } from './infrastructure/persistence/campaign.schema.js';
 import { CampaignUseSchema } from './infrastructure/persistence/campaign-use.schema.js';
 import { MikroOrmCampaignRepository } from './infrastructure/persistence/mikro-orm-campaign.repository.js';
+import { CampaignSnapshots } from './infrastructure/queries/campaign-snapshots.js';
 import { GetCampaignHandler } from './infrastructure/queries/get-campaign.handler.js';
 import { ListCampaignsHandler } from './infrastructure/queries/list-campaigns.handler.js';
 import { PostgresCampaignDirectory } from './infrastructure/adapters/postgres-campaign-directory.js';
@@ -57,6 +59,7 @@ const portAdapters = [
     TransitionScheduler,
     OverdueTransitions,
     SpendRecording,
+    CampaignSnapshots,
     GetCampaignHandler,
     ListCampaignsHandler,
     ...commands,
@@ -71,6 +74,7 @@ export class CampaignsModule {}
 export const campaigns: BoundedContext = {
   schema: 'campaigns',
   module: CampaignsModule,
+  events: campaignEvents,
   entities: [CampaignSchema, CampaignUseSchema],
   retention: campaignsRetention,
 };

@@ -19,6 +19,7 @@ import { SyncProgress } from './application/processes/sync/sync-progress.js';
 import { SyncRuns } from './application/processes/sync/sync-runs.js';
 import { GetConnectionSettingsHandler } from './application/queries/get-connection-settings.js';
 import { ListGrantedAdAccountsHandler } from './application/queries/list-granted-ad-accounts.js';
+import { connectionEvents } from './domain/connection-events.js';
 import { ConnectionRepository, SyncRunRepository } from './domain/connection.repository.js';
 import { ConsoleReconnectUrls } from './infrastructure/adapters/console-reconnect-urls.js';
 import { PostgresAuthorizedConnections } from './infrastructure/adapters/postgres-authorized-connections.js';
@@ -37,6 +38,7 @@ import { PostgresConnectionDirectory } from './infrastructure/adapters/postgres-
 import { PostgresOverdueConnections } from './infrastructure/adapters/postgres-overdue-connections.js';
 import { ConnectionFigures } from './infrastructure/queries/connection-figures.js';
 import { ConnectionViews } from './infrastructure/queries/connection-views.js';
+import { ConnectionSnapshots } from './infrastructure/queries/connection-snapshots.js';
 import { GetConnectionHandler } from './infrastructure/queries/get-connection.handler.js';
 import { GetSyncRunHandler } from './infrastructure/queries/get-sync-run.handler.js';
 import { ListConnectionsHandler } from './infrastructure/queries/list-connections.handler.js';
@@ -70,6 +72,7 @@ import { connectionsRetention } from './infrastructure/persistence/retention.js'
     RunSyncHandler,
     SyncWhenDueHandler,
     RevokeTokensHandler,
+    ConnectionSnapshots,
     GetConnectionHandler,
     ListConnectionsHandler,
     GetSyncRunHandler,
@@ -87,6 +90,7 @@ export class ConnectionsModule {}
 export const connections: BoundedContext = {
   schema: 'connections',
   module: ConnectionsModule,
+  events: connectionEvents,
   entities: [ConnectionSchema, SyncRunSchema],
   retention: connectionsRetention,
   healthChecks: [expiredConnections],

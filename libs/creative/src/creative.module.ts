@@ -9,6 +9,7 @@ import { AssetStore } from './application/ports/asset-store.js';
 import { CreativeDirectory } from './application/ports/creative-directory.js';
 import { CreativeGenerator } from './application/ports/creative-generator.js';
 import { CreativeGeneration } from './application/processes/creative-generation.js';
+import { creativeEvents } from './domain/creative-events.js';
 import { CreativeRepository } from './domain/creative.repository.js';
 import { GenerationLimits } from './domain/generation-allowance.js';
 import { GenerationAllowanceRepository } from './domain/generation-allowance.repository.js';
@@ -29,6 +30,7 @@ import {
 import { MikroOrmCreativeRepository } from './infrastructure/persistence/mikro-orm-creative.repository.js';
 import { MikroOrmGenerationAllowanceRepository } from './infrastructure/persistence/mikro-orm-generation-allowance.repository.js';
 import { PostgresCreativeDirectory } from './infrastructure/adapters/postgres-creative-directory.js';
+import { CreativeSnapshots } from './infrastructure/queries/creative-snapshots.js';
 import { GetCreativeHandler } from './infrastructure/queries/get-creative.handler.js';
 import { ListCreativesHandler } from './infrastructure/queries/list-creatives.handler.js';
 import { ListVariantsHandler } from './infrastructure/queries/list-variants.handler.js';
@@ -72,6 +74,7 @@ function generationLimitsOf({ maxOpenGenerations }: GenerationSettings, model: M
     ArchiveCreativeHandler,
     EndOverdueGenerationHandler,
     CreativeGeneration,
+    CreativeSnapshots,
     GetCreativeHandler,
     ListCreativesHandler,
     ListVariantsHandler,
@@ -87,6 +90,7 @@ export class CreativeModule {}
 export const creative: BoundedContext = {
   schema: 'creative',
   module: CreativeModule,
+  events: creativeEvents,
   entities: [CreativeSchema, VariantSchema, GenerationAllowanceSchema, GenerationDaySchema],
   retention: creativeRetention,
 };

@@ -21,6 +21,9 @@ import { SafeWrites } from './rest/write/safe-writes.js';
 import { JobRegistry } from './messaging/background-job.js';
 import { JobFigures } from './messaging/job-figures.js';
 import { Jobs } from './messaging/jobs.js';
+import { LoopRegistry } from './messaging/polling-loop.js';
+import { RecordSnapshots } from './messaging/record-snapshots.js';
+import { RecordedEvents } from './messaging/recorded-events.js';
 import { SweepFanOut } from './messaging/sweep.js';
 import { AdmissionDatabase } from './postgres/admission-database.js';
 import { Database } from './postgres/database.js';
@@ -79,6 +82,9 @@ export class FoundationModule {
       ContinuedWrites,
       SweepFanOut,
       JobRegistry,
+      LoopRegistry,
+      RecordedEvents,
+      RecordSnapshots,
       JobFigures,
       Figures,
       Retention,

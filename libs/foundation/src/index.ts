@@ -60,6 +60,9 @@ export type { EventSubscriber, JobHandler, RunnableJob } from './messaging/runna
 export { type DeadLetter, type DeadLetterFilter, DeadLetters } from './messaging/dead-letters.js';
 export { Jobs } from './messaging/jobs.js';
 export { currentLane, laneConnections } from './messaging/lanes.js';
+export { BackgroundLoop, LoopRegistry, type RepeatedWork } from './messaging/polling-loop.js';
+export { type RecordReference, RecordSnapshots, type SnapshotSource, TakesSnapshots } from './messaging/record-snapshots.js';
+export { type RecordedEvent, RecordedEvents } from './messaging/recorded-events.js';
 export { jobParts, prepareJobs } from './messaging/prepare-jobs.js';
 export type { QueueDefinition } from './messaging/queue-definition.js';
 export { type AccountSweep, SweepFanOut } from './messaging/sweep.js';
@@ -101,6 +104,7 @@ export { initOrm, ormOptions } from './postgres/orm.js';
 export { ResponseWatch } from './postgres/response-watch.js';
 export { migrationLock, unservableReason } from './postgres/servable-state.js';
 export { sql, type Statement } from './postgres/statement.js';
+export { setTenant } from './postgres/tenant-setting.js';
 export { tenantTable } from './postgres/tenant-table.js';
 export { forEachIsolated, Tenants } from './postgres/tenants.js';
 export { UnitOfWork } from './postgres/unit-of-work.js';

@@ -1,6 +1,8 @@
 import { permissions, plans, roles } from '#libs/accounts';
+import { eventCatalog } from '#libs/composition';
 import { copyLimits, defaultLimits, policyRules } from '#libs/creative';
 import { headerComponents, requestSchemas } from '#libs/foundation';
+import { declareEventSchemas } from '#libs/webhooks';
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { guides } from './guides.js';
@@ -41,6 +43,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .addTag('Campaigns', 'Campaigns from draft to archive: objective, budget, schedule, targeting and delivery.')
     .addTag('Connections', 'Authorized ad accounts on advertising platforms, and the syncs that import their metrics.')
     .addTag('Creative', 'Images and ad copy that are generated from a prompt.')
+    .addTag('Events', 'What happened in the account: every change in order, for 30 days.')
     .addSecurity('api_key', {
       type: 'http',
       scheme: 'bearer',
@@ -48,6 +51,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       description: 'An API key, from **Settings > API > Keys**: `Authorization: Bearer <API_KEY>`.',
     })
     .build();
+  declareEventSchemas(eventCatalog.types);
   const document = SwaggerModule.createDocument(app, config, { operationIdFactory: (_, method) => method });
   return withRecordedExamples(withReachableComponents(withSharedComponents(withNamedSchemas(documentOfPaths(document, '/v1/')))));
 }

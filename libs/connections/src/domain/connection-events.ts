@@ -3,34 +3,42 @@ import { DomainEvent, type Id } from '#libs/kernel';
 /** A user consented to a connection at the platform. */
 export class ConnectionCreated extends DomainEvent {
   readonly type = 'connection.created';
+  readonly meaning = 'A user consented to a connection on the platform.';
 }
 /** A user authorized the connection, for the first time or again. */
 export class ConnectionConnected extends DomainEvent {
   readonly type = 'connection.connected';
+  readonly meaning = 'A connection was authorized, for the first time or again.';
 }
 /** A user changed the settings of the platform. */
 export class ConnectionSettingsChanged extends DomainEvent {
   readonly type = 'connection.settings_changed';
+  readonly meaning = 'The platform settings of a connection were changed.';
 }
 /** The platform no longer accepts the authorization. */
 export class ConnectionExpired extends DomainEvent {
   readonly type = 'connection.expired';
+  readonly meaning = 'The platform no longer accepts the authorization of a connection.';
 }
 /** A user disconnected the connection, or its ad account was not chosen in time. */
 export class ConnectionDisconnected extends DomainEvent {
   readonly type = 'connection.disconnected';
+  readonly meaning = 'A connection was disconnected.';
 }
 /** Several consecutive syncs failed. */
 export class ConnectionFailed extends DomainEvent {
   readonly type = 'connection.error';
+  readonly meaning = 'Several consecutive syncs of a connection failed.';
 }
 /** A sync succeeded after failed ones. */
 export class ConnectionRecovered extends DomainEvent {
   readonly type = 'connection.recovered';
+  readonly meaning = 'A sync of a connection succeeded after failed ones.';
 }
 /** A user requested a sync. */
 export class SyncRequested extends DomainEvent {
   readonly type = 'connection.sync_requested';
+  readonly meaning = null;
 }
 
 /** Every change of a connection. */

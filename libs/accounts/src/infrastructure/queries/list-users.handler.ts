@@ -36,7 +36,7 @@ export class GetUserHandler implements IQueryHandler<GetUser> {
   }
 }
 
-function userView(row: Row): UserView {
+export function userView(row: Row): UserView {
   return {
     id: idFromUuid('usr', row.id),
     object: 'user',

@@ -150,6 +150,7 @@ function sqlValueOf({ type }: FilterKind, value: FilterValue): unknown {
       return (value as Date).toISOString();
     case 'enum':
     case 'text':
+    case 'integer':
       return value;
   }
 }

@@ -104,6 +104,8 @@ function schemaOf({ kind }: ListFilter): object {
       return text(kind.maxLength);
     case 'instant':
       return { type: 'string', format: 'date-time', maxLength: 40 };
+    case 'integer':
+      return { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
     case 'enum':
       return enumList(kind.allowed);
   }

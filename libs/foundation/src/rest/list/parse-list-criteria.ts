@@ -68,6 +68,8 @@ function parseFilter(params: ParameterReader, name: string, { kind }: ListFilter
       return params.enumList(name, kind.allowed);
     case 'instant':
       return params.instant(name);
+    case 'integer':
+      return params.wholeNumber(name);
     case 'text': {
       const text = (params.text(name) ?? '').trim().normalize('NFC');
       if ([...text].length > kind.maxLength)
