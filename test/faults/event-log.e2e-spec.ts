@@ -40,7 +40,11 @@ const onTheWay = () => number('select count(*) as n from foundation.recorded_eve
 async function killDatabase(): Promise<void> {
   const [row] = await api.look("select pid from pg_stat_activity where application_name like 'acs%' and pid <> pg_backend_pid() limit 1");
   execFileSync('kill', ['-9', String(row?.['pid'])]);
-  await until(() => onTheWay().then(Boolean, () => null), (answer) => answer !== null, 30_000);
+  await until(
+    () => onTheWay().then(Boolean, () => null),
+    (answer) => answer !== null,
+    30_000,
+  );
 }
 
 /** Makes changes of a campaign of its own and of one that all writers share. What fails with the database is tried again. */
@@ -57,9 +61,7 @@ async function write(writer: number, shared: Id<'cmp'>, onChange: () => void): P
       }
     }
   };
-  const { id: own } = await committed(() =>
-    commands.execute(new CreateCampaign(actor, new Validated({ name: `Campaign ${writer}` }, []))),
-  );
+  const { id: own } = await committed(() => commands.execute(new CreateCampaign(actor, new Validated({ name: `Campaign ${writer}` }, []))));
   for (let i = 1; i < changesPerWriter; i++) {
     const patch = new Validated({ name: `${writer} ${i}` }, []);
     await committed(() => commands.execute(new UpdateCampaign(actor, i % 10 === 0 ? shared : own, Precondition.none, patch)));
@@ -89,7 +91,11 @@ it(
     const total = writers * changesPerWriter;
     const writing = Promise.all(Array.from({ length: writers }, (_, i) => write(i, shared, () => changes++)));
     for (let kill = 1; kill <= workerKills; kill++) {
-      await until(() => changes, (made) => made >= (total * kill) / (workerKills + 2), 120_000);
+      await until(
+        () => changes,
+        (made) => made >= (total * kill) / (workerKills + 2),
+        120_000,
+      );
       if (kill % Math.ceil(workerKills / databaseKills) === 0) await killDatabase();
       await worker.kill();
       worker = await spawnWorker(postgres.database.url);

@@ -83,7 +83,7 @@ const RecordedEventSchema = defineEntity({
   schema: 'foundation',
   tableName: 'recorded_event',
   properties: {
-    position: p.bigint('string').primary().generated('always as identity'),
+    position: p.bigint('string').primary().generated('identity'),
     id: p.type(new IdType('evt')),
     accountId: p.type(new IdType('acc')),
     type: p.text(),

@@ -514,6 +514,50 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List events
+         * @description Returns what happened in your account in the last 30 days: one event for each change, numbered without a gap. To follow the log, request `order=asc&after_sequence=N` with the last `sequence` that you have, and `Prefer: wait=30`: an empty page is then held back until an event follows. `data.object` is the record when the event was written; it can include later changes, while `revision` and `previous_attributes` are those of the change. Events about users, API keys and the account require the permission `audit_log.read`; for others their numbers are missing.
+         *
+         *     Requires the permission `events.read`.
+         */
+        readonly get: operations["listEvents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/events/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get an event
+         * @description Retrieves an event of the last 30 days. A webhook sends the same object.
+         *
+         *     Requires the permission `events.read`.
+         */
+        readonly get: operations["getEvent"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1838,6 +1882,39 @@ export interface components {
             /** @description `null` if `compare` is `none`. */
             readonly comparison: components["schemas"]["Comparison"] | null;
         };
+        /** @description Something that happened in the account. */
+        readonly EventFields: {
+            /** @description The ID of the event. A change has one event. */
+            readonly id: string;
+            /**
+             * @description The type of the object. Always `event`.
+             * @constant
+             */
+            readonly object: "event";
+            /** @description What happened. Ignore types that you do not know: later versions add some. */
+            readonly type: string;
+            /**
+             * Format: date-time
+             * @description When it happened. RFC 3339 in UTC.
+             */
+            readonly created_at: string;
+            /**
+             * Format: int64
+             * @description The number of the event in the account: 1, 2, 3 … in the order of the log, without a gap.
+             */
+            readonly sequence: number;
+            /**
+             * Format: int64
+             * @description The revision of the record with this change. `null` for records without revisions.
+             */
+            readonly revision: number | null;
+            /** @description Who made the change. `null` for the service itself. */
+            readonly actor: components["schemas"]["Creator"] | null;
+            /** @description The ID of the request that made the change. `null` if it was not a request. */
+            readonly request_id: string | null;
+        };
+        /** @description Something that happened in the account, by `type`. */
+        readonly Event: components["schemas"]["AccountPlanChangedEvent"] | components["schemas"]["ApiKeyCreatedEvent"] | components["schemas"]["ApiKeyRevokedEvent"] | components["schemas"]["AudienceArchivedEvent"] | components["schemas"]["AudienceBuildingEvent"] | components["schemas"]["AudienceCreatedEvent"] | components["schemas"]["AudienceFailedEvent"] | components["schemas"]["AudienceReadyEvent"] | components["schemas"]["AudienceTooSmallEvent"] | components["schemas"]["AudienceUpdatedEvent"] | components["schemas"]["CampaignArchivedEvent"] | components["schemas"]["CampaignCompletedEvent"] | components["schemas"]["CampaignCreatedEvent"] | components["schemas"]["CampaignLaunchedEvent"] | components["schemas"]["CampaignPausedEvent"] | components["schemas"]["CampaignResumedEvent"] | components["schemas"]["CampaignStartedEvent"] | components["schemas"]["CampaignUpdatedEvent"] | components["schemas"]["ConnectionConnectedEvent"] | components["schemas"]["ConnectionCreatedEvent"] | components["schemas"]["ConnectionDisconnectedEvent"] | components["schemas"]["ConnectionErrorEvent"] | components["schemas"]["ConnectionExpiredEvent"] | components["schemas"]["ConnectionRecoveredEvent"] | components["schemas"]["ConnectionSettingsChangedEvent"] | components["schemas"]["CreativeArchivedEvent"] | components["schemas"]["CreativeCreatedEvent"] | components["schemas"]["CreativeFailedEvent"] | components["schemas"]["CreativeReadyEvent"] | components["schemas"]["CreativeUpdatedEvent"] | components["schemas"]["UserAddedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["UserReactivatedEvent"] | components["schemas"]["UserRoleChangedEvent"];
         /**
          * @description More values may follow.
          * @enum {string}
@@ -2263,6 +2340,308 @@ export interface components {
             /** @description Whether another page follows. */
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        /** @description The changed fields with their values before the change. `null` if the event creates the record or changes no field. */
+        readonly PreviousAttributes: {
+            readonly [key: string]: unknown;
+        } | null;
+        /** @description The account. */
+        readonly EventAccount: {
+            /** @description The ID. */
+            readonly id: string;
+            /**
+             * @description Always `account`.
+             * @constant
+             */
+            readonly object: "account";
+            /** @description The name. */
+            readonly name: string;
+            /** @description The plan. */
+            readonly plan: string;
+            /** @description The ISO 4217 code of the currency. */
+            readonly currency: string;
+            /** @description The IANA name of the time zone. */
+            readonly timezone: string;
+            /**
+             * Format: date-time
+             * @description When the account was created. RFC 3339 in UTC.
+             */
+            readonly created_at: string;
+        };
+        /** @description A user of the account. */
+        readonly EventUser: {
+            /** @description The ID. */
+            readonly id: string;
+            /**
+             * @description Always `user`.
+             * @constant
+             */
+            readonly object: "user";
+            /** @description The name. */
+            readonly name: string;
+            /** @description The email address. */
+            readonly email: string;
+            /** @description The role. */
+            readonly role: string;
+            /** @description The status. */
+            readonly status: string;
+            /**
+             * Format: date-time
+             * @description When the user was added. RFC 3339 in UTC.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When the user was deactivated. `null` if active. RFC 3339 in UTC.
+             */
+            readonly deactivated_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the user last signed in. `null` if never. RFC 3339 in UTC.
+             */
+            readonly last_signed_in_at: string | null;
+        };
+        /** @description An API key, without its secret. */
+        readonly EventApiKey: {
+            /** @description The ID. */
+            readonly id: string;
+            /**
+             * @description Always `api_key`.
+             * @constant
+             */
+            readonly object: "api_key";
+            /** @description The name. */
+            readonly name: string;
+            /** @description The first characters of the secret. */
+            readonly prefix: string;
+            /** @description The last four characters of the secret. */
+            readonly last4: string;
+            /** @description The status. */
+            readonly status: string;
+            /** @description The user who created it. */
+            readonly creator: {
+                /** @description The ID. */
+                readonly id: string;
+                /** @description The name. */
+                readonly name: string;
+                /** @description The email address. */
+                readonly email: string;
+            };
+            /**
+             * Format: date-time
+             * @description When the key was created. RFC 3339 in UTC.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When the key was last used. `null` if never. RFC 3339 in UTC.
+             */
+            readonly last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the key expires. `null` if never. RFC 3339 in UTC.
+             */
+            readonly expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the key was revoked. `null` if it was not. RFC 3339 in UTC.
+             */
+            readonly revoked_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the key was last sent without encryption. `null` if never. RFC 3339 in UTC.
+             */
+            readonly exposed_at: string | null;
+            /** @description The address that sent it. `null` if none. */
+            readonly exposed_from: string | null;
+        };
+        readonly EventList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["Event"][];
+            /** @description Whether another page follows. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly EventEnvelope: {
+            readonly data: components["schemas"]["Event"];
+        };
+        readonly AccountEventFields: components["schemas"]["EventFields"] & {
+            readonly data: {
+                readonly object: components["schemas"]["EventAccount"];
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
+        };
+        readonly ApiKeyEventFields: components["schemas"]["EventFields"] & {
+            readonly data: {
+                readonly object: components["schemas"]["EventApiKey"];
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
+        };
+        readonly AudienceEventFields: components["schemas"]["EventFields"] & {
+            readonly data: {
+                readonly object: components["schemas"]["Audience"];
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
+        };
+        readonly CampaignEventFields: components["schemas"]["EventFields"] & {
+            readonly data: {
+                readonly object: components["schemas"]["Campaign"];
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
+        };
+        readonly ConnectionEventFields: components["schemas"]["EventFields"] & {
+            readonly data: {
+                readonly object: components["schemas"]["Connection"];
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
+        };
+        readonly CreativeEventFields: components["schemas"]["EventFields"] & {
+            readonly data: {
+                readonly object: components["schemas"]["Creative"];
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
+        };
+        readonly UserEventFields: components["schemas"]["EventFields"] & {
+            readonly data: {
+                readonly object: components["schemas"]["EventUser"];
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
+        };
+        readonly AccountPlanChangedEvent: components["schemas"]["AccountEventFields"] & {
+            /** @constant */
+            readonly type?: "account.plan_changed";
+        };
+        readonly ApiKeyCreatedEvent: components["schemas"]["ApiKeyEventFields"] & {
+            /** @constant */
+            readonly type?: "api_key.created";
+        };
+        readonly ApiKeyRevokedEvent: components["schemas"]["ApiKeyEventFields"] & {
+            /** @constant */
+            readonly type?: "api_key.revoked";
+        };
+        readonly AudienceArchivedEvent: components["schemas"]["AudienceEventFields"] & {
+            /** @constant */
+            readonly type?: "audience.archived";
+        };
+        readonly AudienceBuildingEvent: components["schemas"]["AudienceEventFields"] & {
+            /** @constant */
+            readonly type?: "audience.building";
+        };
+        readonly AudienceCreatedEvent: components["schemas"]["AudienceEventFields"] & {
+            /** @constant */
+            readonly type?: "audience.created";
+        };
+        readonly AudienceFailedEvent: components["schemas"]["AudienceEventFields"] & {
+            /** @constant */
+            readonly type?: "audience.failed";
+        };
+        readonly AudienceReadyEvent: components["schemas"]["AudienceEventFields"] & {
+            /** @constant */
+            readonly type?: "audience.ready";
+        };
+        readonly AudienceTooSmallEvent: components["schemas"]["AudienceEventFields"] & {
+            /** @constant */
+            readonly type?: "audience.too_small";
+        };
+        readonly AudienceUpdatedEvent: components["schemas"]["AudienceEventFields"] & {
+            /** @constant */
+            readonly type?: "audience.updated";
+        };
+        readonly CampaignArchivedEvent: components["schemas"]["CampaignEventFields"] & {
+            /** @constant */
+            readonly type?: "campaign.archived";
+        };
+        readonly CampaignCompletedEvent: components["schemas"]["CampaignEventFields"] & {
+            /** @constant */
+            readonly type?: "campaign.completed";
+        };
+        readonly CampaignCreatedEvent: components["schemas"]["CampaignEventFields"] & {
+            /** @constant */
+            readonly type?: "campaign.created";
+        };
+        readonly CampaignLaunchedEvent: components["schemas"]["CampaignEventFields"] & {
+            /** @constant */
+            readonly type?: "campaign.launched";
+        };
+        readonly CampaignPausedEvent: components["schemas"]["CampaignEventFields"] & {
+            /** @constant */
+            readonly type?: "campaign.paused";
+        };
+        readonly CampaignResumedEvent: components["schemas"]["CampaignEventFields"] & {
+            /** @constant */
+            readonly type?: "campaign.resumed";
+        };
+        readonly CampaignStartedEvent: components["schemas"]["CampaignEventFields"] & {
+            /** @constant */
+            readonly type?: "campaign.started";
+        };
+        readonly CampaignUpdatedEvent: components["schemas"]["CampaignEventFields"] & {
+            /** @constant */
+            readonly type?: "campaign.updated";
+        };
+        readonly ConnectionConnectedEvent: components["schemas"]["ConnectionEventFields"] & {
+            /** @constant */
+            readonly type?: "connection.connected";
+        };
+        readonly ConnectionCreatedEvent: components["schemas"]["ConnectionEventFields"] & {
+            /** @constant */
+            readonly type?: "connection.created";
+        };
+        readonly ConnectionDisconnectedEvent: components["schemas"]["ConnectionEventFields"] & {
+            /** @constant */
+            readonly type?: "connection.disconnected";
+        };
+        readonly ConnectionErrorEvent: components["schemas"]["ConnectionEventFields"] & {
+            /** @constant */
+            readonly type?: "connection.error";
+        };
+        readonly ConnectionExpiredEvent: components["schemas"]["ConnectionEventFields"] & {
+            /** @constant */
+            readonly type?: "connection.expired";
+        };
+        readonly ConnectionRecoveredEvent: components["schemas"]["ConnectionEventFields"] & {
+            /** @constant */
+            readonly type?: "connection.recovered";
+        };
+        readonly ConnectionSettingsChangedEvent: components["schemas"]["ConnectionEventFields"] & {
+            /** @constant */
+            readonly type?: "connection.settings_changed";
+        };
+        readonly CreativeArchivedEvent: components["schemas"]["CreativeEventFields"] & {
+            /** @constant */
+            readonly type?: "creative.archived";
+        };
+        readonly CreativeCreatedEvent: components["schemas"]["CreativeEventFields"] & {
+            /** @constant */
+            readonly type?: "creative.created";
+        };
+        readonly CreativeFailedEvent: components["schemas"]["CreativeEventFields"] & {
+            /** @constant */
+            readonly type?: "creative.failed";
+        };
+        readonly CreativeReadyEvent: components["schemas"]["CreativeEventFields"] & {
+            /** @constant */
+            readonly type?: "creative.ready";
+        };
+        readonly CreativeUpdatedEvent: components["schemas"]["CreativeEventFields"] & {
+            /** @constant */
+            readonly type?: "creative.updated";
+        };
+        readonly UserAddedEvent: components["schemas"]["UserEventFields"] & {
+            /** @constant */
+            readonly type?: "user.added";
+        };
+        readonly UserDeactivatedEvent: components["schemas"]["UserEventFields"] & {
+            /** @constant */
+            readonly type?: "user.deactivated";
+        };
+        readonly UserReactivatedEvent: components["schemas"]["UserEventFields"] & {
+            /** @constant */
+            readonly type?: "user.reactivated";
+        };
+        readonly UserRoleChangedEvent: components["schemas"]["UserEventFields"] & {
+            /** @constant */
+            readonly type?: "user.role_changed";
         };
         /** @description A filter on a dimension or a metric. Filters on dimensions apply before grouping, filters on metrics after it. */
         readonly AnalyticsFilter: {
@@ -3073,6 +3452,8 @@ export interface components {
         readonly con_id: string;
         /** @description The ID of the record. */
         readonly crv_id: string;
+        /** @description The ID of the record. */
+        readonly evt_id: string;
     };
     requestBodies: never;
     headers: never;
@@ -4065,6 +4446,70 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["AnalyticsQueryRowList"];
+                };
+            };
+        };
+    };
+    readonly listEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The maximum number of records on a page. */
+                readonly limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                readonly sort?: "sequence";
+                /** @description The sort direction. */
+                readonly order?: "asc" | "desc";
+                /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
+                readonly start_date?: components["parameters"]["StartDate"];
+                /** @description Returns records created on or before this day (YYYY-MM-DD, in the account's time zone), or before this RFC 3339 timestamp. Years 1970 to 9999. */
+                readonly end_date?: components["parameters"]["EndDate"];
+                /** @description Comma-separated list of event types. `campaign.*` stands for all types that begin with `campaign.`. */
+                readonly type?: string;
+                /** @description The ID of the record that the events are about. */
+                readonly resource_id?: string;
+                /** @description Comma-separated list of the IDs of API keys that made the changes. */
+                readonly actor_api_key_id?: string;
+                /** @description Returns only events with a higher `sequence`. To follow the log, use it with `order=asc`. */
+                readonly after_sequence?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of records. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventList"];
+                };
+            };
+        };
+    };
+    readonly getEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["evt_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventEnvelope"];
                 };
             };
         };

@@ -4,7 +4,10 @@ import { AudienceDependents } from '../../application/ports/audience-dependents.
 import { type BuildFailureCode, buildFailures } from '../../domain/build-failure.js';
 import { audienceColumns, audienceViewOf } from './audience-view-of-row.js';
 
-const select = sql('audiences of events', `select ${audienceColumns} from audiences.audience where account_id = $1 and id = any($2::uuid[])`);
+const select = sql(
+  'audiences of events',
+  `select ${audienceColumns} from audiences.audience where account_id = $1 and id = any($2::uuid[])`,
+);
 
 /** Audiences for the events about them. */
 @TakesSnapshots({ type: 'audience', prefix: 'aud', permission: 'audiences.read' })

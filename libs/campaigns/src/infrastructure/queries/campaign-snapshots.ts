@@ -2,7 +2,10 @@ import { type SnapshotSource, sql, TakesSnapshots, UnitOfWork } from '#libs/foun
 import { type Caller, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { campaignColumns, campaignViewOf } from './campaign-view-of-row.js';
 
-const select = sql('campaigns of events', `select ${campaignColumns} from campaigns.campaign where account_id = $1 and id = any($2::uuid[])`);
+const select = sql(
+  'campaigns of events',
+  `select ${campaignColumns} from campaigns.campaign where account_id = $1 and id = any($2::uuid[])`,
+);
 
 /** Campaigns for the events about them. */
 @TakesSnapshots({ type: 'campaign', prefix: 'cmp', permission: 'campaigns.read' })

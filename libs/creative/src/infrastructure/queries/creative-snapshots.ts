@@ -3,7 +3,10 @@ import { type Caller, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { CreativeDependents } from '../../application/ports/creative-dependents.js';
 import { creativeColumns, creativeViewOf } from './creative-view-of-row.js';
 
-const select = sql('creatives of events', `select ${creativeColumns} from creative.creative where account_id = $1 and id = any($2::uuid[])`);
+const select = sql(
+  'creatives of events',
+  `select ${creativeColumns} from creative.creative where account_id = $1 and id = any($2::uuid[])`,
+);
 
 /** Creatives for the events about them. */
 @TakesSnapshots({ type: 'creative', prefix: 'crv', permission: 'creative.read' })

@@ -1,4 +1,13 @@
-import { Caller, Endpoint, Parameters, parseListCriteria, PendingWork, PreferredWait, RecordId, type WaitPreference } from '#libs/foundation';
+import {
+  Caller,
+  Endpoint,
+  Parameters,
+  parseListCriteria,
+  PendingWork,
+  PreferredWait,
+  RecordId,
+  type WaitPreference,
+} from '#libs/foundation';
 import { type Caller as RequestCaller, type Id, InvalidParameters, type ListCriteria } from '#libs/kernel';
 import { Controller, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';

@@ -23,7 +23,7 @@ export class EventFieldsResponse implements Omit<EventRecord, 'data'> {
   @ApiProperty({
     anyOf: [{ $ref: '#/components/schemas/Creator' }, { type: 'null' }],
     description: 'Who made the change. `null` for the service itself.',
-  } as object)
+  })
   actor!: EventRecord['actor'];
   @ApiProperty(orNull('string', 'The ID of the request that made the change. `null` if it was not a request.'))
   request_id!: string | null;

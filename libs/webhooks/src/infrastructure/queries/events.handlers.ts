@@ -5,10 +5,7 @@ import { type EventsView, GetEvent, GetLastEvent, ListEvents } from '../../appli
 import type { EventRecord } from '../../domain/event-record.js';
 import { visibleEventList } from './event-list.js';
 
-const oneEvent = sql(
-  'get event',
-  'select body from webhooks.event where account_id = $1 and id = $2 and permission = any($3::text[])',
-);
+const oneEvent = sql('get event', 'select body from webhooks.event where account_id = $1 and id = $2 and permission = any($3::text[])');
 const lastEvent = sql('last event', 'select last_event_id as id from webhooks.event_sequence where account_id = $1');
 
 /** The last event of an account is pending until another one follows. The account itself stands for the last event while there is none. */
