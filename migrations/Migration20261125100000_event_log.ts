@@ -14,7 +14,7 @@ export class Migration20261125100000_event_log extends Migration {
   override up(): void | Promise<void> {
     for (const statement of [
       `create schema if not exists "webhooks";`,
-      `create table "foundation"."recorded_event" ("position" bigint generated always as identity not null, "id" uuid not null, "account_id" uuid not null, "type" text not null, "resource_type" text not null, "resource_id" uuid not null, "revision" int null, "changes" jsonb not null, "user_id" uuid null, "api_key_id" uuid null, "request_id" text null, "at" timestamptz(3) not null, primary key ("position"));`,
+      `create table "foundation"."recorded_event" ("position" bigint generated always as identity not null, "id" uuid not null, "account_id" uuid not null, "type" text not null, "resource_type" text not null, "resource_id" uuid not null, "revision" int null, "changes" jsonb not null, "facts" jsonb null, "user_id" uuid null, "api_key_id" uuid null, "request_id" text null, "at" timestamptz(3) not null, primary key ("position"));`,
       `create table "webhooks"."event_sequence" ("account_id" uuid not null, "last" bigint not null, "last_event_id" uuid not null, primary key ("account_id"));`,
       ...tenantTable('event_sequence'),
       `create table "webhooks"."event" ("account_id" uuid not null, "sequence" bigint not null, "id" uuid not null, "type" text not null, "resource_id" uuid not null, "api_key_id" uuid null, "permission" text not null, "at" timestamptz(3) not null, "body" text not null, primary key ("account_id", "sequence"));`,

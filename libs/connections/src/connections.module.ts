@@ -38,6 +38,7 @@ import { PostgresConnectionDirectory } from './infrastructure/adapters/postgres-
 import { PostgresOverdueConnections } from './infrastructure/adapters/postgres-overdue-connections.js';
 import { ConnectionFigures } from './infrastructure/queries/connection-figures.js';
 import { ConnectionViews } from './infrastructure/queries/connection-views.js';
+import { MetricsSnapshots, SyncSnapshots } from './infrastructure/queries/sync-snapshots.js';
 import { ConnectionSnapshots } from './infrastructure/queries/connection-snapshots.js';
 import { GetConnectionHandler } from './infrastructure/queries/get-connection.handler.js';
 import { GetSyncRunHandler } from './infrastructure/queries/get-sync-run.handler.js';
@@ -73,6 +74,8 @@ import { connectionsRetention } from './infrastructure/persistence/retention.js'
     SyncWhenDueHandler,
     RevokeTokensHandler,
     ConnectionSnapshots,
+    SyncSnapshots,
+    MetricsSnapshots,
     GetConnectionHandler,
     ListConnectionsHandler,
     GetSyncRunHandler,

@@ -13,6 +13,8 @@ export abstract class DomainEvent {
     readonly at: Date,
     /** The revision of the record with this change. Null: the record has none. */
     readonly revision: number | null = null,
+    /** What the event tells beside its record, or instead of one. */
+    readonly facts: object | null = null,
   ) {}
 }
 

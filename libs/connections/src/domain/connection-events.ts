@@ -41,7 +41,40 @@ export class SyncRequested extends DomainEvent {
   readonly meaning = null;
 }
 
-/** Every change of a connection. */
+/** A sync run ended. */
+export class SyncFinished extends DomainEvent {
+  readonly type = 'sync.finished';
+  readonly meaning = 'A sync run ended, with or without errors.';
+}
+interface IngestedMetrics {
+  readonly connection_id: Id<'con'>;
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly rows: { readonly inserted: number; readonly restated: number; readonly unchanged: number };
+  readonly data_through: string | null;
+}
+/** A sync ingested metrics that are new or have changed. */
+export class MetricsIngested extends DomainEvent {
+  readonly type = 'metrics.ingested';
+  readonly meaning = 'A sync imported metrics that are new or differ from those before.';
+  static of(facts: IngestedMetrics, at: Date): MetricsIngested {
+    return new MetricsIngested({}, at, null, facts);
+  }
+}
+interface FinalMetrics {
+  readonly connection_id: Id<'con'>;
+  readonly final_through: string;
+}
+/** More days of a connection are final. */
+export class MetricsFinalized extends DomainEvent {
+  readonly type = 'metrics.finalized';
+  readonly meaning = 'The metrics of more days of a connection no longer change.';
+  static of(facts: FinalMetrics, at: Date): MetricsFinalized {
+    return new MetricsFinalized({}, at, null, facts);
+  }
+}
+
+/** Every change of a connection, and what its syncs bring. */
 export const connectionEvents = [
   ConnectionCreated,
   ConnectionConnected,
@@ -51,7 +84,11 @@ export const connectionEvents = [
   ConnectionFailed,
   ConnectionRecovered,
   SyncRequested,
+  SyncFinished,
+  MetricsIngested,
+  MetricsFinalized,
 ];
+
 
 /** Published to other contexts when a connection is created or changed. A higher `revision` is newer. */
 export interface ConnectionChanged {

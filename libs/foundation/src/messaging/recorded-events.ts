@@ -14,6 +14,7 @@ export interface RecordedEvent {
   readonly resourceUuid: string;
   readonly revision: number | null;
   readonly changes: Readonly<Record<string, { readonly from?: unknown; readonly to?: unknown }>>;
+  readonly facts: object | null;
   readonly userId: Id<'usr'> | null;
   readonly apiKeyId: Id<'key'> | null;
   readonly requestId: string | null;
@@ -25,8 +26,8 @@ export interface RecordedEvent {
 // therefore has a later place, and whoever sees its row sees the row of the earlier change too.
 const pending = sql(
   'pending recorded_event',
-  `select position::text as position, id, account_id, type, resource_type, resource_id, revision, changes, user_id, api_key_id, request_id, at
-   from foundation.recorded_event where account_id <> all($2::uuid[]) order by position limit $1`,
+  `select position::text as position, id, account_id, type, resource_type, resource_id, revision, changes, facts, user_id, api_key_id, request_id, at
+   from foundation.recorded_event where account_id <> all($2::uuid[]) order by recorded_event.position limit $1`,
 );
 
 /** The published events of all accounts that are committed and not in an event log yet. */
@@ -46,6 +47,7 @@ export class RecordedEvents {
       resourceUuid: row.resource_id,
       revision: row.revision,
       changes: row.changes,
+      facts: row.facts,
       userId: row.user_id === null ? null : idFromUuid('usr', row.user_id),
       apiKeyId: row.api_key_id === null ? null : idFromUuid('key', row.api_key_id),
       requestId: row.request_id,

@@ -91,6 +91,7 @@ const RecordedEventSchema = defineEntity({
     resourceId: p.uuid(),
     revision: p.integer().nullable(),
     changes: p.type(JsonType),
+    facts: p.type(JsonType).nullable(),
     userId: p.type(new IdType('usr')).nullable(),
     apiKeyId: p.type(new IdType('key')).nullable(),
     requestId: p.text().nullable(),

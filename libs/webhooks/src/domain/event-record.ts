@@ -12,6 +12,7 @@ export interface EventRecord {
   readonly revision: number | null;
   readonly actor: { readonly user_id: Id<'usr'> | null; readonly api_key_id: Id<'key'> | null } | null;
   readonly request_id: string | null;
+  /** With what the event tells beside its record, such as a threshold. */
   readonly data: { readonly object: object | null; readonly previous_attributes: object | null };
 }
 
@@ -25,6 +26,7 @@ interface RecordedChange {
   readonly apiKeyId: Id<'key'> | null;
   readonly requestId: string | null;
   readonly changes: Changes;
+  readonly facts: object | null;
 }
 
 /** `object` is the record as it is when the event is written: the change is in it, and later ones can be. */
@@ -34,7 +36,8 @@ export function eventRecordOf(
   object: object | null,
   previousValueOf: (field: string, value: unknown) => unknown,
 ): EventRecord {
-  const { id, type, at, revision, userId, apiKeyId, requestId } = change;
+  const { id, type, at, revision, userId, apiKeyId, requestId, facts } = change;
+  const previous_attributes = previousAttributes(change, previousValueOf);
   return {
     id,
     object: 'event',
@@ -44,7 +47,7 @@ export function eventRecordOf(
     revision,
     actor: userId === null && apiKeyId === null ? null : { user_id: userId, api_key_id: apiKeyId },
     request_id: requestId,
-    data: { object, previous_attributes: previousAttributes(change, previousValueOf) },
+    data: object === null ? { object: facts, previous_attributes } : { object, previous_attributes, ...facts },
   };
 }
 

@@ -1,12 +1,14 @@
 import { type Row, type SnapshotSource, sql, type Statement, TakesSnapshots, UnitOfWork } from '#libs/foundation';
 import { type Caller, type Id, idFromUuid, uuidOf } from '#libs/kernel';
-import { keyColumns, keyTable } from './key-list.js';
-import { keyView } from './list-keys.handler.js';
-import { userView } from './list-users.handler.js';
-import { userColumns, userTable } from './user-list.js';
 
-const keys = sql('keys of events', `select ${keyColumns} from ${keyTable} where account_id = $1 and id = any($2::uuid[])`);
-const users = sql('users of events', `select ${userColumns} from ${userTable} where account_id = $1 and id = any($2::uuid[])`);
+const keys = sql(
+  'keys of events',
+  `select id, name, last4, user_id, created_at, expires_at, revoked_at from accounts.api_key where account_id = $1 and id = any($2::uuid[])`,
+);
+const users = sql(
+  'users of events',
+  'select id, name, email, role, created_at, deactivated_at from accounts.user where account_id = $1 and id = any($2::uuid[])',
+);
 const accounts = sql(
   'accounts of events',
   'select id, name, plan, currency, timezone, created_at from accounts.account where id = $1 and id = any($2::uuid[])',
@@ -29,8 +31,9 @@ abstract class RowSnapshots implements SnapshotSource {
 @TakesSnapshots({ type: 'api_key', prefix: 'key', permission })
 export class KeySnapshots extends RowSnapshots {
   protected readonly select = keys;
-  protected viewOf(row: Row) {
-    return keyView(row);
+  protected viewOf({ id, name, last4, user_id, created_at, expires_at, revoked_at }: Row) {
+    const userId = idFromUuid('usr', user_id);
+    return { id: idFromUuid('key', id), object: 'api_key', name, last4, user_id: userId, created_at, expires_at, revoked_at };
   }
 }
 
@@ -38,8 +41,8 @@ export class KeySnapshots extends RowSnapshots {
 @TakesSnapshots({ type: 'user', prefix: 'usr', permission })
 export class UserSnapshots extends RowSnapshots {
   protected readonly select = users;
-  protected viewOf(row: Row) {
-    return userView(row);
+  protected viewOf({ id, name, email, role, created_at, deactivated_at }: Row) {
+    return { id: idFromUuid('usr', id), object: 'user', name, email, role, created_at, deactivated_at };
   }
 }
 

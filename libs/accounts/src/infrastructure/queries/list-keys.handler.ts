@@ -38,7 +38,7 @@ export class GetKeyHandler implements IQueryHandler<GetKey> {
   }
 }
 
-export function keyView({ id, user_id: userId, user_name: name, user_email: email, ...row }: Row): KeyView {
+function keyView({ id, user_id: userId, user_name: name, user_email: email, ...row }: Row): KeyView {
   return {
     id: idFromUuid('key', id),
     object: 'api_key',

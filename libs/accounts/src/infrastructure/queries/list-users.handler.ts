@@ -36,7 +36,7 @@ export class GetUserHandler implements IQueryHandler<GetUser> {
   }
 }
 
-export function userView(row: Row): UserView {
+function userView(row: Row): UserView {
   return {
     id: idFromUuid('usr', row.id),
     object: 'user',
