@@ -39,7 +39,8 @@ const maxDiscardedBytes = 64 * 1024;
  * request. A client that waits for "100 Continue" may not send its body at all.
  */
 export function canReadRest(headers: IncomingHttpHeaders, status: number): boolean {
-  return (status === 429 || status === 503) && Number(headers['content-length']) <= maxDiscardedBytes && headers['expect'] === undefined;
+  const hasSmallBody = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= maxDiscardedBytes;
+  return (status === 429 || status === 503) && hasSmallBody && headers['expect'] === undefined;
 }
 
 /** Closes the connection after the response. The rest of the request's body is not read, so the connection cannot be reused. */
