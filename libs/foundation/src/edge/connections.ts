@@ -17,9 +17,9 @@ interface Activity {
 }
 
 /** A refused client that sends the next request at once is read again in its turn: this many of them per second. */
-const refusedReadsPerSecond = 250;
+const refusedReadsPerSecond = 100;
 /** This many refusals at once cause no pause. */
-const refusalBurst = 250;
+const refusalBurst = 100;
 
 const sequenceNumber = Symbol('number of the request on its connection');
 type NumberedResponse = ServerResponse & { [sequenceNumber]?: number };
