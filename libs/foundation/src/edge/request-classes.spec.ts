@@ -3,10 +3,14 @@ import type { EndpointAccess } from './route-table.js';
 import { type Pages } from './pages.js';
 import { RequestClasses } from './request-classes.js';
 
-const pages = { find: ({ url = '' }: IncomingMessage) => (url.startsWith('/console') ? () => Promise.reject(new Error()) : null) } as Pages;
+const pages: Pages = { find: ({ url = '' }: IncomingMessage) => (url.startsWith('/console') ? () => Promise.reject(new Error()) : null) };
 const classes = new RequestClasses(pages);
 const route = (method: string, url: string, endpoint?: Partial<EndpointAccess>) =>
-  classes.add({ method, url, ...(endpoint === undefined ? {} : { config: { endpoint: { permission: null, access: 'key', ...endpoint } } }) });
+  classes.add({
+    method,
+    url,
+    ...(endpoint === undefined ? {} : { config: { endpoint: { permission: null, access: 'key', ...endpoint } } }),
+  });
 
 route('GET', '/health/live', { access: 'public' });
 route('GET', '/assets/:id/:name', { access: 'public' });

@@ -22,12 +22,12 @@ export class RequestTurns {
   take(request: IncomingMessage, response: ServerResponse, start: RequestListener): void {
     const { workload, refusals, classes, forwarding } = this.options;
     const requestClass = classes.of(request);
-    if (requestClass === 'uncounted') return void start(request, response);
+    if (requestClass === 'uncounted') return start(request, response);
     const entry = workload.enter(request, response, forwarding.address(request), requestClass === 'stop');
-    if (entry === undefined) return void start(request, response);
+    if (entry === undefined) return start(request, response);
     if (entry === false) return refusals.refuse(request, response);
     entry.then(
-      () => void start(request, response),
+      () => start(request, response),
       // A client that has gone needs no answer.
       () => response.destroyed || refusals.refuse(request, response, { hasWaited: true }),
     );

@@ -4,22 +4,14 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Turn, Turns } from '../process/turns.js';
 import { Pace } from './pace.js';
 import { PartyUsage } from './party-usage.js';
-import { WorkShare } from './work-share.js';
+import { inWorkOf, type Lane, newLane } from './work-lane.js';
+import type { WorkShare } from './work-share.js';
 
 export interface WorkloadLimits {
   /** The maximum number of requests in work at the same time. */
   readonly maxInWork: number;
   /** The mean delay of the event loop, in milliseconds, above which only a quarter as many requests are accepted. */
   readonly maxEventLoopDelayMs: number;
-}
-
-/** Stops have a lane of their own, so that they are not behind anything else. */
-interface Lane {
-  readonly known: WorkShare;
-  /** Clients whose account is not known: without a credential, with a wrong one, or with one that this process has not seen yet. */
-  readonly unknown: WorkShare;
-  /** The requests that are worked on; the others wait. */
-  readonly turns: Turns | null;
 }
 
 interface Place {
@@ -50,16 +42,6 @@ const resolutionMs = 20;
 const maxKnownAccounts = 10_000;
 /** All clients whose account is not known take turns as if they were one account, so that a flood of them delays nobody else. */
 const unknownParty = 'unknown';
-/** The part of the bound that clients have whose account is known, and all others together. */
-const [knownPart, unknownPart] = [1, 0.5];
-
-const newLane = (turns: Turns | null): Lane => ({
-  known: new WorkShare(knownPart),
-  unknown: new WorkShare(unknownPart),
-  turns,
-});
-const inWorkOf = ({ known, unknown }: Lane) => known.inWork + unknown.inWork;
-
 /**
  * The requests in work in this process, at most `maxInWork`: a process with more than it can do answers all of them late, so more are
  * refused before they cost a statement. The bound is divided fairly: at the bound, a party that has less than its share is still
@@ -118,7 +100,12 @@ export class Workload {
    * Accepts a request until its response is closed, or returns false. A promise resolves when the request may start, and rejects with the
    * error to answer; `undefined`, the usual case, means at once.
    */
-  enter({ headers, socket }: IncomingMessage, response: ServerResponse, address: string, isStop: boolean): Promise<void> | undefined | false {
+  enter(
+    { headers, socket }: IncomingMessage,
+    response: ServerResponse,
+    address: string,
+    isStop: boolean,
+  ): Promise<void> | undefined | false {
     const lane = isStop ? this.stops : this.others;
     const credential = digestOf(headers.authorization ?? headers.cookie);
     const account = credential === undefined ? undefined : this.accounts.get(credential);
