@@ -41,7 +41,7 @@ const productionSettings = (stage) => ({
  * @param {{ nodeFlags?: string[], environment?: Record<string, string> }} [options]
  */
 export async function startService(stage, { nodeFlags = [], environment = {} } = {}) {
-  const server = await startNode(stage, 'service', [...nodeFlags, join(checkoutRoot, 'dist/apps/api/src/main.js')], {
+  const server = await startNode(stage, 'service', ['--max-semi-space-size=4', ...nodeFlags, join(checkoutRoot, 'dist/apps/api/src/main.js')], {
     ...productionSettings(stage),
     RUN_JOBS: 'child',
     ...environment,
