@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { ForwardingRules } from './client-address.js';
 import type { Refusals } from './refusals.js';
 import type { RequestClasses } from './request-classes.js';
+import { recordTurnWait } from './turn-wait.js';
 import type { Workload } from './workload.js';
 
 interface RequestTurnsOptions {
@@ -26,8 +27,12 @@ export class RequestTurns {
     const entry = workload.enter(request, response, forwarding.address(request), requestClass === 'stop');
     if (entry === undefined) return start(request, response);
     if (entry === false) return refusals.refuse(request, response);
+    const arrivedAt = performance.now();
     entry.then(
-      () => start(request, response),
+      () => {
+        recordTurnWait(response, performance.now() - arrivedAt);
+        start(request, response);
+      },
       // A client that has gone needs no answer.
       () => response.destroyed || refusals.refuse(request, response, { hasWaited: true }),
     );
