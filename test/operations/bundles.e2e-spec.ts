@@ -25,8 +25,8 @@ describe('the bundles of the programs', () => {
   });
 
   it('stacks can name the lines of the sources', () => {
-    const ours = outputs().filter((file) => !file.includes('/packages-') && !file.includes('rolldown-runtime'));
-    const sources = ours.flatMap((file) =>
+    const maps = outputs().filter((file) => existsSync(`${file}.map`));
+    const sources = maps.flatMap((file) =>
       (JSON.parse(readFileSync(`${file}.map`, 'utf8')) as { sources: string[] }).sources.map((source) => resolve(file, '..', source)),
     );
     expect(sources).toContain(resolve('libs/foundation/src/postgres/orm.ts'));
@@ -56,10 +56,10 @@ describe('a service whose build is replaced while it runs', () => {
     const { keys } = await openAccount(opener.service.app);
     const service = await spawnService(database.url, {}, { cwd: folder });
     for (const part of ['apps/shared', 'apps/api', 'apps/worker', 'libs']) rmSync(join(folder, 'dist', part), { recursive: true });
-    const brief = { type: 'image', name: 'Shoes', prompt: 'Running shoes for long roads.' };
-    const { body } = await service.post('/v1/creatives', keys.admin, brief);
+    const brief = { type: 'image', prompt: 'Running shoes for long roads.' };
+    const { body } = await service.post('/v1/creative/generate', keys.admin, brief);
     const ready = await until(
-      async () => (await service.get(`/v1/creatives/${body.data.id}`, keys.admin)).body.data.status as string,
+      async () => (await service.get(`/v1/creative/${body.data.id}`, keys.admin)).body.data.status as string,
       (status) => status !== 'generating',
       30_000,
     );
