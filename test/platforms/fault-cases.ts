@@ -88,6 +88,7 @@ export function faultCases(current: () => PortStage, stride: number): void {
     const id = await work.prepare(stage);
     await stage.platform.disturb(stage.adAccountId, disturbance);
     await stage.push(id);
+    if (disturbance.kind === 'expire_token') await stage.reconnectIfExpired();
     await stage.settle(id);
     await stage.platform.calm();
     await expectOneTree(id, work, JSON.stringify(disturbance));

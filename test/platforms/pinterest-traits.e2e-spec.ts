@@ -1,6 +1,7 @@
 import { AdAccounts, type AdAccountClient, type PlatformMetricsRow } from '#libs/ad-platforms';
 import type { RuleTree } from '#libs/audiences';
 import { type Id, newId } from '#libs/kernel';
+import { AudienceSizing } from '../../libs/audiences/src/application/processes/audience-sizing.js';
 import { refusalOf } from '../setup/test-campaigns.js';
 import { TestAudiences } from '../setup/test-audiences.js';
 import { addAdAccount } from './pinterest-ads/double/ad-accounts.js';
@@ -73,6 +74,21 @@ describe('what only Pinterest does', () => {
     const reply = await stage.api.post(`/v1/campaigns/${id}/launch`, stage.account.keys.admin);
     expect(refusalOf(reply).errors).toEqual(['/audience_ids/0 audience_not_supported']);
     expect(reply.text).toContain('/rules/all/1/value/1');
+  });
+
+  it('an interest that Pinterest does not have is found when the audience is sized, and blocks the launch there', async () => {
+    const tree = rules(is('country', 'US'), is('interest', 'gardening', 'insurance'));
+    const savers = await audience('Savers', tree);
+    const sizing = stage.api.service.app.get(AudienceSizing, { strict: false });
+    await sizing.run(stage.account.id, savers, 2);
+    const { data } = (await stage.api.get(`/v1/audiences/${savers}`, stage.account.keys.admin)).body;
+    const message = 'Pinterest has no interest with the name of insurance.';
+    const problem = { pointer: '/rules/all/1', code: 'audience_not_supported', message };
+    expect(data.platforms).toMatchObject([{ platform: 'pinterest_ads', status: 'not_supported', problems: [problem] }]);
+    const id = await stage.create({ ...traffic, audience_ids: [savers] });
+    const reply = await stage.api.post(`/v1/campaigns/${id}/launch`, stage.account.keys.admin);
+    expect(refusalOf(reply).errors).toContain('/audience_ids/0 audience_not_supported');
+    expect(reply.text).toContain(`/rules/all/1: ${message}`);
   });
 
   it('a changed creative is a new pin and a new ad, and the old ad is archived', async () => {

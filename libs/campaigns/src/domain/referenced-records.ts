@@ -30,6 +30,11 @@ export interface AudienceFacts {
   readonly status: string;
   /** Null for a lookalike. */
   readonly rules: object | null;
+  /** The connections whose platforms refused it when they were asked for its size, and why. Pointers lead into the audience. */
+  readonly notSupportedBy: readonly {
+    readonly connectionId: Id<'con'>;
+    readonly problems: readonly { readonly pointer: string; readonly message: string }[];
+  }[];
 }
 
 /** The referenced records of a campaign that exist in its account. */

@@ -34,6 +34,8 @@ export class PlatformFailure extends Error {
       readonly issue?: PlatformIssueCode;
       /** Of the issue `unsupported_change`: the fields of the campaign that cannot change, as the API names them, such as `budget.type`. */
       readonly fields?: readonly string[];
+      /** Of a refused audience: the rules that the platform cannot target. The pointers lead into the audience. */
+      readonly audienceProblems?: readonly { readonly pointer: string; readonly message: string }[];
     } = {},
   ) {
     super(message);

@@ -78,7 +78,9 @@ export class AudienceEstimator {
       return { report: toReport(connection, insights, client.audienceOffers.insights), overlaps };
     } catch (error) {
       if (!(error instanceof PlatformFailure)) throw error;
-      return { ...of, reason: noAnswerReasonOf(error), message: error.message };
+      const { audienceProblems = [] } = error.details;
+      if (audienceProblems.length === 0) return { ...of, reason: noAnswerReasonOf(error), message: error.message };
+      return { ...of, reason: 'not_supported', message: error.message, problems: audienceProblems.map(toProblem) };
     }
   }
 
@@ -110,7 +112,11 @@ function problemsOn({ problemsOf }: ConnectionSummary, { id, rules }: Audience):
   return problemsOf({ ...nothingElse, audiences: [{ id, rules }], excludedAudiences: [] })
     .filter(({ code }) => code === 'audience_not_supported')
     .flatMap(({ message, inAudience = [{ pointer: '/rules', message }] }) => inAudience)
-    .map(({ pointer, message }) => ({ pointer, code: 'audience_not_supported', message }));
+    .map(toProblem);
+}
+
+function toProblem({ pointer, message }: Omit<AudienceProblem, 'code'>): AudienceProblem {
+  return { pointer, code: 'audience_not_supported', message };
 }
 
 /** Null when the platform tells nothing about audiences. One that offers only sizes gives no groups of people. */

@@ -11,6 +11,11 @@ export interface AudienceSummary {
   readonly lookalike: { readonly source_audience_id: Id<'aud'>; readonly country: string; readonly ratio: number } | null;
   /** Size as a range of people; null while unknown. */
   readonly size: { readonly lower: number; readonly upper: number } | null;
+  /** The connections whose platforms cannot target the audience, as of the last measurement, and why. Pointers lead into the audience. */
+  readonly notSupportedBy: readonly {
+    readonly connectionId: Id<'con'>;
+    readonly problems: readonly { readonly pointer: string; readonly message: string }[];
+  }[];
   readonly revision: number;
 }
 

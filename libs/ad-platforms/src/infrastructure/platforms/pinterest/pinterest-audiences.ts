@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { type PlatformAudience, PlatformFailure } from '../../../application/ports/ad-platform.js';
+import { type PlatformAudience, PlatformFailure, type PlatformRules } from '../../../application/ports/ad-platform.js';
 import type { AdAccountTarget } from '../../../application/ports/ad-account-choice.js';
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
 import type { PinterestApi } from './pinterest-api.js';
 import { countriesOf } from './pinterest-settings.js';
 import { refused } from './pinterest-spec.js';
 import type { EventList } from './targeting/events.js';
-import { everybody, exclusionOf, refusalsOf, type Targeting, targetingOf } from './targeting/targeting.js';
+import { everybody, exclusionOf, pointerOfInterest, refusalsOf, type Targeting, targetingOf } from './targeting/targeting.js';
 
 const listShape = z.looseObject({ id: z.string().min(1), name: z.string().nullish(), status: z.string().nullish() });
 /** How long to wait for a list that Pinterest is filling. */
@@ -50,7 +50,7 @@ export class PinterestAudiences {
       GENDER: genders,
       APPTYPE: apps,
       ...(age === null ? {} : { MINIMUM_AGE: String(age[0]), MAXIMUM_AGE: age[1] === 65 ? '65+' : String(age[1]) }),
-      INTEREST: interests === null ? null : await this.interestIds(interests),
+      INTEREST: interests === null ? null : await this.interestIds(interests, audience?.rules ?? {}),
       AUDIENCE_INCLUDE: await this.listIds(targeting.include, makesLists),
       AUDIENCE_EXCLUDE: await this.listIds(exclude, makesLists),
     };
@@ -76,14 +76,16 @@ export class PinterestAudiences {
     throw refused('Pinterest needs a country: set Countries on the page of the connection, or use audiences with countries.', 'no_country');
   }
 
-  private async interestIds(names: readonly string[]): Promise<readonly string[]> {
+  private async interestIds(names: readonly string[], rules: PlatformRules): Promise<readonly string[]> {
     this.interests ??= this.readInterests();
     const known = await this.interests;
-    return names.map((name) => {
-      const id = known.get(wordsOf(name));
-      if (id === undefined) throw refused(`Pinterest has no interest with the name of ${name}.`, 'interest_unknown');
-      return id;
-    });
+    const unknown = names.filter((name) => !known.has(wordsOf(name)));
+    if (unknown.length > 0) {
+      const messageOf = (name: string) => `Pinterest has no interest with the name of ${name}.`;
+      const audienceProblems = unknown.map((name) => ({ pointer: pointerOfInterest(rules, name), message: messageOf(name) }));
+      throw new PlatformFailure('rejected', unknown.map(messageOf).join(' '), { platformCode: 'interest_unknown', audienceProblems });
+    }
+    return names.flatMap((name) => known.get(wordsOf(name)) ?? []);
   }
 
   private async readInterests(): Promise<ReadonlyMap<string, string>> {

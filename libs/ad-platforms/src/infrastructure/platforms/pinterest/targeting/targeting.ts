@@ -96,6 +96,12 @@ function interestsOf(clauses: readonly Clause[]): Narrowed {
   return { values: first === undefined ? null : new Set(first.flatMap(({ value }) => value as readonly string[])) };
 }
 
+/** Where the rules name an interest. */
+export function pointerOfInterest(rules: PlatformRules, name: string): string {
+  const literals = clausesOf(rules).clauses.flat();
+  return literals.find(({ field, value }) => field === 'interest' && (value as readonly string[]).includes(name))?.pointer ?? '/rules';
+}
+
 /** The lists to exclude when people who match the rules are to be left out. */
 export function exclusionOf(rules: PlatformRules): Translated<readonly EventList[]> {
   const { clauses, refusals } = clausesOf(rules);
