@@ -157,7 +157,6 @@ export class Workload {
       place.turnOf = accountId;
     }
     if (credential === undefined) return;
-    // Forgets the one that was found first.
     if (this.accounts.size >= maxKnownAccounts) this.accounts.delete(this.accounts.keys().next().value as string);
     this.accounts.set(credential, accountId);
     this.turns.moveWaiting(unknownParty, credential, accountId);
@@ -189,9 +188,7 @@ export class Workload {
   }
 
   private begin(place: Place, { party }: Turn): void {
-    place.turnOf = party;
-    place.startedAt = performance.now();
-    place.usage = this.usage;
+    Object.assign(place, { turnOf: party, startedAt: performance.now(), usage: this.usage } satisfies Partial<Place>);
   }
 
   private async startAfter(started: Promise<void>, turn: Turn, response: ServerResponse, place: Place): Promise<void> {
@@ -203,7 +200,6 @@ export class Workload {
     }
     place.waiting = undefined;
     if ((response as Placed)[placeOf] === place) return this.begin(place, turn);
-    // The client has gone meanwhile.
     this.turns.end(turn.party);
     throw new Error('The client has gone.');
   }

@@ -178,13 +178,13 @@ export class Turns {
   private makeRoomFor({ party, isUrgent }: Turn): void {
     let longest: WaitingParty<Waiter> | undefined;
     for (const queue of this.queues.values()) if (queue.length > (longest?.length ?? 0)) longest = queue;
-    const longestLength = longest?.length ?? 0;
+    const maxLength = longest?.length ?? 0;
     const own = isUrgent ? 0 : (this.queues.get(party)?.length ?? 0);
-    if (longestLength <= own + 1 && !(isUrgent && longestLength > 0)) {
+    if (maxLength <= own + 1 && !(isUrgent && maxLength > 0)) {
       this.refused++;
       throw own > 1 ? partyHasTooMany() : queueIsFull();
     }
-    longest?.newest()?.refuse(longestLength > 1 ? partyHasTooMany() : queueIsFull());
+    longest?.newest()?.refuse(maxLength > 1 ? partyHasTooMany() : queueIsFull());
   }
 
   private remove(waiter: Waiter): void {
