@@ -15,6 +15,7 @@ import { BuildAudiences } from './infrastructure/messaging/build-audiences.job.j
 import { RefreshAudiencesOnConnectionChange } from './infrastructure/messaging/refresh-audiences-on-connection-change.subscriber.js';
 import { RefreshLookalikesOnSourceChange } from './infrastructure/messaging/refresh-lookalikes-on-source-change.subscriber.js';
 import { RestartLostBuilds } from './infrastructure/messaging/restart-lost-builds.job.js';
+import { audienceTerms, AudienceTermSchema } from './infrastructure/persistence/audience-terms.js';
 import { AudienceInsightsSchema, AudienceOverlapSchema, AudienceSchema } from './infrastructure/persistence/audience.schema.js';
 import { MikroOrmAudienceRepository } from './infrastructure/persistence/mikro-orm-audience.repository.js';
 import { PostgresAudienceDirectory } from './infrastructure/adapters/postgres-audience-directory.js';
@@ -52,6 +53,7 @@ export class AudiencesModule {}
 export const audiences: BoundedContext = {
   schema: 'audiences',
   module: AudiencesModule,
-  entities: [AudienceSchema, AudienceInsightsSchema, AudienceOverlapSchema],
+  entities: [AudienceTermSchema, AudienceSchema, AudienceInsightsSchema, AudienceOverlapSchema],
   retention: audiencesRetention,
+  searchIndexes: [audienceTerms],
 };

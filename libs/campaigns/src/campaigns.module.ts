@@ -15,6 +15,7 @@ import { OverdueTransitions } from './application/processes/overdue-transitions.
 import { SpendRecording } from './application/processes/spend-recording.js';
 import { TransitionScheduler } from './application/transition-scheduler.js';
 import { ApplyDueEnds, ApplyDueStarts } from './infrastructure/messaging/apply-due-transitions.job.js';
+import { campaignTerms, CampaignTermSchema } from './infrastructure/persistence/campaign-terms.js';
 import { CampaignSchema } from './infrastructure/persistence/campaign.schema.js';
 import { CampaignUseSchema } from './infrastructure/persistence/campaign-use.schema.js';
 import { MikroOrmCampaignRepository } from './infrastructure/persistence/mikro-orm-campaign.repository.js';
@@ -71,6 +72,7 @@ export class CampaignsModule {}
 export const campaigns: BoundedContext = {
   schema: 'campaigns',
   module: CampaignsModule,
-  entities: [CampaignSchema, CampaignUseSchema],
+  entities: [CampaignTermSchema, CampaignSchema, CampaignUseSchema],
   retention: campaignsRetention,
+  searchIndexes: [campaignTerms],
 };

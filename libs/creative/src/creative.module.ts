@@ -20,6 +20,7 @@ import { CreativeController } from './infrastructure/http/creative.controller.js
 import { DeleteOrphanedAssets } from './infrastructure/messaging/delete-orphaned-assets.job.js';
 import { EndGenerations } from './infrastructure/messaging/end-generations.job.js';
 import { GenerateCreatives } from './infrastructure/messaging/generate-creatives.job.js';
+import { creativeTerms, CreativeTermSchema } from './infrastructure/persistence/creative-terms.js';
 import {
   CreativeSchema,
   GenerationAllowanceSchema,
@@ -87,6 +88,7 @@ export class CreativeModule {}
 export const creative: BoundedContext = {
   schema: 'creative',
   module: CreativeModule,
-  entities: [CreativeSchema, VariantSchema, GenerationAllowanceSchema, GenerationDaySchema],
+  entities: [CreativeTermSchema, CreativeSchema, VariantSchema, GenerationAllowanceSchema, GenerationDaySchema],
   retention: creativeRetention,
+  searchIndexes: [creativeTerms],
 };

@@ -1,6 +1,7 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import type { Type } from '@nestjs/common';
 import type { RetentionRules } from './retention/retention-rule.js';
+import type { SearchIndex } from './search/search-index.js';
 import type { HealthCheck } from './health/health-check.js';
 
 /** What a context tells of itself, once. Its jobs and subscribers are providers of its module and are found by their decorators. */
@@ -12,6 +13,8 @@ export interface BoundedContext {
   readonly entities: readonly EntitySchema[];
   /** What is deleted when, for each of its tables, or why a table does not grow without bound. */
   readonly retention: RetentionRules;
+  /** By what lists find its records. */
+  readonly searchIndexes?: readonly SearchIndex[];
   /** What `acs doctor` checks of it. */
   readonly healthChecks?: readonly HealthCheck[];
 }

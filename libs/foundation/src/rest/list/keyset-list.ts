@@ -4,8 +4,10 @@ import type { Row } from '../../postgres/connection.js';
 import { type Statement, sql } from '../../postgres/statement.js';
 import type { Page } from '../http-result.js';
 import { type CursorSeal, invalidCursor } from './cursor-seal.js';
-import { withListDefaults } from './list-defaults.js';
+import { defaultSort, withListDefaults } from './list-defaults.js';
 import type { FilterKind, ListDefinition, ListFilter, SortField } from './list-definition.js';
+import { type Search, searchOf, type TermGroup } from './search-filters.js';
+import { termPlan } from './term-plan.js';
 
 /** A request for one page: complete criteria, with the filters as SQL values and the cursor opened. */
 export interface PageRequest {
@@ -56,14 +58,17 @@ export class KeysetList {
     if (criteria.statuses !== null) conditions.push(`status = any(${use(criteria.statuses)}::text[])`);
     if (criteria.from !== null) conditions.push(`${dateColumn} >= ${use(criteria.from.toISOString())}`);
     if (criteria.until !== null) conditions.push(`${dateColumn} < ${use(criteria.until.toISOString())}`);
-    for (const [name, value] of filters) conditions.push(this.filter(name).condition.replaceAll('?', () => use(value)));
-    const text = this.pageSql(criteria, after, conditions, use);
-    // Rare combinations use an unnamed statement, because a connection keeps every named statement for its whole lifetime.
-    const isCommon = filters.length === 0 && criteria.from === null && criteria.until === null;
-    const name = isCommon
-      ? `list ${this.definition.name} ${criteria.sort} ${criteria.order} ${after === null ? 'first' : after.value === null ? 'nulls' : 'next'} ${criteria.statuses === null ? 'all' : 'some'}`
-      : '';
-    return { statement: sql(name, text), values };
+    const groups: TermGroup[] = [];
+    for (const [name, value] of filters) {
+      const { condition } = this.filter(name);
+      const search = searchOf(this.filter(name), value as FilterValue);
+      if (condition !== undefined) conditions.push(condition.replaceAll('?', () => use(value)));
+      else if (search !== null) conditions.push(...searchConditions(search, groups, use));
+    }
+    const text =
+      groups.length === 0 ? this.pageSql(criteria, after, conditions, use) : this.searchSql(criteria, after, conditions, groups, use);
+    const hasDates = criteria.from !== null || criteria.until !== null;
+    return { statement: sql(hasDates ? '' : this.statementName(criteria, filters, groups, after), text), values };
   }
 
   page<T>(request: PageRequest, rows: readonly Row[], accountId: Id<'acc'>, view: (row: Row) => T): Page<T> {
@@ -76,6 +81,35 @@ export class KeysetList {
       has_more: hasMore,
       next_cursor: hasMore && last !== undefined ? this.sealCursor(request, last, accountId) : null,
     };
+  }
+
+  /** Rare combinations use an unnamed statement, because a connection keeps every named statement for its whole lifetime. */
+  private statementName(
+    { sort, order, statuses }: ListCriteria,
+    filters: PageRequest['filters'],
+    groups: readonly TermGroup[],
+    after: PageRequest['after'],
+  ): string {
+    const isSearch = groups.length === filters.length && groups.length === 1 && sort === defaultSort(this.definition);
+    if (filters.length > 0 && !isSearch) return '';
+    const page = after === null ? 'first' : after.value === null ? 'nulls' : 'next';
+    const by = isSearch ? ` by ${groups.map((group) => Object.keys(group).join()).join()}` : '';
+    return `list ${this.definition.name} ${sort} ${order} ${page} ${statuses === null ? 'all' : 'some'}${by}`;
+  }
+
+  /** Only one branch has records, so that they stay in its order. */
+  private searchSql(
+    criteria: ListCriteria,
+    after: PageRequest['after'],
+    conditions: string[],
+    groups: readonly TermGroup[],
+    use: (value: unknown) => string,
+  ): string {
+    const { name, table, terms } = this.definition;
+    if (terms === undefined) throw new TypeError(`The list ${name} has no terms.`);
+    const { expressions, branches } = termPlan({ records: table, terms }, groups, use);
+    const pages = branches.map((branch) => `(${this.pageSql(criteria, after, [...conditions, branch], use)})`);
+    return `${expressions}select * from (${pages.join(' union all ')}) as page limit $2`;
   }
 
   private pageSql(
@@ -150,6 +184,15 @@ function sqlValueOf({ type }: FilterKind, value: FilterValue): unknown {
       return (value as Date).toISOString();
     case 'enum':
     case 'text':
+    case 'search':
+    case 'label':
       return value;
   }
+}
+
+/** Adds the groups of terms of a search, and returns its other conditions. A search without words matches nothing. */
+function searchConditions(search: Search, groups: TermGroup[], use: (value: unknown) => string): string[] {
+  if ('uuid' in search) return [`id = ${use(search.uuid)}::uuid`];
+  groups.push(...search.groups);
+  return search.groups.length === 0 ? ['false'] : [];
 }
