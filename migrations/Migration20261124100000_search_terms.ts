@@ -9,7 +9,7 @@ export class Migration20261124100000_search_terms extends Migration {
 
   override up(): void | Promise<void> {
     this.addSql(
-      `create table "campaigns"."campaign_term" ("account_id" uuid not null, "term" text collate "C" not null, "record_id" uuid not null, primary key ("account_id", "term", "record_id"));`,
+      `create table "campaigns"."campaign_term" ("account_id" uuid not null, "term" text collate "C" not null, "created_at" timestamptz(3) not null, "record_id" uuid not null, primary key ("account_id", "term", "created_at", "record_id"));`,
     );
     this.addSql(`create index "campaign_term_record" on "campaigns"."campaign_term" ("account_id", "record_id", "term");`);
     this.addSql(`alter table "campaigns"."campaign_term" enable row level security;`);
@@ -18,7 +18,7 @@ export class Migration20261124100000_search_terms extends Migration {
       `create policy "campaign_term_tenant" on "campaigns"."campaign_term" using (account_id = nullif(current_setting('app.account_id', true), '')::uuid) with check (account_id = nullif(current_setting('app.account_id', true), '')::uuid);`,
     );
     this.addSql(
-      `create table "creative"."creative_term" ("account_id" uuid not null, "term" text collate "C" not null, "record_id" uuid not null, primary key ("account_id", "term", "record_id"));`,
+      `create table "creative"."creative_term" ("account_id" uuid not null, "term" text collate "C" not null, "created_at" timestamptz(3) not null, "record_id" uuid not null, primary key ("account_id", "term", "created_at", "record_id"));`,
     );
     this.addSql(`create index "creative_term_record" on "creative"."creative_term" ("account_id", "record_id", "term");`);
     this.addSql(`alter table "creative"."creative_term" enable row level security;`);
@@ -27,7 +27,7 @@ export class Migration20261124100000_search_terms extends Migration {
       `create policy "creative_term_tenant" on "creative"."creative_term" using (account_id = nullif(current_setting('app.account_id', true), '')::uuid) with check (account_id = nullif(current_setting('app.account_id', true), '')::uuid);`,
     );
     this.addSql(
-      `create table "audiences"."audience_term" ("account_id" uuid not null, "term" text collate "C" not null, "record_id" uuid not null, primary key ("account_id", "term", "record_id"));`,
+      `create table "audiences"."audience_term" ("account_id" uuid not null, "term" text collate "C" not null, "created_at" timestamptz(3) not null, "record_id" uuid not null, primary key ("account_id", "term", "created_at", "record_id"));`,
     );
     this.addSql(`create index "audience_term_record" on "audiences"."audience_term" ("account_id", "record_id", "term");`);
     this.addSql(`alter table "audiences"."audience_term" enable row level security;`);

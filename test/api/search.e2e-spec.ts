@@ -1,4 +1,4 @@
-import { Database, RefreshSearchTerms } from '#libs/foundation';
+import { RefreshSearchTerms } from '#libs/foundation';
 import { newId, uuidOf } from '#libs/kernel';
 import type { Json } from '../setup/http-client.js';
 import { sweepAccounts } from '../setup/sweep-accounts.js';
@@ -37,6 +37,7 @@ const create: Record<string, (fields: Fields, owner?: TestAccount) => Promise<st
     (await readyCreative(api.service.app, owner.id, { name, labels, externalId: external_id })).id,
 };
 const lists = Object.keys(create);
+const liveStatus: Record<string, string> = { campaigns: 'draft', creative: 'ready', audiences: 'building' };
 const search = async (list: string, parameters: Record<string, string>, owner = account): Promise<string[]> => {
   const query = new URLSearchParams({ limit: '100', ...parameters }).toString();
   return dataOf(await api.get(`/v1/${list}?${query}`, owner.keys.viewer)).map(({ id }: Json) => id);
@@ -68,7 +69,8 @@ describe.each(lists)('searching the list of %s', (list) => {
 
   it('every word of the search must begin a word of the name, a label or the external ID', async () => {
     const id = await make({ name: 'Bergwanderung Alpen', labels: ['Q3 budget'], external_id: `crm/${list}-777` });
-    for (const q of ['bergw', 'alpen berg', 'ALP q3', 'budg crm 777', `CRM/${list}-777`, `${list}-77`]) expect([q, await find(list, q)]).toEqual([q, [id]]);
+    for (const q of ['bergw', 'alpen berg', 'ALP q3', 'budg crm 777', `CRM/${list}-777`, `${list}-77`])
+      expect([q, await find(list, q)]).toEqual([q, [id]]);
     for (const q of ['ergwanderung', 'alpen meer', '--', 'alpens', `crm_777_${list}x`]) expect([q, await find(list, q)]).toEqual([q, []]);
   });
 
@@ -79,13 +81,13 @@ describe.each(lists)('searching the list of %s', (list) => {
     expect(await find(list, id, other)).toEqual([]);
     dataOf(await api.delete(`/v1/${list}/${id}`, account.keys.admin));
     expect(await find(list, id)).toEqual([id]);
-    expect(await search(list, { q: id, status: 'ready,draft,building'.split(',').find((s) => s !== '') && { campaigns: 'draft', creative: 'ready', audiences: 'building' }[list] as string })).toEqual([]);
+    expect(await search(list, { q: id, status: liveStatus[list] as string })).toEqual([]);
     expect(await find(list, newId('con'))).toEqual([]);
   });
 
   it('labels are found as they are written, any of several', async () => {
     const [summer, winter, both] = [
-      await make({ name: 'One', labels: ['Summer, 2026'.replace(',', ''), 'eu'] }),
+      await make({ name: 'One', labels: ['Summer 2026', 'eu'] }),
       await make({ name: 'Two', labels: ['Winter'] }),
       await make({ name: 'Three', labels: ['Winter', 'Summer 2026'] }),
     ];
@@ -119,7 +121,11 @@ describe.each(lists)('searching the list of %s', (list) => {
     const q = `paged${list}`;
     const ids = [];
     for (let i = 0; i < 5; i++) ids.push(await make({ name: `${'abcde'[(i * 3) % 5]} ${q}` }));
-    for (const [sort, order] of [['created_at', 'desc'], ['name', 'asc'], ['updated_at', 'asc']] as const) {
+    for (const [sort, order] of [
+      ['created_at', 'desc'],
+      ['name', 'asc'],
+      ['updated_at', 'asc'],
+    ] as const) {
       const found: Json[] = [];
       let cursor = '';
       do {
@@ -154,7 +160,10 @@ describe.each(lists)('searching the list of %s', (list) => {
     const table = { campaigns: 'campaigns.campaign', creative: 'creative.creative', audiences: 'audiences.audience' }[list] as string;
     const id = await make({ name: 'Unindexiert' });
     await api.look(`delete from ${table}_term where record_id = $1`, [uuidOf(id as never)]);
-    await api.look(`insert into ${table}_term (account_id, term, record_id) values ($1, 'outdated', $2)`, [uuidOf(account.id), uuidOf(id as never)]);
+    await api.look(`insert into ${table}_term (account_id, term, created_at, record_id) values ($1, 'outdated', now(), $2)`, [
+      uuidOf(account.id),
+      uuidOf(id as never),
+    ]);
     expect(await find(list, 'unindex')).toEqual([]);
     await sweepAccounts(api.service.app, RefreshSearchTerms);
     expect(await find(list, 'unindex')).toEqual([id]);
@@ -171,6 +180,5 @@ describe('the follow-up of the migration', () => {
     await api.look('delete from campaigns.campaign_term where account_id = $1', [uuidOf(owner.id)]);
     await api.service.app.get(RefreshSearchTerms, { strict: false }).refreshAll(owner.id);
     expect((await find('campaigns', 'alt', owner)).sort()).toEqual(ids.sort());
-    expect(api.service.app.get(Database)).toBeDefined();
   });
 });

@@ -12,6 +12,7 @@ export interface SearchableRecord {
   readonly name: string;
   readonly externalId: string | null;
   readonly labels: readonly string[];
+  readonly createdAt: Date;
 }
 
 /** Records that are compared with their terms at a time, and locked while their terms are written. */
@@ -43,9 +44,10 @@ export class SearchIndex {
     this.setTerms = sql(
       `set terms of ${resource}`,
       `with gone as (delete from ${this.table} where account_id = $1 and record_id = $2 and term <> all($3::text[]))
-       insert into ${this.table} (account_id, term, record_id) select $1, term, $2 from unnest($3::text[]) as term on conflict do nothing`,
+       insert into ${this.table} (account_id, term, created_at, record_id)
+       select $1, term, $4, $2 from unnest($3::text[]) as term on conflict do nothing`,
     );
-    const columns = 'id, name, external_id, labels, updated_at';
+    const columns = 'id, name, external_id, labels, created_at, updated_at';
     this.readChanged = sql(
       `changed ${resource} with terms`,
       `select ${columns}, array(select t.term from ${this.table} t where t.account_id = $1 and t.record_id = r.id) as terms
@@ -57,10 +59,11 @@ export class SearchIndex {
     );
     this.replaceTerms = sql(
       `replace terms of ${resource}`,
-      `with current as (select * from unnest($2::uuid[], $3::text[]) as c (record_id, term)),
+      `with current as (select * from unnest($2::uuid[], $3::text[], $5::timestamptz[]) as c (record_id, term, created_at)),
        gone as (delete from ${this.table} t where t.account_id = $1 and t.record_id = any($4::uuid[])
          and not exists (select from current c where c.record_id = t.record_id and c.term = t.term))
-       insert into ${this.table} (account_id, term, record_id) select $1, term, record_id from current on conflict do nothing`,
+       insert into ${this.table} (account_id, term, created_at, record_id)
+       select $1, term, created_at, record_id from current on conflict do nothing`,
     );
   }
 
@@ -68,7 +71,9 @@ export class SearchIndex {
   write(record: SearchableRecord, before: SearchableRecord | null): void {
     const hasSameTexts =
       before !== null && record.name === before.name && record.externalId === before.externalId && record.labels === before.labels;
-    if (!hasSameTexts) UnitOfWork.current().atCommit(this.setTerms, [uuidOf(record.accountId), uuidOf(record.id), termsOf(record)]);
+    if (hasSameTexts) return;
+    const { accountId, id, createdAt } = record;
+    UnitOfWork.current().atCommit(this.setTerms, [uuidOf(accountId), uuidOf(id), termsOf(record), createdAt.toISOString()]);
   }
 
   /** Writes the terms of the records that have changed since and have others. Returns the number of these records. */
@@ -91,8 +96,9 @@ export class SearchIndex {
     await database.transaction(accountId, async (unit) => {
       const ids = stale.map(({ id }) => id as string);
       const rows = await unit.query(this.lockRecords, [uuidOf(accountId), ids]);
-      const terms = rows.flatMap((row) => termsOfRow(row).map((term) => [row.id as string, term] as const));
-      await unit.query(this.replaceTerms, [uuidOf(accountId), terms.map(([id]) => id), terms.map(([, term]) => term), ids]);
+      const terms = rows.flatMap((row) => termsOfRow(row).map((term) => ({ id: row.id as string, term, at: row.created_at as string })));
+      const column = (name: 'id' | 'term' | 'at') => terms.map((one) => one[name]);
+      await unit.query(this.replaceTerms, [uuidOf(accountId), column('id'), column('term'), ids, column('at')]);
     });
   }
 }

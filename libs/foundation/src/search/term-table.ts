@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { IdType } from '../postgres/column-types.js';
+import { IdType, InstantType } from '../postgres/column-types.js';
 import { tenantTable } from '../postgres/tenant-table.js';
 
 /**
@@ -16,6 +16,7 @@ export function termTable(schema: string, resource: string) {
     properties: {
       accountId: p.type(new IdType('acc')).primary(),
       term: p.text().primary().collation('C'),
+      createdAt: p.type(InstantType).primary(),
       recordId: p.uuid().primary(),
     },
     indexes: [{ name: `${name}_record`, properties: ['accountId', 'recordId', 'term'] }],

@@ -7,7 +7,7 @@ import { type CursorSeal, invalidCursor } from './cursor-seal.js';
 import { defaultSort, withListDefaults } from './list-defaults.js';
 import type { FilterKind, ListDefinition, ListFilter, SortField } from './list-definition.js';
 import { type Search, searchOf, type TermGroup } from './search-filters.js';
-import { termPlan } from './term-plan.js';
+import { type TermBranch, termPlan } from './term-plan.js';
 
 /** A request for one page: complete criteria, with the filters as SQL values and the cursor opened. */
 export interface PageRequest {
@@ -90,7 +90,7 @@ export class KeysetList {
     groups: readonly TermGroup[],
     after: PageRequest['after'],
   ): string {
-    const isSearch = groups.length === filters.length && groups.length === 1 && sort === defaultSort(this.definition);
+    const isSearch = filters.length > 0 && groups.length === filters.length && sort === defaultSort(this.definition);
     if (filters.length > 0 && !isSearch) return '';
     const page = after === null ? 'first' : after.value === null ? 'nulls' : 'next';
     const by = isSearch ? ` by ${groups.map((group) => Object.keys(group).join()).join()}` : '';
@@ -107,8 +107,11 @@ export class KeysetList {
   ): string {
     const { name, table, terms } = this.definition;
     if (terms === undefined) throw new TypeError(`The list ${name} has no terms.`);
-    const { expressions, branches } = termPlan({ records: table, terms }, groups, use);
-    const pages = branches.map((branch) => `(${this.pageSql(criteria, after, [...conditions, branch], use)})`);
+    const byCreation = criteria.sort === 'created_at' ? { order: criteria.order, after } : null;
+    const { expressions, branches } = termPlan({ records: table, terms, groups, byCreation }, use);
+    const pages = branches.map(
+      ({ source, conditions: more }) => `(${this.pageSql(criteria, after, [...conditions, ...more], use, source)})`,
+    );
     return `${expressions}select * from (${pages.join(' union all ')}) as page limit $2`;
   }
 
@@ -117,6 +120,7 @@ export class KeysetList {
     after: PageRequest['after'],
     conditions: string[],
     use: (value: unknown) => string,
+    source: TermBranch['source'] = null,
   ): string {
     const { column, type, collation, nullable = false } = this.definition.sorts[sort] as SortField;
     const collated = (expression: string) => (collation === undefined ? expression : `${expression} collate ${collation}`);
@@ -124,7 +128,7 @@ export class KeysetList {
     const where = conditions.join(' and ');
     // A row comparison can use an index. Two comparisons joined by OR are five times slower.
     const part = (extra: string, orderBy: string) =>
-      `select ${this.definition.columns} from ${this.definition.table} where ${where}${extra} order by ${orderBy} limit $2`;
+      `select ${this.definition.columns} from ${source?.from ?? this.definition.table} where ${where}${extra} order by ${source?.orderBy ?? orderBy} limit $2`;
     const byKey = `${collated(column)} ${order}, id ${order}`;
     if (after !== null && after.value !== null) {
       const key = `(${collated(column)}, id) ${comparison} (${use(after.value)}::${type}, ${use(after.id)}::uuid)`;
