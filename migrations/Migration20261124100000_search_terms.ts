@@ -11,7 +11,7 @@ export class Migration20261124100000_search_terms extends Migration {
     this.addSql(
       `create table "campaigns"."campaign_term" ("account_id" uuid not null, "term" text collate "C" not null, "created_at" timestamptz(3) not null, "record_id" uuid not null, primary key ("account_id", "term", "created_at", "record_id"));`,
     );
-    this.addSql(`create index "campaign_term_record" on "campaigns"."campaign_term" ("account_id", "record_id", "term");`);
+    this.addSql(`create index "campaign_term_created_at" on "campaigns"."campaign_term" ("account_id", "created_at", "record_id", "term");`);
     this.addSql(`alter table "campaigns"."campaign_term" enable row level security;`);
     this.addSql(`alter table "campaigns"."campaign_term" force row level security;`);
     this.addSql(
@@ -20,7 +20,7 @@ export class Migration20261124100000_search_terms extends Migration {
     this.addSql(
       `create table "creative"."creative_term" ("account_id" uuid not null, "term" text collate "C" not null, "created_at" timestamptz(3) not null, "record_id" uuid not null, primary key ("account_id", "term", "created_at", "record_id"));`,
     );
-    this.addSql(`create index "creative_term_record" on "creative"."creative_term" ("account_id", "record_id", "term");`);
+    this.addSql(`create index "creative_term_created_at" on "creative"."creative_term" ("account_id", "created_at", "record_id", "term");`);
     this.addSql(`alter table "creative"."creative_term" enable row level security;`);
     this.addSql(`alter table "creative"."creative_term" force row level security;`);
     this.addSql(
@@ -29,7 +29,7 @@ export class Migration20261124100000_search_terms extends Migration {
     this.addSql(
       `create table "audiences"."audience_term" ("account_id" uuid not null, "term" text collate "C" not null, "created_at" timestamptz(3) not null, "record_id" uuid not null, primary key ("account_id", "term", "created_at", "record_id"));`,
     );
-    this.addSql(`create index "audience_term_record" on "audiences"."audience_term" ("account_id", "record_id", "term");`);
+    this.addSql(`create index "audience_term_created_at" on "audiences"."audience_term" ("account_id", "created_at", "record_id", "term");`);
     this.addSql(`alter table "audiences"."audience_term" enable row level security;`);
     this.addSql(`alter table "audiences"."audience_term" force row level security;`);
     this.addSql(

@@ -160,10 +160,10 @@ describe.each(lists)('searching the list of %s', (list) => {
     const table = { campaigns: 'campaigns.campaign', creative: 'creative.creative', audiences: 'audiences.audience' }[list] as string;
     const id = await make({ name: 'Unindexiert' });
     await api.look(`delete from ${table}_term where record_id = $1`, [uuidOf(id as never)]);
-    await api.look(`insert into ${table}_term (account_id, term, created_at, record_id) values ($1, 'outdated', now(), $2)`, [
-      uuidOf(account.id),
-      uuidOf(id as never),
-    ]);
+    await api.look(
+      `insert into ${table}_term (account_id, term, created_at, record_id) select $1, 'outdated', created_at, id from ${table} where id = $2`,
+      [uuidOf(account.id), uuidOf(id as never)],
+    );
     expect(await find(list, 'unindex')).toEqual([]);
     await sweepAccounts(api.service.app, RefreshSearchTerms);
     expect(await find(list, 'unindex')).toEqual([id]);

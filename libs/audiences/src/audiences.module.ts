@@ -1,6 +1,7 @@
 import type { BoundedContext } from '#libs/foundation';
 import { Module } from '@nestjs/common';
 import { AudienceEstimator } from './application/build/audience-estimator.js';
+import { UnarchiveAudienceHandler } from './application/commands/unarchive-audience.js';
 import { ArchiveAudienceHandler } from './application/commands/archive-audience.js';
 import { RefreshAudienceSizeHandler } from './application/commands/refresh-audience-size.js';
 import { CreateAudienceHandler } from './application/commands/create-audience.js';
@@ -19,6 +20,7 @@ import { audienceTerms, AudienceTermSchema } from './infrastructure/persistence/
 import { AudienceInsightsSchema, AudienceOverlapSchema, AudienceSchema } from './infrastructure/persistence/audience.schema.js';
 import { MikroOrmAudienceRepository } from './infrastructure/persistence/mikro-orm-audience.repository.js';
 import { PostgresAudienceDirectory } from './infrastructure/adapters/postgres-audience-directory.js';
+import { audienceList } from './infrastructure/queries/audience-list.js';
 import { GetAudienceHandler } from './infrastructure/queries/get-audience.handler.js';
 import { GetAudienceInsightsHandler } from './infrastructure/queries/get-audience-insights.handler.js';
 import { ListAudiencesHandler } from './infrastructure/queries/list-audiences.handler.js';
@@ -35,6 +37,7 @@ import { audiencesRetention } from './infrastructure/persistence/retention.js';
     CreateAudienceHandler,
     UpdateAudienceHandler,
     ArchiveAudienceHandler,
+    UnarchiveAudienceHandler,
     RefreshAudienceSizeHandler,
     RecordMeasurementHandler,
     GetAudienceHandler,
@@ -55,5 +58,6 @@ export const audiences: BoundedContext = {
   module: AudiencesModule,
   entities: [AudienceTermSchema, AudienceSchema, AudienceInsightsSchema, AudienceOverlapSchema],
   retention: audiencesRetention,
+  countedLists: [audienceList],
   searchIndexes: [audienceTerms],
 };

@@ -41,6 +41,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .addTag('Campaigns', 'Campaigns from draft to archive: objective, budget, schedule, targeting and delivery.')
     .addTag('Connections', 'Authorized ad accounts on advertising platforms, and the syncs that import their metrics.')
     .addTag('Creative', 'Images and ad copy that are generated from a prompt.')
+    .addTag('Identity', 'Who a request comes from, and what it may do.')
     .addSecurity('api_key', {
       type: 'http',
       scheme: 'bearer',

@@ -43,14 +43,14 @@ export class SearchIndex {
     this.table = `${records}_term`;
     this.setTerms = sql(
       `set terms of ${resource}`,
-      `with gone as (delete from ${this.table} where account_id = $1 and record_id = $2 and term <> all($3::text[]))
+      `with gone as (delete from ${this.table} where account_id = $1 and created_at = $4 and record_id = $2 and term <> all($3::text[]))
        insert into ${this.table} (account_id, term, created_at, record_id)
        select $1, term, $4, $2 from unnest($3::text[]) as term on conflict do nothing`,
     );
     const columns = 'id, name, external_id, labels, created_at, updated_at';
     this.readChanged = sql(
       `changed ${resource} with terms`,
-      `select ${columns}, array(select t.term from ${this.table} t where t.account_id = $1 and t.record_id = r.id) as terms
+      `select ${columns}, array(select t.term from ${this.table} t where t.account_id = $1 and t.created_at = r.created_at and t.record_id = r.id) as terms
        from ${records} r where r.account_id = $1 and (r.updated_at, r.id) > ($2, $3::uuid) order by r.updated_at, r.id limit ${batchSize}`,
     );
     this.lockRecords = sql(
@@ -60,7 +60,8 @@ export class SearchIndex {
     this.replaceTerms = sql(
       `replace terms of ${resource}`,
       `with current as (select * from unnest($2::uuid[], $3::text[], $5::timestamptz[]) as c (record_id, term, created_at)),
-       gone as (delete from ${this.table} t where t.account_id = $1 and t.record_id = any($4::uuid[])
+       gone as (delete from ${this.table} t using unnest($4::uuid[], $6::timestamptz[]) as r (id, created_at)
+         where t.account_id = $1 and t.created_at = r.created_at and t.record_id = r.id
          and not exists (select from current c where c.record_id = t.record_id and c.term = t.term))
        insert into ${this.table} (account_id, term, created_at, record_id)
        select $1, term, created_at, record_id from current on conflict do nothing`,
@@ -98,7 +99,14 @@ export class SearchIndex {
       const rows = await unit.query(this.lockRecords, [uuidOf(accountId), ids]);
       const terms = rows.flatMap((row) => termsOfRow(row).map((term) => ({ id: row.id as string, term, at: row.created_at as string })));
       const column = (name: 'id' | 'term' | 'at') => terms.map((one) => one[name]);
-      await unit.query(this.replaceTerms, [uuidOf(accountId), column('id'), column('term'), ids, column('at')]);
+      await unit.query(this.replaceTerms, [
+        uuidOf(accountId),
+        column('id'),
+        column('term'),
+        rows.map(({ id }) => id as string),
+        column('at'),
+        rows.map((row) => row.created_at as string),
+      ]);
     });
   }
 }

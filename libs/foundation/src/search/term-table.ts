@@ -19,6 +19,6 @@ export function termTable(schema: string, resource: string) {
       createdAt: p.type(InstantType).primary(),
       recordId: p.uuid().primary(),
     },
-    indexes: [{ name: `${name}_record`, properties: ['accountId', 'recordId', 'term'] }],
+    indexes: [{ name: `${name}_created_at`, properties: ['accountId', 'createdAt', 'recordId', 'term'] }],
   });
 }

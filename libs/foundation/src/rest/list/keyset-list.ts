@@ -9,6 +9,9 @@ import type { FilterKind, ListDefinition, ListFilter, SortField } from './list-d
 import { type Search, searchOf, type TermGroup } from './search-filters.js';
 import { type TermBranch, termPlan } from './term-plan.js';
 
+/** A search for more terms uses an unnamed statement. */
+const maxNamedGroups = 3;
+
 /** A request for one page: complete criteria, with the filters as SQL values and the cursor opened. */
 export interface PageRequest {
   readonly criteria: ListCriteria;
@@ -90,7 +93,11 @@ export class KeysetList {
     groups: readonly TermGroup[],
     after: PageRequest['after'],
   ): string {
-    const isSearch = filters.length > 0 && groups.length === filters.length && sort === defaultSort(this.definition);
+    const isSearch =
+      groups.length > 0 &&
+      groups.length <= maxNamedGroups &&
+      sort === defaultSort(this.definition) &&
+      filters.every(([name]) => this.filter(name).condition === undefined);
     if (filters.length > 0 && !isSearch) return '';
     const page = after === null ? 'first' : after.value === null ? 'nulls' : 'next';
     const by = isSearch ? ` by ${groups.map((group) => Object.keys(group).join()).join()}` : '';

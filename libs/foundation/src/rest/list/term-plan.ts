@@ -1,9 +1,9 @@
 import type { TermGroup } from './search-filters.js';
 
-/** A search reads the records of a term if there are at most this many, and otherwise walks the list and looks at the terms. */
-const maxRead = 500;
+/** A search reads the records of a term if the term has at most this many, and otherwise walks the list and looks at the terms. */
+const maxRead = 1_200;
 /** The same for the order of creation, which the terms have too: only the records of the page are read. */
-const maxSorted = 4_000;
+const maxSorted = 2_500;
 /** The groups that can select the records to read. Further words are only compared. */
 const maxSelecting = 3;
 /** The greatest character: no word that begins with a prefix comes after the prefix followed by it. */
@@ -31,50 +31,72 @@ export interface TermPlan {
   readonly branches: readonly TermBranch[];
 }
 
+type Use = (value: unknown) => string;
+
 /**
- * Selects the records that match every group. PostgreSQL does not know how many records match a prefix, so the statement counts them, up to
- * a limit, and runs the branch that fits: the few records of the first rare group, or the list in its order, until the page is full.
- * `use` adds a value to the statement and returns its parameter.
+ * Selects the records that match every group. PostgreSQL does not know how many records match a prefix, so the statement looks whether
+ * they are more than a limit, and runs the branch that fits: the few records of the first rare group, or records in the order of the list
+ * until the page is full. `use` adds a value to the statement and returns its parameter.
  */
-export function termPlan({ records, terms, groups, byCreation }: TermSearch, use: (value: unknown) => string): TermPlan {
+export function termPlan({ records, terms, groups, byCreation }: TermSearch, use: Use): TermPlan {
   const max = byCreation === null ? maxRead : maxSorted;
-  const matching = groups.map((group) =>
-    'prefix' in group
-      ? `account_id = $1 and term >= ${use(group.prefix)}::text and term < ${use(`${group.prefix}${greatest}`)}::text`
-      : `account_id = $1 and term = any(${use(group.anyOf)}::text[])`,
-  );
+  const matching = groups.map((group) => conditionOf(group, use));
   const selecting = matching.slice(0, maxSelecting);
   const expressions = selecting.map(
-    (condition, i) => `found_${i} as materialized (select record_id, created_at from ${terms} where ${condition} limit ${max + 1})`,
+    (matches, i) => `frequent_${i} as materialized (select from ${terms} where ${matches('term')} offset ${max} limit 1)`,
   );
-  const count = (i: number) => `(select count(*) from found_${i})`;
+  const isFrequent = (i: number) => `exists (select from frequent_${i})`;
+  const areFrequent = selecting.map((_, i) => isFrequent(i));
   // A scalar subquery is not turned into a join, which would read all terms before the first record.
-  const compared = matching.map(
-    (condition) => `coalesce((select true from ${terms} where ${condition} and record_id = ${records}.id limit 1), false)`,
-  );
-  const areFrequent = selecting.map((_, i) => `${count(i)} > ${max}`);
-  const sorted = byCreation === null ? null : sortedByCreation(records, byCreation, use);
-  const rare = selecting.map((_, i): TermBranch => {
-    const fits = [...areFrequent.slice(0, i), `${count(i)} <= ${max}`];
-    const others = compared.filter((__, other) => other !== i);
-    return sorted === null
-      ? { source: null, conditions: [...fits, `id = any(array(select record_id from found_${i}))`, ...others] }
-      : { source: sorted(`found_${i}`), conditions: [...fits, ...others] };
+  const comparedWith = (id: string, at: string) =>
+    matching.map(
+      (matches) =>
+        `coalesce((select true from ${terms} where ${matches('term')} and created_at = ${at} and record_id = ${id} limit 1), false)`,
+    );
+  const isRare = (i: number) => [...areFrequent.slice(0, i), `not ${isFrequent(i)}`];
+  const without = (conditions: readonly string[], i: number) => conditions.filter((_, other) => other !== i);
+  const end = `with ${expressions.join(', ')} `;
+  if (byCreation === null) {
+    const compared = comparedWith(`${records}.id`, `${records}.created_at`);
+    const rare = selecting.map((matches, i) => ({
+      source: null,
+      conditions: [...isRare(i), `id = any(array(select record_id from ${terms} where ${matches('term')}))`, ...without(compared, i)],
+    }));
+    return { expressions: end, branches: [...rare, { source: null, conditions: [...areFrequent, ...compared] }] };
+  }
+  const inOrder = orderOfCreation(records, byCreation, use);
+  const compared = comparedWith('t.record_id', 't.created_at');
+  const rare = selecting.map((matches, i) => {
+    // The fence keeps the index of the terms, of which there are few.
+    const few = `(select created_at, record_id from ${terms} where ${matches('term')} offset 0)`;
+    return { source: inOrder(few, without(compared, i)), conditions: isRare(i) };
   });
+  // An expression of the term keeps the index of the times: the terms are read in the order of the page, until it is full.
+  const inTime = matching.slice(0, 1).map((matches) => matches("(term || '')"));
   return {
-    expressions: `with ${expressions.join(', ')} `,
-    branches: [...rare, { source: null, conditions: [...areFrequent, ...compared] }],
+    expressions: end,
+    branches: [...rare, { source: inOrder(terms, [...inTime, ...without(compared, 0)]), conditions: areFrequent }],
   };
 }
 
-/** Reads records in the order of the found terms. A record that has several of them is read once. */
-function sortedByCreation(records: string, { order, after }: NonNullable<TermSearch['byCreation']>, use: (value: unknown) => string) {
+/** The condition of a group for an expression of the term. */
+function conditionOf(group: TermGroup, use: Use): (term: string) => string {
+  if ('anyOf' in group) {
+    const labels = use(group.anyOf);
+    return (term) => `account_id = $1 and ${term} = any(${labels}::text[])`;
+  }
+  const [first, end] = [use(group.prefix), use(`${group.prefix}${greatest}`)];
+  return (term) => `account_id = $1 and ${term} >= ${first}::text and ${term} < ${end}::text`;
+}
+
+/** Reads records in the order in which terms show that they were created. A record that has several of them is read once. */
+function orderOfCreation(records: string, { order, after }: NonNullable<TermSearch['byCreation']>, use: Use) {
   const comparison = order === 'asc' ? '>' : '<';
-  const next =
-    after === null ? '' : ` where (created_at, record_id) ${comparison} (${use(after.value)}::timestamptz, ${use(after.id)}::uuid)`;
+  const next = after === null ? [] : [`(created_at, record_id) ${comparison} (${use(after.value)}::timestamptz, ${use(after.id)}::uuid)`];
   const orderBy = `found_at ${order}, found_id ${order}`;
-  return (found: string) => ({
-    from: `(select distinct created_at as found_at, record_id as found_id from ${found}${next} order by ${orderBy}) as f join ${records} on id = found_id`,
-    orderBy,
-  });
+  return (found: string, conditions: readonly string[]) => {
+    const where = ['true', ...next, ...conditions].join(' and ');
+    const matches = `select distinct created_at as found_at, record_id as found_id from ${found} as t where ${where} order by ${orderBy}`;
+    return { from: `(${matches}) as f join ${records} on id = found_id`, orderBy };
+  };
 }
