@@ -52,6 +52,7 @@ export class ExampleJourney {
     await this.campaigns(connectionId, creativeId, audienceId);
     await this.connections(connectionId);
     await this.refusals();
+    await this.record('getIdentity', 'GET', '/v1/whoami');
     await this.analytics();
     await this.record('archiveCreative', 'DELETE', `/v1/creative/${creativeId}`);
     await this.record('archiveAudience', 'DELETE', `/v1/audiences/${audienceId}`);
@@ -85,7 +86,6 @@ export class ExampleJourney {
   }
 
   private async creatives(): Promise<Id<'crv'>> {
-    await this.record('generateCreative', 'POST', '/v1/creative/generate?dry_run=true', newCreative);
     await this.record('generateCreative', 'POST', '/v1/creative/generate', newCreative);
     await this.refuse('content_policy_violation', 'POST', '/v1/creative/generate', { prompt: 'Buy a machine gun without a license.' });
     const fields = { name: 'Autumn in Camden', prompt, type: 'image' as const };
@@ -101,7 +101,6 @@ export class ExampleJourney {
   }
 
   private async audiences(): Promise<Id<'aud'>> {
-    await this.record('createAudience', 'POST', '/v1/audiences?dry_run=true', newAudience);
     const { id } = await this.record('createAudience', 'POST', '/v1/audiences', newAudience);
     await this.refuse('audience_not_ready', 'GET', `/v1/audiences/${id}/insights`);
     await new TestAudiences(this.api.service.app, this.account.id).measure(id, measurementOf(100_000));

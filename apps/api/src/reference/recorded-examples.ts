@@ -4,6 +4,10 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 type Part = Record<string, unknown>;
 
+/** The parsed examples of the file, to tell them from those that the operations declare. */
+const recordedExamples = new WeakSet<object>();
+const isDeclared = ({ example }: Part) => typeof example === 'object' && example !== null && !recordedExamples.has(example);
+
 interface Recorded {
   readonly operations: Readonly<Record<string, { readonly request?: unknown; readonly responses: Readonly<Record<string, unknown>> }>>;
   /** Examples by error code. */
@@ -15,7 +19,8 @@ const file = fileURLToPath(new URL(`${isBuilt ? '../' : ''}../../../../docs/open
 
 /**
  * Replaces examples in the document by recorded requests and responses. `npm run docs:examples` records them, and a test compares
- * them with the responses of the service. Operations that are not recorded keep their declared examples.
+ * them with the responses of the service. A response that is not recorded refers to the example of another one with the same schema, or
+ * keeps its declared example.
  */
 export function withRecordedExamples(document: OpenAPIObject): OpenAPIObject {
   const { operations, errors } = JSON.parse(readFileSync(file, 'utf8')) as Recorded;
@@ -24,6 +29,7 @@ export function withRecordedExamples(document: OpenAPIObject): OpenAPIObject {
     const recorded = operations[String(operation['operationId'])];
     if (recorded === undefined) continue;
     for (const [status, example] of Object.entries(recorded.responses)) {
+      recordedExamples.add(example as object);
       const name = shared.get(JSON.stringify(example));
       setExample(
         (operation['responses'] as Part)[status],
@@ -32,6 +38,7 @@ export function withRecordedExamples(document: OpenAPIObject): OpenAPIObject {
     }
     setExample(operation['requestBody'], { examples: { example: { value: recorded.request } } });
   }
+  shareExamples(document, shared);
   const examples = { ...document.components?.examples };
   for (const [text, name] of shared) examples[name] = { value: JSON.parse(text) as unknown };
   for (const [code, value] of Object.entries(errors)) if (code in examples) examples[code] = { value };
@@ -48,6 +55,27 @@ function sharedExamples(operations: Recorded['operations']): ReadonlyMap<string,
     }
   }
   return new Map([...names].flatMap(([text, [first, ...others]]) => (others.length === 0 ? [] : [[text, first as string]])));
+}
+
+/** Responses whose example is declared refer to the shared one of their schema, so that the document shows a whole record once. */
+function shareExamples(document: OpenAPIObject, shared: ReadonlyMap<string, string>): void {
+  const responses = Object.values(document.paths).flatMap((item) =>
+    (Object.values(item) as Part[]).flatMap((operation) => Object.entries((operation['responses'] ?? {}) as Record<string, Part>)),
+  );
+  const bodies = responses.flatMap(([status, response]) =>
+    status.startsWith('2') ? (Object.values((response['content'] ?? {}) as object) as Part[]) : [],
+  );
+  const names = new Map<string, object>();
+  for (const body of bodies) if (isShared(body['examples'], shared)) names.set(JSON.stringify(body['schema']), body['examples'] as object);
+  for (const body of bodies) {
+    const examples = names.get(JSON.stringify(body['schema']));
+    if (examples !== undefined && isDeclared(body)) Object.assign(body, { example: undefined, examples });
+  }
+}
+
+function isShared(examples: unknown, shared: ReadonlyMap<string, string>): boolean {
+  const { $ref: reference = '' } = (examples as { example?: { $ref?: string } } | undefined)?.example ?? {};
+  return [...shared.values()].some((name) => reference === `#/components/examples/${name}`);
 }
 
 function setExample(part: unknown, example: object): void {

@@ -93,15 +93,20 @@ export class KeysetList {
     groups: readonly TermGroup[],
     after: PageRequest['after'],
   ): string {
-    const isSearch =
-      groups.length > 0 &&
-      groups.length <= maxNamedGroups &&
-      sort === defaultSort(this.definition) &&
-      filters.every(([name]) => this.filter(name).condition === undefined);
+    const shape = this.searchShape(filters);
+    const isSearch = shape !== '' && groups.length <= maxNamedGroups && sort === defaultSort(this.definition);
     if (filters.length > 0 && !isSearch) return '';
     const page = after === null ? 'first' : after.value === null ? 'nulls' : 'next';
-    const by = isSearch ? ` by ${groups.map((group) => Object.keys(group).join()).join()}` : '';
-    return `list ${this.definition.name} ${sort} ${order} ${page} ${statuses === null ? 'all' : 'some'}${by}`;
+    return `list ${this.definition.name} ${sort} ${order} ${page} ${statuses === null ? 'all' : 'some'}${shape}`;
+  }
+
+  /** What the terms of a search are, in their order: `p` for a prefix, `l` for labels. Empty if there are other conditions. */
+  private searchShape(filters: PageRequest['filters']): string {
+    const searches = filters.map(([name, value]) => searchOf(this.filter(name), value as FilterValue));
+    const isByTerms = searches.every((search) => search !== null && 'groups' in search && search.groups.length > 0);
+    if (!isByTerms || filters.length === 0) return '';
+    const groups = searches.flatMap((search) => (search !== null && 'groups' in search ? search.groups : []));
+    return ` ${groups.map((group) => ('prefix' in group ? 'p' : 'l')).join('')}`;
   }
 
   /** Only one branch has records, so that they stay in its order. */
