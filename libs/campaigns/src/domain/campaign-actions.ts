@@ -16,7 +16,7 @@ function isAllowedIn(status: CampaignStatus, action: CampaignAction): boolean {
 }
 
 /** A duplicate is a new campaign, and archiving is undone by who may archive. */
-function permissionOf(action: CampaignAction): string {
+export function permissionOf(action: CampaignAction): string {
   return `campaigns.${action === 'duplicate' ? 'create' : action === 'unarchive' ? 'archive' : action}`;
 }
 

@@ -39,9 +39,13 @@ export interface TransitionPath {
   readonly startsInFuture: boolean | null;
 }
 
-/** Every allowed transition. One that leads to `scheduled` or to `active`, depending on `starts_at`, has a row for each. */
+/**
+ * Every allowed transition whose target follows from the status and `starts_at`, with a row for each target. Where a campaign is unarchived
+ * to follows from its history.
+ */
 export const transitionPaths: readonly TransitionPath[] = campaignStatuses.flatMap((from) =>
   campaignTransitions.flatMap((transition): TransitionPath[] => {
+    if (transition === 'unarchive') return [];
     const [now, later] = [statusAfter(from, transition, false), statusAfter(from, transition, true)];
     if (now === undefined || later === undefined) return [];
     if (now === later) return [{ transition, from, to: now, startsInFuture: null }];
