@@ -2,6 +2,7 @@ import { newId, uuidOf } from '#libs/kernel';
 import type { Json, Reply } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { type CampaignState, inHours, MovableClock, refusalOf, TestCampaigns } from '../setup/test-campaigns.js';
+import { readyCreative } from '../setup/test-creatives.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 const clock = new MovableClock();
@@ -114,7 +115,8 @@ describe('duplicating a campaign', () => {
   });
 
   it('a copy keeps references to records that are archived by now', async () => {
-    const original = await campaigns.create();
+    const { id } = await readyCreative(api.service.app, account.id);
+    const original = await campaigns.create({ creative_ids: [id] });
     dataOf(await api.delete(`/v1/creative/${original.creative_ids[0]}`, account.keys.manager));
     const copy = dataOf(await duplicate(original.id));
     expect(copy.creative_ids).toEqual(original.creative_ids);
@@ -147,7 +149,7 @@ describe('duplicating a campaign', () => {
   it.each([
     [{ name: '' }, '/name too_short'],
     [{ name: 'x'.repeat(201) }, '/name too_long'],
-    [{ name: null }, '/name invalid_type'],
+    [{ name: null }, '/name required'],
     [{ keep_dates: 'yes' }, '/keep_dates invalid_type'],
     [{ budget: {} }, '/budget unknown_field'],
   ])('the body %j is refused', async (body, problem) => {

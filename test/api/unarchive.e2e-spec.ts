@@ -39,7 +39,7 @@ const make = (kind: string, fields: { name?: string; external_id?: string } = {}
 const archive = async (kind: string, id: string) => dataOf(await api.delete(`/v1/${kind}/${id}`, account.keys.manager));
 const unarchive = (kind: string, id: string, headers: Record<string, string> = {}, { key = account.keys.manager, query = '' } = {}) =>
   api.call('POST', `/v1/${kind}/${id}/unarchive${query}`, { key, headers });
-const read = async (kind: string, id: string) => dataOf(await api.get(`/v1/${kind}/${id}`, account.keys.viewer));
+const read = async (kind: string, id: string) => dataOf(await api.get(`/v1/${kind}/${id}`, account.keys.manager));
 const trail = async (id: string) =>
   (await api.look('select action from foundation.audit_entry where resource_id = $1 order by id', [uuidOf(id as never)])).map(
     (row) => row['action'],

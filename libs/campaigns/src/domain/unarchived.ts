@@ -6,6 +6,7 @@ type Restored = Pick<CampaignState, 'status' | 'statusReason' | 'archivedAt' | '
 export function unarchived({ launchedAt, pausedAt, completedAt, endsAt }: CampaignState, hasEnded: boolean, now: Date): Restored {
   const times = { archivedAt: null, pausedAt, completedAt };
   if (launchedAt === null) return { ...times, status: 'draft', statusReason: null };
-  if (hasEnded) return { ...times, status: 'completed', statusReason: 'end_date_reached', completedAt: completedAt ?? endsAt };
+  if (hasEnded || completedAt !== null)
+    return { ...times, status: 'completed', statusReason: 'end_date_reached', completedAt: completedAt ?? endsAt };
   return { ...times, status: 'paused', statusReason: 'user_request', pausedAt: pausedAt ?? now };
 }

@@ -43,50 +43,55 @@ export function termPlan({ records, terms, groups, byCreation }: TermSearch, use
   const matching = groups.map((group) => conditionOf(group, use));
   const selecting = matching.slice(0, maxSelecting);
   const expressions = selecting.map(
-    (matches, i) => `frequent_${i} as materialized (select from ${terms} where ${matches('term')} offset ${max} limit 1)`,
+    ({ matches }, i) => `frequent_${i} as materialized (select from ${terms} where ${matches} order by term offset ${max} limit 1)`,
   );
   const isFrequent = (i: number) => `exists (select from frequent_${i})`;
   const areFrequent = selecting.map((_, i) => isFrequent(i));
   // A scalar subquery is not turned into a join, which would read all terms before the first record.
   const comparedWith = (id: string, at: string) =>
     matching.map(
-      (matches) =>
-        `coalesce((select true from ${terms} where ${matches('term')} and created_at = ${at} and record_id = ${id} limit 1), false)`,
+      ({ matches }) => `coalesce((select true from ${terms} where ${matches} and created_at = ${at} and record_id = ${id} limit 1), false)`,
     );
   const isRare = (i: number) => [...areFrequent.slice(0, i), `not ${isFrequent(i)}`];
   const without = (conditions: readonly string[], i: number) => conditions.filter((_, other) => other !== i);
   const end = `with ${expressions.join(', ')} `;
   if (byCreation === null) {
     const compared = comparedWith(`${records}.id`, `${records}.created_at`);
-    const rare = selecting.map((matches, i) => ({
+    const rare = selecting.map(({ matches }, i) => ({
       source: null,
-      conditions: [...isRare(i), `id = any(array(select record_id from ${terms} where ${matches('term')}))`, ...without(compared, i)],
+      conditions: [...isRare(i), `id = any(array(select record_id from ${terms} where ${matches}))`, ...without(compared, i)],
     }));
     return { expressions: end, branches: [...rare, { source: null, conditions: [...areFrequent, ...compared] }] };
   }
   const inOrder = orderOfCreation(records, byCreation, use);
   const compared = comparedWith('t.record_id', 't.created_at');
-  const rare = selecting.map((matches, i) => {
+  const rare = selecting.map(({ matches }, i) => {
     // The fence keeps the index of the terms, of which there are few.
-    const few = `(select created_at, record_id from ${terms} where ${matches('term')} offset 0)`;
+    const few = `(select created_at, record_id from ${terms} where ${matches} offset 0)`;
     return { source: inOrder(few, without(compared, i)), conditions: isRare(i) };
   });
-  // An expression of the term keeps the index of the times: the terms are read in the order of the page, until it is full.
-  const inTime = matching.slice(0, 1).map((matches) => matches("(term || '')"));
+  // Functions of the term keep the index of the times: the terms are read in the order of the page, until it is full.
+  const inTime = matching.slice(0, 1).map(({ filters }) => filters);
   return {
     expressions: end,
     branches: [...rare, { source: inOrder(terms, [...inTime, ...without(compared, 0)]), conditions: areFrequent }],
   };
 }
 
-/** The condition of a group for an expression of the term. */
-function conditionOf(group: TermGroup, use: Use): (term: string) => string {
+/** The condition of a group: one that selects by the index of the terms, and one that filters terms as they are read. */
+function conditionOf(group: TermGroup, use: Use): { readonly matches: string; readonly filters: string } {
   if ('anyOf' in group) {
-    const labels = use(group.anyOf);
-    return (term) => `account_id = $1 and ${term} = any(${labels}::text[])`;
+    const labels = `${use(group.anyOf)}::text[]`;
+    return {
+      matches: `account_id = $1 and term = any(${labels})`,
+      filters: `account_id = $1 and array_position(${labels}, term) is not null`,
+    };
   }
-  const [first, end] = [use(group.prefix), use(`${group.prefix}${greatest}`)];
-  return (term) => `account_id = $1 and ${term} >= ${first}::text and ${term} < ${end}::text`;
+  const [first, end] = [`${use(group.prefix)}::text`, `${use(`${group.prefix}${greatest}`)}::text`];
+  return {
+    matches: `account_id = $1 and term >= ${first} and term < ${end}`,
+    filters: `account_id = $1 and texteq(left(term, char_length(${first})), ${first})`,
+  };
 }
 
 /** Reads records in the order in which terms show that they were created. A record that has several of them is read once. */
