@@ -30,10 +30,11 @@ describe('the guard of the released document', () => {
         copy.components.schemas.CampaignCreate.required.push('objective');
       }),
     );
-    expect(incompatibleChanges(released, broken).map(({ path }) => path).sort()).toEqual([
-      '/v1/analytics/overview',
-      '/v1/campaigns post requestBody content application/json schema required',
-    ]);
+    expect(
+      incompatibleChanges(released, broken)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(['/v1/analytics/overview', '/v1/campaigns post requestBody content application/json schema required']);
   }, 180_000);
 
   it('other words, and parameters in another order, are no change for clients', () => {

@@ -40,7 +40,7 @@ describe('finding and copying on the pages', () => {
     await page.getByRole('link', { name: 'Clear filters' }).click();
     await row('Frühling Küste').waitFor();
     expect(await page.getByLabel('Labels').inputValue()).toBe('');
-    await page.getByLabel('Status').click();
+    await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: /^Draft \(\d+\)$/ }).waitFor();
     await page.keyboard.press('Escape');
     expect(await window.violations()).toEqual([]);

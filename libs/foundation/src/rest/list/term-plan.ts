@@ -6,6 +6,8 @@ const maxRead = 1_200;
 const maxSorted = 2_500;
 /** The groups that can select the records to read. Further words are only compared. */
 const maxSelecting = 3;
+/** Any limit makes PostgreSQL weigh the first rows of a subquery, and not only all of them. No account has as many records. */
+const noLimit = 2_000_000_000;
 /** The greatest character: no word that begins with a prefix comes after the prefix followed by it. */
 const greatest = '\u{10ffff}';
 
@@ -101,7 +103,7 @@ function orderOfCreation(records: string, { order, after }: NonNullable<TermSear
   const orderBy = `found_at ${order}, found_id ${order}`;
   return (found: string, conditions: readonly string[]) => {
     const where = ['true', ...next, ...conditions].join(' and ');
-    const matches = `select distinct created_at as found_at, record_id as found_id from ${found} as t where ${where} order by ${orderBy}`;
+    const matches = `select distinct created_at as found_at, record_id as found_id from ${found} as t where ${where} order by ${orderBy} limit ${noLimit}`;
     return { from: `(${matches}) as f join ${records} on id = found_id`, orderBy };
   };
 }
