@@ -2,6 +2,8 @@ import type { BoundedContext } from '#libs/foundation';
 import { Module } from '@nestjs/common';
 import { ArchiveCampaignHandler } from './application/commands/archive-campaign.js';
 import { CreateCampaignHandler } from './application/commands/create-campaign.js';
+import { DuplicateCampaignHandler } from './application/commands/duplicate-campaign.js';
+import { UnarchiveCampaignHandler } from './application/commands/unarchive-campaign.js';
 import { LaunchCampaignHandler } from './application/commands/launch-campaign.js';
 import { ApplyDueTransitionHandler } from './application/commands/apply-due-transition.js';
 import { PauseCampaignHandler } from './application/commands/pause-campaign.js';
@@ -11,15 +13,19 @@ import { RecordSpendHandler } from './application/commands/record-spend.js';
 import { ReferenceLookup } from './application/reference-lookup.js';
 import { campaignEvents } from './domain/campaign-events.js';
 import { CampaignRepository } from './domain/campaign.repository.js';
+import { CampaignActionsController } from './infrastructure/http/campaign-actions.controller.js';
+import { CampaignWrites } from './infrastructure/http/campaign-writes.js';
 import { CampaignsController } from './infrastructure/http/campaigns.controller.js';
 import { OverdueTransitions } from './application/processes/overdue-transitions.js';
 import { SpendRecording } from './application/processes/spend-recording.js';
 import { TransitionScheduler } from './application/transition-scheduler.js';
 import { ApplyDueEnds, ApplyDueStarts } from './infrastructure/messaging/apply-due-transitions.job.js';
+import { campaignTerms, CampaignTermSchema } from './infrastructure/persistence/campaign-terms.js';
 import { CampaignSchema } from './infrastructure/persistence/campaign.schema.js';
 import { CampaignUseSchema } from './infrastructure/persistence/campaign-use.schema.js';
 import { MikroOrmCampaignRepository } from './infrastructure/persistence/mikro-orm-campaign.repository.js';
 import { CampaignSnapshots } from './infrastructure/queries/campaign-snapshots.js';
+import { campaignList } from './infrastructure/queries/campaign-list.js';
 import { GetCampaignHandler } from './infrastructure/queries/get-campaign.handler.js';
 import { ListCampaignsHandler } from './infrastructure/queries/list-campaigns.handler.js';
 import { PostgresCampaignDirectory } from './infrastructure/adapters/postgres-campaign-directory.js';
@@ -37,6 +43,8 @@ const commands = [
   PauseCampaignHandler,
   ResumeCampaignHandler,
   ArchiveCampaignHandler,
+  UnarchiveCampaignHandler,
+  DuplicateCampaignHandler,
   ApplyDueTransitionHandler,
   RecordSpendHandler,
 ];
@@ -51,10 +59,11 @@ const portAdapters = [
 ];
 
 @Module({
-  controllers: [CampaignsController],
+  controllers: [CampaignsController, CampaignActionsController],
   providers: [
     ReferenceLookup,
     CampaignUses,
+    CampaignWrites,
     { provide: CampaignRepository, useClass: MikroOrmCampaignRepository },
     TransitionScheduler,
     OverdueTransitions,
@@ -75,6 +84,8 @@ export const campaigns: BoundedContext = {
   schema: 'campaigns',
   module: CampaignsModule,
   events: campaignEvents,
-  entities: [CampaignSchema, CampaignUseSchema],
+  entities: [CampaignTermSchema, CampaignSchema, CampaignUseSchema],
   retention: campaignsRetention,
+  countedLists: [campaignList],
+  searchIndexes: [campaignTerms],
 };

@@ -12,7 +12,7 @@ import {
 import { ConnectionDependents, MetricsIngestion, PostgresAuthorizedConnections } from '#libs/connections';
 import { CreativeDependents } from '#libs/creative';
 import { CampaignSpend, DeliveredCampaigns } from '#libs/delivery';
-import { RETENTION_RULES } from '#libs/foundation';
+import { COUNTED_LISTS, RETENTION_RULES, SEARCH_INDEXES } from '#libs/foundation';
 import { Global, Module } from '@nestjs/common';
 import { EventCatalog } from '#libs/webhooks';
 import { contexts, eventCatalog } from './contexts.js';
@@ -30,6 +30,8 @@ const bindings = [
   { provide: MetricsIngestion, useExisting: PostgresMetricsIngestion },
   { provide: EventCatalog, useValue: eventCatalog },
   { provide: RETENTION_RULES, useValue: retentionRules },
+  { provide: COUNTED_LISTS, useValue: contexts.flatMap(({ countedLists = [] }) => countedLists) },
+  { provide: SEARCH_INDEXES, useValue: contexts.flatMap(({ searchIndexes = [] }) => searchIndexes) },
 ];
 
 const modules = contexts.map((context) => context.module);

@@ -36,6 +36,7 @@ import { MikroOrmConnectionRepository } from './infrastructure/persistence/mikro
 import { MikroOrmSyncRunRepository } from './infrastructure/persistence/mikro-orm-sync-run.repository.js';
 import { PostgresConnectionDirectory } from './infrastructure/adapters/postgres-connection-directory.js';
 import { PostgresOverdueConnections } from './infrastructure/adapters/postgres-overdue-connections.js';
+import { connectionList } from './infrastructure/queries/connection-list.js';
 import { ConnectionFigures } from './infrastructure/queries/connection-figures.js';
 import { ConnectionViews } from './infrastructure/queries/connection-views.js';
 import { MetricsSnapshots, SyncSnapshots } from './infrastructure/queries/sync-snapshots.js';
@@ -96,5 +97,6 @@ export const connections: BoundedContext = {
   events: connectionEvents,
   entities: [ConnectionSchema, SyncRunSchema],
   retention: connectionsRetention,
+  countedLists: [connectionList],
   healthChecks: [expiredConnections],
 };

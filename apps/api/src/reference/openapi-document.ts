@@ -1,7 +1,7 @@
 import { permissions, plans, roles } from '#libs/accounts';
 import { eventCatalog } from '#libs/composition';
 import { copyLimits, defaultLimits, policyRules } from '#libs/creative';
-import { headerComponents, requestSchemas } from '#libs/foundation';
+import { commonHeaders, headerComponents, requestSchemas } from '#libs/foundation';
 import { declareEventSchemas } from '#libs/webhooks';
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
@@ -22,6 +22,13 @@ export class OpenApiDocument {
     this.app = app;
   }
 
+  /** The document with the guides in its description, for the reference page. Generators and agents need only the document. */
+  textWithGuides(baseUrl: string): string {
+    const document = JSON.parse(this.text(baseUrl)) as OpenAPIObject;
+    const description = `${guides()}\n${document.info.description ?? ''}`;
+    return JSON.stringify({ ...document, info: { ...document.info, description } });
+  }
+
   text(baseUrl: string): string {
     if (!this.app) throw new Error('The document was requested before the service was created.');
     const servers = [{ url: baseUrl, description: 'production', 'x-internal': false }];
@@ -30,13 +37,16 @@ export class OpenApiDocument {
   }
 }
 
+/** The headers of every response, which OpenAPI can only repeat in each of them. */
+const commonHeadersField = 'x-common-headers';
+
 /** The document of `/v1`, which is published. */
 export function buildDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Advertising Campaign Service')
     .setVersion(productVersion())
-    .setDescription(introduction({ plans, roles, permissions, copyLimits, defaultLimits, policyRules }, guides()))
+    .setDescription(introduction({ plans, roles, permissions, copyLimits, defaultLimits, policyRules }))
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addTag('Analytics', 'Impressions, clicks, spend and conversions: five reports whose totals agree, and queries that you define.')
     .addTag('Audiences', 'The people whom a campaign reaches: rules that select them, estimates of their number, and insights about them.')
@@ -44,6 +54,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .addTag('Connections', 'Authorized ad accounts on advertising platforms, and the syncs that import their metrics.')
     .addTag('Creative', 'Images and ad copy that are generated from a prompt.')
     .addTag('Events', 'What happened in the account: every change in order, for 30 days.')
+    .addTag('Identity', 'Who a request comes from, and what it may do.')
     .addSecurity('api_key', {
       type: 'http',
       scheme: 'bearer',
@@ -66,5 +77,6 @@ export function buildConsoleDocument(app: INestApplication): OpenAPIObject {
 /** Adds the schemas without a response class: request bodies (generated from their validation rules), enums, envelopes and errors. */
 function withNamedSchemas(document: OpenAPIObject): OpenAPIObject {
   const schemas = { ...document.components?.schemas, ...requestSchemas() };
-  return { ...document, components: { ...document.components, schemas, headers: headerComponents } };
+  const components = { ...document.components, schemas, headers: headerComponents };
+  return { ...document, components, [commonHeadersField]: commonHeaders } as OpenAPIObject;
 }

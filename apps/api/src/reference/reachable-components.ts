@@ -24,6 +24,7 @@ export function withReachableComponents(document: OpenAPIObject): OpenAPIObject 
     Object.values(part).forEach(follow);
   };
   follow(document.paths);
+  follow((document as unknown as Part)['x-common-headers']);
   const kept = Object.entries(components).map(([kind, parts]): [string, object] => [
     kind,
     kind === 'securitySchemes'

@@ -29,6 +29,10 @@ export class AudienceArchived extends DomainEvent {
   readonly type = 'audience.archived';
   readonly meaning = 'An audience was archived.';
 }
+export class AudienceUnarchived extends DomainEvent {
+  readonly type = 'audience.unarchived';
+  readonly meaning = 'An archived audience was taken back.';
+}
 
 /** Every change of an audience. */
 export const audienceEvents = [
@@ -39,6 +43,7 @@ export const audienceEvents = [
   AudienceTooSmall,
   AudienceFailed,
   AudienceArchived,
+  AudienceUnarchived,
 ];
 
 /** Published to other contexts when an audience is created or changed. A higher `revision` is newer. */

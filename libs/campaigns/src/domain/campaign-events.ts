@@ -35,6 +35,10 @@ export class CampaignArchived extends DomainEvent {
   readonly type = 'campaign.archived';
   readonly meaning = 'A campaign was archived.';
 }
+export class CampaignUnarchived extends DomainEvent {
+  readonly type = 'campaign.unarchived';
+  readonly meaning = 'An archived campaign was taken back.';
+}
 
 /** Every change of a campaign. */
 export const campaignEvents = [
@@ -46,6 +50,7 @@ export const campaignEvents = [
   CampaignResumed,
   CampaignCompleted,
   CampaignArchived,
+  CampaignUnarchived,
 ];
 
 /** Published to other contexts when a campaign is created or changed. A higher `revision` is newer. */

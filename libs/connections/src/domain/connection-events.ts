@@ -89,7 +89,6 @@ export const connectionEvents = [
   MetricsFinalized,
 ];
 
-
 /** Published to other contexts when a connection is created or changed. A higher `revision` is newer. */
 export interface ConnectionChanged {
   readonly id: Id<'con'>;

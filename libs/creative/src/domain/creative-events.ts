@@ -23,6 +23,10 @@ export class CreativeArchived extends DomainEvent {
   readonly type = 'creative.archived';
   readonly meaning = 'A creative was archived.';
 }
+export class CreativeUnarchived extends DomainEvent {
+  readonly type = 'creative.unarchived';
+  readonly meaning = 'An archived creative was taken back.';
+}
 /** A generation was refused because the daily budget for the model is used up; recorded once a day. */
 export class GenerationBudgetReached extends DomainEvent {
   readonly type = 'creative.generation_budget_reached';
@@ -30,7 +34,15 @@ export class GenerationBudgetReached extends DomainEvent {
 }
 
 /** Every change of a creative, and of what an account may generate. */
-export const creativeEvents = [CreativeCreated, CreativeUpdated, CreativeReady, CreativeFailed, CreativeArchived, GenerationBudgetReached];
+export const creativeEvents = [
+  CreativeCreated,
+  CreativeUpdated,
+  CreativeReady,
+  CreativeFailed,
+  CreativeArchived,
+  CreativeUnarchived,
+  GenerationBudgetReached,
+];
 
 /** Published to other contexts when a creative is created or changed. A higher `revision` is newer. */
 export interface CreativeChanged {

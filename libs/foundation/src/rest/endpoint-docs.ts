@@ -19,6 +19,8 @@ export interface EndpointDocs {
   readonly isReadOnly?: boolean;
   readonly body?: Class;
   readonly bodyExample?: object;
+  /** Whether the request may have no body. */
+  readonly isBodyOptional?: boolean;
   /** Whether PATCH's own media type is taken too. */
   readonly mergePatch?: boolean;
   /** The one record that the answer holds. */
@@ -37,12 +39,12 @@ export interface EndpointDocs {
   readonly exampleWhenWaited?: unknown;
 }
 
-export function bodyDocs({ body, bodyExample, mergePatch }: EndpointDocs): MethodDecorator[] {
+export function bodyDocs({ body, bodyExample, mergePatch, isBodyOptional = false }: EndpointDocs): MethodDecorator[] {
   if (!body) return [];
   const schema = { $ref: `#/components/schemas/${requestName(body)}` };
   return [
     ApiConsumes('application/json', ...(mergePatch ? ['application/merge-patch+json'] : [])),
-    ApiBody({ required: true, schema, examples: { example: { value: bodyExample } } }),
+    ApiBody({ required: !isBodyOptional, schema, examples: { example: { value: bodyExample } } }),
   ];
 }
 
@@ -88,7 +90,7 @@ export function answerDocs(
     ApiResponse({
       status,
       description: isOne ? 'The current record.' : 'A page of records.',
-      headers,
+      ...headers,
       content: contentOf(options),
     }),
   ];
@@ -111,13 +113,13 @@ export function readsRecord({ method, record, hasRevision }: EndpointDocs): bool
 export function notModifiedDocs(): MethodDecorator {
   const description = 'The record has not changed since the ETag in `If-None-Match` was returned. There is no body.';
   const extensions: object = asComponent('NotModified').extensions;
-  return ApiResponse({ status: 304, description, headers: answerHeaders('ETag'), ...extensions });
+  return ApiResponse({ status: 304, description, ...answerHeaders('ETag'), ...extensions });
 }
 
 /** A write that makes a record answers its dry run with 200. */
 export function dryRunDocs(options: EndpointDocs): MethodDecorator[] {
   const description = 'The response to a dry run: the record as it would be. Nothing is stored.';
-  return [ApiResponse({ status: 200, description, headers: answerHeaders(), content: contentOf(options) })];
+  return [ApiResponse({ status: 200, description, ...answerHeaders(), content: contentOf(options) })];
 }
 
 function meaningsOf(codes: readonly ErrorCode[]): string {
@@ -141,7 +143,7 @@ export function errorDocs(codes: readonly ErrorCode[]): MethodDecorator[] {
       return ApiResponse({
         status,
         description: meaningsOf(list),
-        headers: answerHeaders(...(headersOfStatus[status] ?? [])),
+        ...answerHeaders(...(headersOfStatus[status] ?? [])),
         content: {
           'application/json': {
             schema: errorBody(list),
@@ -165,7 +167,7 @@ const extensionsOfOthers: object = { 'x-error-codes': httpErrors, 'x-component':
 
 const otherErrors = {
   description: `Errors of the HTTP layer, and errors that later versions add.\n\n${meaningsOf(httpErrors)}`,
-  headers: answerHeaders('Allow'),
+  ...answerHeaders('Allow'),
   content: { 'application/json': { schema: errorEnvelope, examples: examplesOf(httpErrors) } },
   ...extensionsOfOthers,
 };

@@ -36,20 +36,8 @@ const headerDocs = {
 
 type HeaderName = keyof typeof headerDocs;
 
-/** Each response refers to the six headers of every response, so their names in the document's components are short. */
-const shortNames: Readonly<Partial<Record<HeaderName, string>>> = {
-  'X-Request-Id': 'RequestId',
-  'X-RateLimit-Limit': 'Limit',
-  'X-RateLimit-Remaining': 'Remaining',
-  'X-RateLimit-Reset': 'Reset',
-  'RateLimit-Policy': 'Policy',
-};
-const componentName = (name: HeaderName) => shortNames[name] ?? name;
-
 /** The headers as components of the OpenAPI document. */
-export const headerComponents: Readonly<Record<string, object>> = Object.fromEntries(
-  Object.entries(headerDocs).map(([name, header]) => [componentName(name as HeaderName), header]),
-);
+export const headerComponents: Readonly<Record<string, object>> = headerDocs;
 
 const ofEveryResponse: readonly HeaderName[] = [
   'X-Request-Id',
@@ -60,7 +48,13 @@ const ofEveryResponse: readonly HeaderName[] = [
   'RateLimit',
 ];
 
-/** The headers of every response and the named ones, as references into the document's components. */
+const references = (names: readonly HeaderName[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** The headers of every response. The document names them once, as `x-common-headers`, instead of in each response. */
+export const commonHeaders = references(ofEveryResponse);
+
+/** What the response has beside the headers of every response, as references into the document's components. */
 export function answerHeaders(...names: readonly HeaderName[]) {
-  return Object.fromEntries([...ofEveryResponse, ...names].map((name) => [name, { $ref: `#/components/headers/${componentName(name)}` }]));
+  return names.length === 0 ? {} : { headers: references(names) };
 }
