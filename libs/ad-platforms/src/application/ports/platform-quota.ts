@@ -7,10 +7,10 @@ import type { QuotaPurpose } from '../../domain/quota-policy.js';
  */
 export abstract class PlatformQuota {
   /**
-   * Counts one call of an account, or of nobody in particular. Throws PlatformFailure('rate_limited') when it does not fit into the quota
+   * Counts one call of an account, or of nobody in particular. `cost`: as how many calls the platform counts it. Throws PlatformFailure('rate_limited') when it does not fit into the quota
    * or the part of the account.
    */
-  abstract take(platform: string, purpose: QuotaPurpose, accountId: Id<'acc'> | null): Promise<void>;
+  abstract take(platform: string, purpose: QuotaPurpose, accountId: Id<'acc'> | null, cost?: number): Promise<void>;
   /**
    * Whether a connection may be looked at now. If so, that is recorded. `review`: an ad is in review, so its status is due soon. A look
    * at the whole connection (`regular`) that does not end with `looked` may be repeated sooner.

@@ -12,11 +12,11 @@ import { platformList } from '../platforms/platform-list.js';
 const countCall = sql(
   'count for platform quota',
   `with counted as (
-     insert into ad_platforms.quota_use as q (platform, hour, purpose, operations) values ($1, date_trunc('hour', now()), $2, 1)
-     on conflict (platform, hour, purpose) do update set operations = q.operations + 1 returning q.hour),
+     insert into ad_platforms.quota_use as q (platform, hour, purpose, operations) values ($1, date_trunc('hour', now()), $2, $5)
+     on conflict (platform, hour, purpose) do update set operations = q.operations + $5 returning q.hour),
    counted_for as (
-     insert into ad_platforms.quota_use_of_account as q (platform, party, hour, purpose, operations) select $1, $3, hour, $2, 1 from counted
-     on conflict (platform, party, hour, purpose) do update set operations = q.operations + 1)
+     insert into ad_platforms.quota_use_of_account as q (platform, party, hour, purpose, operations) select $1, $3, hour, $2, $5 from counted
+     on conflict (platform, party, hour, purpose) do update set operations = q.operations + $5)
    select purpose, sum(operations)::int as operations,
      (select sum(o.operations)::int from ad_platforms.quota_use_of_account o
       where o.platform = $1 and o.party = any($4::uuid[]) and o.hour > now() - interval '25 hours' and o.purpose = u.purpose) as own,
@@ -27,10 +27,10 @@ const countCall = sql(
 const takeBack = sql(
   'take back from platform quota',
   `with taken as (
-     update ad_platforms.quota_use set operations = operations - 1 where platform = $1 and purpose = $2 and operations > 0
+     update ad_platforms.quota_use set operations = operations - $4 where platform = $1 and purpose = $2 and operations >= $4
        and hour = (select max(hour) from ad_platforms.quota_use where platform = $1 and purpose = $2) returning hour)
    update ad_platforms.quota_use_of_account o set operations = o.operations - 1 from taken
-   where o.platform = $1 and o.purpose = $2 and o.party = $3 and o.hour = taken.hour and o.operations > 0`,
+   where o.platform = $1 and o.purpose = $2 and o.party = $3 and o.hour = taken.hour and o.operations >= $4`,
 );
 const countConnections = sql(
   'connections that share platform quota',
@@ -75,16 +75,16 @@ export class PostgresPlatformQuota extends PlatformQuota {
     );
   }
 
-  async take(platform: string, purpose: QuotaPurpose, accountId: Id<'acc'> | null): Promise<void> {
+  async take(platform: string, purpose: QuotaPurpose, accountId: Id<'acc'> | null, cost = 1): Promise<void> {
     const limit = this.limits.get(platform);
     if (limit === undefined) return;
     const isStop = purpose === 'stop';
     const party = accountId === null ? anonymous : uuidOf(accountId);
-    const rows = await this.database.global(countCall, [platform, purpose, party, [party, anonymous]], undefined, isStop);
+    const rows = await this.database.global(countCall, [platform, purpose, party, [party, anonymous], cost], undefined, isStop);
     const use = useOf(rows, 'operations');
     const own = rows.some((row) => row.is_shared === true) ? useOf(rows, 'own') : null;
     if (fitsQuota(purpose, use, limit, own)) return;
-    await this.database.global(takeBack, [platform, purpose, party], undefined, isStop);
+    await this.database.global(takeBack, [platform, purpose, party, cost], undefined, isStop);
     const isOwn = fitsQuota(purpose, use, limit);
     const message = `The calls of ${isOwn ? 'this account' : 'this installation'} to ${platform} are used up for now${isStop || isOwn ? '' : '; the rest is kept for stops'}.`;
     throw new PlatformFailure('rate_limited', message, {
