@@ -1,4 +1,4 @@
-import { commaSeparated, httpUrl, orEmpty, type SettingsOf, settingsGroup, text, wholeNumber } from '#settings/foundation';
+import { commaSeparated, httpUrl, oneOf, orEmpty, type SettingsOf, settingsGroup, text, wholeNumber } from '#settings/foundation';
 import { z } from 'zod';
 
 /** An `id:key` pair with a key of 32 bytes in base64 or base64url. `app` is the ID of the key that is derived from APP_SECRET. */
@@ -109,7 +109,7 @@ export const platformSettings = settingsGroup(
     googleAdsApiVersion: {
       name: 'GOOGLE_ADS_API_VERSION',
       about: 'The version of the Google Ads API.',
-      type: z.enum(['v26', 'v25']),
+      type: oneOf('v26', 'v25'),
       fallback: 'v26',
     },
     googleAdsApiUrl: {

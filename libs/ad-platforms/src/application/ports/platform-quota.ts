@@ -1,5 +1,5 @@
 import type { Id } from '#libs/kernel';
-import type { QuotaPurpose } from '../../domain/quota-policy.js';
+import type { QuotaPurpose, QuotaUse } from '../../domain/quota-policy.js';
 
 /**
  * The calls that this installation may make to a platform in 24 hours, for platforms that count them for all ad accounts together. All
@@ -18,4 +18,12 @@ export abstract class PlatformQuota {
   abstract mayLook(platform: string, connectionId: Id<'con'>, urgency: 'regular' | 'review'): Promise<boolean>;
   /** Records that a look at a whole connection has ended. */
   abstract looked(platform: string, connectionId: Id<'con'>): Promise<void>;
+  /** What was used in the last 24 hours of the quotas of the platforms that have one. */
+  abstract usage(): Promise<readonly PlatformQuotaUsage[]>;
+}
+
+export interface PlatformQuotaUsage {
+  readonly platform: string;
+  readonly limit: number;
+  readonly use: QuotaUse;
 }

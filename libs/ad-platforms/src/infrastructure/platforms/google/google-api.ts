@@ -76,7 +76,7 @@ export class GoogleApi {
       isReport,
       ...(isReport ? { timeoutMs: longTimeoutMs } : {}),
     });
-    return { rows: (results ?? []) as z.infer<T>[], next: nextPageToken === undefined || nextPageToken === '' ? null : nextPageToken };
+    return { rows: results ?? [], next: nextPageToken === undefined || nextPageToken === '' ? null : nextPageToken };
   }
 
   /** Does all operations, or none. Returns the resource name of each. */

@@ -138,7 +138,9 @@ function errorOf({ errorCode, message, location, details }: Json): GoogleError {
   const { quotaErrorDetails, budgetPerDayMinimumErrorDetails, policyFindingDetails, unpublishedErrorCode } = objectIn(details);
   const name = textIn(code) ?? 'UNKNOWN';
   const topics = listOf(objectIn(policyFindingDetails)['policyTopicEntries']).flatMap(({ topic }) => textIn(topic) ?? []);
-  const index = listOf(objectIn(location)['fieldPathElements']).find(({ fieldName }) => /operations$/.test(String(fieldName)))?.['index'];
+  const index = listOf(objectIn(location)['fieldPathElements']).find(({ fieldName }) =>
+    String(fieldName).toLowerCase().endsWith('operations'),
+  )?.['index'];
   const delay = /^(\d+(?:\.\d+)?)s$/.exec(String(objectIn(quotaErrorDetails)['retryDelay']))?.[1];
   const minimum = objectIn(budgetPerDayMinimumErrorDetails)['budgetPerDayMinimumMicros'];
   const said = textIn(message) ?? `${family} ${name}`;
@@ -149,7 +151,7 @@ function errorOf({ errorCode, message, location, details }: Json): GoogleError {
     meaning: meaningOf(family, name),
     operation: index === undefined ? null : Number(index),
     retryAfterSeconds: delay === undefined ? null : Math.ceil(Number(delay)),
-    minimumMicros: minimum === undefined ? null : String(minimum),
+    minimumMicros: typeof minimum === 'string' ? minimum : null,
   };
 }
 

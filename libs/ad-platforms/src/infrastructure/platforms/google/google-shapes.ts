@@ -152,6 +152,9 @@ export const runStateOf = ({ status }: GoogleCampaign): PlatformRunState => runS
 
 export const referenceOf = ({ name }: GoogleCampaign) => referenceIn('cmp', name);
 
+/** Google holds this day when none is set. */
+const noEnd = '2037-12-30';
+
 /** The fields of a campaign that this service sets, in the form in which it sends them. What is not set is an empty text. */
 export function heldFieldsOf({ campaign, campaignBudget }: CampaignRow) {
   const isLifetime = campaignBudget?.period === 'CUSTOM_PERIOD';
@@ -161,7 +164,7 @@ export function heldFieldsOf({ campaign, campaignBudget }: CampaignRow) {
     totalAmountMicros: isLifetime ? (campaignBudget.totalAmountMicros ?? '') : '',
     strategy: campaign.biddingStrategyType ?? '',
     target: String(campaign.targetCpa?.targetCpaMicros ?? campaign.targetCpc?.targetCpcMicros ?? campaign.targetRoas?.targetRoas ?? ''),
-    endDateTime: campaign.endDateTime ?? '',
+    endDateTime: campaign.endDateTime === undefined || campaign.endDateTime >= noEnd ? '' : campaign.endDateTime,
     finalUrlSuffix: campaign.finalUrlSuffix ?? '',
     containsEuPoliticalAdvertising: campaign.containsEuPoliticalAdvertising ?? '',
   };

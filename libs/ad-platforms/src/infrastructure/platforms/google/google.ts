@@ -1,3 +1,4 @@
+import { daysBetween } from '#libs/kernel';
 import type { AdAccountTarget } from '../../../application/ports/ad-account-choice.js';
 import type { AccessTokens } from '../../../application/ports/platform-adapters.js';
 import type { PlatformSettings } from '../../../settings.js';
@@ -16,6 +17,9 @@ const scope = 'https://www.googleapis.com/auth/adwords';
 
 /** The last days of the versions, as Google projects them: it names months. */
 const endsOn = { v25: '2027-08-01', v26: '2027-11-01' } as const;
+
+/** As many days before, the doctor warns, and the metric of deprecations counts it. */
+const announcedDays = 60;
 
 const baseUrlOf = ({ googleAdsApiUrl, googleAdsApiVersion }: PlatformSettings) => `${googleAdsApiUrl}/${googleAdsApiVersion}`;
 
@@ -42,7 +46,13 @@ export const google: PlatformDefinition = {
   protocol: ({ issuer }, { googleAdsOauthUrl }) => googleProtocol(issuer, googleAdsOauthUrl),
   operations: googleOperations,
   origins: ({ googleAdsApiUrl, googleAdsOauthUrl }) => [googleAdsApiUrl, googleAdsOauthUrl],
+  // Google announces the end of a version on its pages, not in responses.
+  readDeprecation: (_, { googleAdsApiVersion: version }, now) =>
+    daysBetween(now.toISOString().slice(0, 10), endsOn[version]) < announcedDays
+      ? `Version ${version} of the Google Ads API ends about ${endsOn[version]}.`
+      : null,
   dailyCalls: ({ googleAdsDailyOperations }) => googleAdsDailyOperations,
+  callsPerLook: 2,
   adapter: (http, _, settings, clock) => {
     const baseUrl = baseUrlOf(settings);
     const looks: RememberedLooks = new Map();
