@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Enumerations, newValues, publishedValues } from './enumerations.ts';
 import { OpenApiChecker } from './open-api-checker.ts';
 import { type Exchange, readRecording } from './recording.ts';
 
@@ -13,6 +14,12 @@ export const checks: Readonly<Record<string, Check>> = {
   google_ads: (recording, schemas) => checkByTool(recording, join(schemas, '../tools/google-exchanges.mjs')),
 };
 export const platformsWithoutCheck: ReadonlySet<string> = new Set(['sandbox']);
+
+/** What platforms have added to their enumerations since the tables of the adapters were written. */
+export function valuesToLookAt(schemas: string, known: Readonly<Record<string, Enumerations>>): readonly string[] {
+  const ofGoogle = known['google_ads'] ?? {};
+  return newValues(ofGoogle, publishedValues(join(schemas, 'google-ads-v25.binpb.gz'), Object.keys(ofGoogle)));
+}
 
 export async function checkByOpenApi(platform: string, recording: string, document: string): Promise<readonly string[]> {
   const checker = OpenApiChecker.open(document);

@@ -29,6 +29,8 @@ export interface PlatformDefinition {
   readonly problemsOf?: PlatformAdapter['problemsOf'];
   /** Every call that the adapter makes. The first one that fits a call names it. */
   readonly operations: readonly ExchangeOperation[];
+  /** The values that the adapter knows of published enumerations, by their names. The others fall to the default of a table. */
+  readonly enumerations?: Readonly<Record<string, readonly string[]>>;
   readonly adapter: (http: PlatformHttp, client: PlatformClient, settings: PlatformSettings, clock: Clock) => AdAccountAccess;
   /** URLs of the platform besides the issuer, such as those of its API and its report files. Their origins are trusted. */
   readonly origins?: (settings: PlatformSettings) => readonly string[];

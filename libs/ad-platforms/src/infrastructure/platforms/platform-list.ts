@@ -8,3 +8,6 @@ export const platformList: readonly PlatformDefinition[] = [sandbox, pinterest, 
 
 /** The calls of each adapter, by the name of its platform. */
 export const operationsOfPlatforms = Object.fromEntries(platformList.map(({ name, operations }) => [name, operations]));
+
+/** The values that each adapter knows of its platform's enumerations. */
+export const enumerationsOfPlatforms = Object.fromEntries(platformList.map(({ name, enumerations = {} }) => [name, enumerations]));

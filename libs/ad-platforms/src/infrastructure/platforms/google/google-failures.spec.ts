@@ -73,13 +73,19 @@ describe('failures of Google Ads', () => {
 
   it('a budget that is too small names the minimum', () => {
     const details = { budgetPerDayMinimumErrorDetails: { budgetPerDayMinimumMicros: '5000000' } };
-    expect(read(400, failure(error('campaignBudgetError', 'BUDGET_BELOW_PER_DAY_MINIMUM', { details })))?.message).toContain('5000000 micros');
+    expect(read(400, failure(error('campaignBudgetError', 'BUDGET_BELOW_PER_DAY_MINIMUM', { details })))?.message).toContain(
+      '5000000 micros',
+    );
   });
 
   it.each([
     [401, {}, 'unauthorized'],
     [403, { error: { details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'SERVICE_DISABLED' }] } }, 'unavailable'],
-    [403, { error: { details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }] } }, 'unauthorized'],
+    [
+      403,
+      { error: { details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }] } },
+      'unauthorized',
+    ],
     [403, '<html>', 'rejected'],
     [404, '<html>', 'not_found'],
     [429, '<html>', 'rate_limited'],

@@ -26,7 +26,12 @@ describe('a campaign on Google Ads', () => {
     const desired = fields({ trackingParams: { utm_source: 'p&q' } });
     expect(budgetCreation('customers/1/campaignBudgets/-2', desired)).toEqual({
       campaignBudgetOperation: {
-        create: { resourceName: 'customers/1/campaignBudgets/-2', amountMicros: '50000000', explicitlyShared: false, deliveryMethod: 'STANDARD' },
+        create: {
+          resourceName: 'customers/1/campaignBudgets/-2',
+          amountMicros: '50000000',
+          explicitlyShared: false,
+          deliveryMethod: 'STANDARD',
+        },
       },
     });
     expect(campaignCreation('customers/1/campaigns/-3', 'customers/1/campaignBudgets/-2', campaign, desired)).toEqual({
@@ -49,7 +54,10 @@ describe('a campaign on Google Ads', () => {
   it('with a lifetime budget has a total, and ends with the last day in the time zone of the ad account', () => {
     const desired = fields({ budget: { ...campaign.budget, type: 'lifetime' }, endsAt: '2026-12-01T03:00:00.000Z' }, 'America/New_York');
     expect(desired).toMatchObject({ totalAmountMicros: '50000000', amountMicros: '', endDateTime: '2026-11-30 23:59:59' });
-    expect(budgetCreation('b', desired)['campaignBudgetOperation']?.['create']).toMatchObject({ period: 'CUSTOM_PERIOD', totalAmountMicros: '50000000' });
+    expect(budgetCreation('b', desired)['campaignBudgetOperation']?.['create']).toMatchObject({
+      period: 'CUSTOM_PERIOD',
+      totalAmountMicros: '50000000',
+    });
     expect(fields({ endsAt: '2026-12-01T00:00:00.000Z' }).endDateTime).toBe('2026-11-30 23:59:59');
   });
 

@@ -8,6 +8,7 @@ import { listAdAccounts } from './google-ad-accounts.js';
 import { GoogleApi } from './google-api.js';
 import { googleCapabilities, googleProblems } from './google-capabilities.js';
 import { attribution } from './google-columns.js';
+import { googleEnumerations } from './google-enumerations.js';
 import { GoogleLooks, type RememberedLooks } from './google-looks.js';
 import { googleOperations } from './google-operations.js';
 import { googleProtocol } from './google-protocol.js';
@@ -45,6 +46,7 @@ export const google: PlatformDefinition = {
   problemsOf: googleProblems,
   protocol: ({ issuer }, { googleAdsOauthUrl }) => googleProtocol(issuer, googleAdsOauthUrl),
   operations: googleOperations,
+  enumerations: googleEnumerations,
   origins: ({ googleAdsApiUrl, googleAdsOauthUrl }) => [googleAdsApiUrl, googleAdsOauthUrl],
   // Google announces the end of a version on its pages, not in responses.
   readDeprecation: (_, { googleAdsApiVersion: version }, now) =>
