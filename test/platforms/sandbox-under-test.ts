@@ -33,6 +33,7 @@ export function sandboxUnderTest(...personalities: readonly PersonalityName[]): 
         sandbox,
         environment: sandbox.environment,
         parts: isHierarchical ? (Object.keys(creations) as TreePart[]) : ['campaign'],
+        createsAtOnce: !isHierarchical,
         hasTextAds: true,
         missesObjects: personalities.includes('passing-404s'),
         uploads: async (adAccountId) => (isHierarchical ? (await control.images(adAccountId)).map(({ uploads }) => uploads) : null),

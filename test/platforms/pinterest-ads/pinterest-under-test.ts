@@ -35,6 +35,7 @@ export function pinterestUnderTest(settings: Partial<DoubleSettings> = {}): Pint
         platform: 'pinterest_ads',
         environment: environmentOf(double),
         parts: ['campaign', 'ad_set', 'creative', 'ad'],
+        createsAtOnce: false,
         hasTextAds: false,
         missesObjects: false,
         uploads: async (adAccountId) => uploadsOf(double, adAccountId),
