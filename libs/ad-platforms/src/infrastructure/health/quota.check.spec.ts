@@ -5,7 +5,7 @@ const judged = (fields: object) => judgeQuotas([{ platform: 'example', limit: 1_
 
 describe('the quota of an installation', () => {
   it('that is mostly unused is fine, and shown', () => {
-    expect(judged({ look: 200, change: 100 })).toEqual({ verdict: 'ok', found: 'example: 300 of 1000 calls of the last 24 hours.' });
+    expect(judged({ look: 200, change: 100 })).toMatchObject({ verdict: 'ok', found: 'example: 300 of 1000 calls of the last 24 hours.' });
   });
 
   it.each([

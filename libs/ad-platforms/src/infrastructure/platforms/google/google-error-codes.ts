@@ -65,7 +65,7 @@ export const errorFamilies: Readonly<Record<string, Family>> = {
     },
   },
   headerError: { default: 'access_lost' },
-  operationAccessDeniedError: { default: 'not_permitted', codes: each('missing', 'OPERATION_NOT_PERMITTED_FOR_REMOVED_ENTITY') },
+  operationAccessDeniedError: { default: 'not_permitted', codes: each('missing', 'OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE') },
   resourceAccessDeniedError: { default: 'not_permitted' },
   notAllowlistedError: { default: 'not_permitted' },
   multiPartyAuthReviewError: { default: 'not_permitted' },
