@@ -35,6 +35,7 @@ export function googleUnderTest(settings: Partial<DoubleSettings> = {}): GoogleU
         environment: environmentOf(double),
         parts: ['image', 'campaign', 'ad_set', 'ad'],
         createsAtOnce: true,
+        reconnect: null,
         hasTextAds: false,
         missesObjects: false,
         uploads: async (adAccountId) => [...(world.customers.get(adAccountId)?.uploads.values() ?? [])],

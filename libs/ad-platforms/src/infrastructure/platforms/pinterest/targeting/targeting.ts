@@ -1,4 +1,4 @@
-import type { PlatformAudience, PlatformRules } from '../../../../application/ports/ad-platform.js';
+import type { PlatformRules } from '../../../../application/ports/ad-platform.js';
 import { clausesByDimension, clausesOf, type Refusal } from '../../targeting/clauses.js';
 import { narrowedAge, type Narrowed, narrowedInterests, narrowedPlaces } from '../../targeting/narrowing.js';
 import { narrowedApps, narrowedGenders, narrowedLanguages } from './dimensions.js';
@@ -78,6 +78,12 @@ export function targetingOf(rules: PlatformRules): Translated<Targeting> {
 
 const nonEmpty = (places: readonly string[] | undefined) => (places === undefined || places.length === 0 ? null : places);
 
+/** Where the rules name an interest. */
+export function pointerOfInterest(rules: PlatformRules, name: string): string {
+  const literals = clausesOf(rules).clauses.flat();
+  return literals.find(({ field, value }) => field === 'interest' && (value as readonly string[]).includes(name))?.pointer ?? '/rules';
+}
+
 /** The lists to exclude when people who match the rules are to be left out. */
 export function exclusionOf(rules: PlatformRules): Translated<readonly EventList[]> {
   const { clauses, refusals } = clausesOf(rules);
@@ -89,10 +95,4 @@ export function exclusionOf(rules: PlatformRules): Translated<readonly EventList
   }
   const lists = eventListsOf(clauses);
   return 'include' in lists ? { value: lists.include, refusals: [] } : { value: [], refusals: [lists] };
-}
-
-/** Everything in an audience that Pinterest cannot target, or exclude. */
-export function refusalsOf({ rules }: Pick<PlatformAudience, 'rules'>, isExcluded: boolean): readonly Refusal[] {
-  if (rules === null) return [{ pointer: '/lookalike', reason: 'lookalikes are not offered' }];
-  return (isExcluded ? exclusionOf(rules) : targetingOf(rules)).refusals;
 }
