@@ -15,7 +15,8 @@ const row = (fields: Fields = {}, customer = 'ENABLED'): CampaignRow => ({
   },
   customer: { status: customer },
 });
-const ad = (i: number, policySummary: object = { approvalStatus: 'APPROVED', reviewStatus: 'REVIEWED' }, status = 'ENABLED'): AdRow => ({
+type Policy = NonNullable<AdRow['adGroupAd']['policySummary']>;
+const ad = (i: number, policySummary: Policy = { approvalStatus: 'APPROVED', reviewStatus: 'REVIEWED' }, status = 'ENABLED'): AdRow => ({
   adGroupAd: { resourceName: `customers/1/adGroupAds/3~${i}`, status, ad: { id: String(i), name: creatives[i] as string }, policySummary },
 });
 const disapproved = { approvalStatus: 'DISAPPROVED', reviewStatus: 'REVIEWED', policyTopicEntries: [{ topic: 'ALCOHOL' }] };

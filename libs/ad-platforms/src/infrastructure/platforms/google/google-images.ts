@@ -5,6 +5,7 @@ import type { ConnectionHandles } from '../../../application/ports/platform-hand
 import { z } from 'zod';
 import type { AdImages, ImageShape } from './google-ads.js';
 import type { GoogleApi } from './google-api.js';
+import { GoogleFailure } from './google-failures.js';
 import { listOf, quoted } from './google-names.js';
 import { refused } from './google-spec.js';
 
@@ -98,10 +99,19 @@ export class GoogleImages {
     const query = `SELECT asset.resource_name, asset.name FROM asset WHERE asset.type = 'IMAGE' AND asset.name = ${quoted(name)}`;
     const [existing] = await this.api.search(query, assetRow);
     if (existing !== undefined) return existing.asset.resourceName;
-    const data = Buffer.from(await this.bytesOf(picture)).toString('base64');
+    try {
+      return await this.create(name, await this.bytesOf(picture));
+    } catch (error) {
+      if (!(error instanceof GoogleFailure) || error.errors.every(({ code }) => code !== 'CANNOT_MODIFY_ASSET_NAME')) throw error;
+      // A person has uploaded the same file under another name, by which it cannot be found.
+      return this.create(name, await cropped(await picture.source.bytes(), picture.shape));
+    }
+  }
+
+  private create(name: string, bytes: Uint8Array): Promise<string> {
     return this.api.createAsset({
       name,
-      imageAsset: { data },
+      imageAsset: { data: Buffer.from(bytes).toString('base64') },
       // Every image of a creative is drawn by a model.
       syntheticContentInfo: { advertiserAttestation: { status: 'IS_SYNTHETIC' } },
     });
