@@ -1,4 +1,4 @@
-import { commaSeparated, httpUrl, oneOf, orEmpty, type SettingsOf, settingsGroup, text, wholeNumber } from '#settings/foundation';
+import { commaSeparated, httpUrl, oneOf, orEmpty, orOff, type SettingsOf, settingsGroup, text, wholeNumber } from '#settings/foundation';
 import { z } from 'zod';
 
 /** An `id:key` pair with a key of 32 bytes in base64 or base64url. `app` is the ID of the key that is derived from APP_SECRET. */
@@ -102,8 +102,8 @@ export const platformSettings = settingsGroup(
     googleAdsDailyOperations: {
       name: 'GOOGLE_ADS_DAILY_OPERATIONS',
       about:
-        'The operations that Google allows the Google Cloud project in 24 hours, for all ad accounts together: 2880 with Explorer access, 15000 with Basic access. If empty, they are not limited, as with Standard access.',
-      type: orEmpty(wholeNumber(100, 100_000_000)),
+        'The operations that Google allows the Google Cloud project in 24 hours, for all ad accounts together: 2880 with Explorer access, 15000 with Basic access, off with Standard access.',
+      type: orOff(wholeNumber(100, 100_000_000), 'a whole number from 100 to 100000000, or off'),
       fallback: '15000',
     },
     googleAdsApiVersion: {

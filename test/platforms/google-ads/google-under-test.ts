@@ -83,6 +83,8 @@ export function environmentOf({ world, origin }: GoogleDouble): Record<string, s
     GOOGLE_ADS_API_URL: origin,
     GOOGLE_ADS_OAUTH_URL: origin,
     GOOGLE_ADS_CONSENT_URL: origin,
+    // The quota of the installation is counted by the double.
+    GOOGLE_ADS_DAILY_OPERATIONS: 'off',
   };
 }
 

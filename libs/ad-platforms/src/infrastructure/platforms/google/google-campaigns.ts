@@ -74,7 +74,7 @@ export class GoogleCampaigns {
         if (live !== undefined) return { placed: { ...live, specDigest: null }, isComplete: false };
         // Unless a person has removed what an earlier request created, the search does not show it yet.
         if (await this.isRemoved(labelOf(campaign.reference, launch, number))) continue;
-        throw new PlatformFailure('unavailable', error.message, { ...error.details, mayHaveExecuted: true });
+        throw new PlatformFailure('unavailable', error.message, { ...error.details, mayHaveExecuted: true, retryAfterSeconds: 60 });
       }
     }
     throw spec.refused('The campaign was removed in Google Ads too often. Duplicate it to launch it again.', 'launch_used_up');
