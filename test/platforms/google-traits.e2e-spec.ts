@@ -50,6 +50,8 @@ describe('what only Google Ads does', () => {
   }
 
   it('a campaign that Google creates a minute after the call was cut off is not created again', async () => {
+    // Its images are there already, so the request that creates it is the next one that changes anything.
+    await stage.running();
     const id = await stage.launch();
     platform.double.world.faults.late.set(stage.adAccountId, 60);
     await stage.push(id);
