@@ -17,14 +17,30 @@ describe('ads and images over raw HTTP', () => {
   it.each<[string, object, string]>([
     ['without a headline', { headlines: [] }, `collectionSizeError.TOO_FEW at ${content}.headlines`],
     ['with six headlines', { headlines: texts(6) }, `collectionSizeError.TOO_MANY at ${content}.headlines`],
-    ['with a headline that is too wide', { headlines: texts(1, '走'.repeat(16)) }, `stringLengthError.TOO_LONG at ${content}.headlines[0].text`],
+    [
+      'with a headline that is too wide',
+      { headlines: texts(1, '走'.repeat(16)) },
+      `stringLengthError.TOO_LONG at ${content}.headlines[0].text`,
+    ],
     ['with an empty description', { descriptions: texts(1, '') }, `stringLengthError.EMPTY at ${content}.descriptions[0].text`],
-    ['with a description of 91 characters', { descriptions: texts(1, 'x'.repeat(91)) }, `stringLengthError.TOO_LONG at ${content}.descriptions[0].text`],
+    [
+      'with a description of 91 characters',
+      { descriptions: texts(1, 'x'.repeat(91)) },
+      `stringLengthError.TOO_LONG at ${content}.descriptions[0].text`,
+    ],
     ['without a business name', { businessName: undefined }, `adError.MISSING_BUSINESS_NAME at ${content}.business_name`],
     ['with a long business name', { businessName: 'x'.repeat(26) }, `stringLengthError.TOO_LONG at ${content}.business_name`],
     ['without a logo', { logoImages: [] }, `collectionSizeError.TOO_FEW at ${content}.logo_images`],
-    ['without a landscape or square image', { squareMarketingImages: [] }, `adError.MISSING_REQUIRED_IMAGE_ASPECT_RATIO at ${content}.marketing_images`],
-    ['with an image that does not exist', { marketingImages: [{ asset: 'customers/1/assets/1' }] }, `mutateError.RESOURCE_NOT_FOUND at ${content}.marketing_images[0].asset`],
+    [
+      'without a landscape or square image',
+      { squareMarketingImages: [] },
+      `adError.MISSING_REQUIRED_IMAGE_ASPECT_RATIO at ${content}.marketing_images`,
+    ],
+    [
+      'with an image that does not exist',
+      { marketingImages: [{ asset: 'customers/1/assets/1' }] },
+      `mutateError.RESOURCE_NOT_FOUND at ${content}.marketing_images[0].asset`,
+    ],
   ])('an ad %s is refused', async (_, fields, expected) => {
     expect(await launchWith(fields)).toBe(`400 ${expected}`);
   });
@@ -36,7 +52,7 @@ describe('ads and images over raw HTTP', () => {
     ['tallPortraitMarketingImages', 'tall_portrait_marketing_images', 600, 1067, 600, 1000, 540, 960],
     ['logoImages', 'logo_images', 128, 128, 512, 128, 100, 100],
   ] as const)('%s have their ratio and minimum size', async (name, field, w, h, otherW, otherH, smallW, smallH) => {
-    const square = { asset: await client.squareImage() };
+    const square = { asset: await client.image() };
     const with_ = async (width: number, height: number) => {
       const more = { asset: await client.image(width, height) };
       return launchWith({ squareMarketingImages: [square], [name]: [more] });
@@ -47,8 +63,10 @@ describe('ads and images over raw HTTP', () => {
   });
 
   it('an ad has at most 20 images', async () => {
-    const asset = await client.squareImage();
-    expect(await launchWith({ squareMarketingImages: Array.from({ length: 21 }, () => ({ asset })) })).toContain('collectionSizeError.TOO_MANY');
+    const asset = await client.image();
+    expect(await launchWith({ squareMarketingImages: Array.from({ length: 21 }, () => ({ asset })) })).toContain(
+      'collectionSizeError.TOO_MANY',
+    );
   });
 
   it('an ad without a landing page, or with one that is none, is refused', async () => {
@@ -73,7 +91,8 @@ describe('ads and images over raw HTTP', () => {
 
   it('an ad is reviewed after it is created, and again after its content is changed', async () => {
     await client.launched();
-    const query = 'SELECT ad_group_ad.ad.resource_name, ad_group_ad.policy_summary.review_status, ad_group_ad.policy_summary.approval_status FROM ad_group_ad';
+    const query =
+      'SELECT ad_group_ad.ad.resource_name, ad_group_ad.policy_summary.review_status, ad_group_ad.policy_summary.approval_status FROM ad_group_ad';
     const summary = async () => (await client.rows(query))[0].adGroupAd.policySummary;
     expect(await summary()).toEqual({ reviewStatus: 'REVIEW_IN_PROGRESS' });
     client.world.clock.advance(61);
@@ -90,7 +109,8 @@ describe('ads and images over raw HTTP', () => {
     client.world.rejecting.add(client.id);
     const { campaign } = await client.launched('x', { campaign: { status: 'ENABLED' } });
     const status = async () =>
-      (await client.rows('SELECT campaign.primary_status, campaign.primary_status_reasons, campaign.serving_status FROM campaign'))[0].campaign;
+      (await client.rows('SELECT campaign.primary_status, campaign.primary_status_reasons, campaign.serving_status FROM campaign'))[0]
+        .campaign;
     expect(await status()).toEqual({
       resourceName: campaign,
       primaryStatus: 'PENDING',
@@ -98,9 +118,20 @@ describe('ads and images over raw HTTP', () => {
       servingStatus: 'PENDING',
     });
     client.world.clock.advance(61);
-    expect(await status()).toMatchObject({ primaryStatus: 'NOT_ELIGIBLE', primaryStatusReasons: ['HAS_ADS_DISAPPROVED'], servingStatus: 'NONE' });
-    expect(await client.rows('SELECT ad_group_ad.primary_status, ad_group_ad.policy_summary.policy_topic_entries FROM ad_group_ad')).toMatchObject([
-      { adGroupAd: { primaryStatus: 'NOT_ELIGIBLE', policySummary: { policyTopicEntries: [{ topic: 'DESTINATION_NOT_WORKING', type: 'PROHIBITED' }] } } },
+    expect(await status()).toMatchObject({
+      primaryStatus: 'NOT_ELIGIBLE',
+      primaryStatusReasons: ['HAS_ADS_DISAPPROVED'],
+      servingStatus: 'NONE',
+    });
+    expect(
+      await client.rows('SELECT ad_group_ad.primary_status, ad_group_ad.policy_summary.policy_topic_entries FROM ad_group_ad'),
+    ).toMatchObject([
+      {
+        adGroupAd: {
+          primaryStatus: 'NOT_ELIGIBLE',
+          policySummary: { policyTopicEntries: [{ topic: 'DESTINATION_NOT_WORKING', type: 'PROHIBITED' }] },
+        },
+      },
     ]);
   });
 
@@ -108,7 +139,10 @@ describe('ads and images over raw HTTP', () => {
     client.world.faults.policyTopics.set(client.id, 'ALCOHOL');
     const { body } = await client.mutate(await client.launch());
     expect(body.error.details[0].errors).toMatchObject([
-      { errorCode: { policyFindingError: 'POLICY_FINDING' }, details: { policyFindingDetails: { policyTopicEntries: [{ topic: 'ALCOHOL', type: 'PROHIBITED' }] } } },
+      {
+        errorCode: { policyFindingError: 'POLICY_FINDING' },
+        details: { policyFindingDetails: { policyTopicEntries: [{ topic: 'ALCOHOL', type: 'PROHIBITED' }] } },
+      },
     ]);
   });
 
@@ -128,9 +162,16 @@ describe('ads and images over raw HTTP', () => {
     it('an image is read to its last byte, and told by its size', async () => {
       const reply = await image(aPng(700, 500));
       expect(reply.status).toBe(200);
-      const query = "SELECT asset.name, asset.type, asset.image_asset.full_size.width_pixels, asset.image_asset.mime_type FROM asset WHERE asset.name IN ('acs-1')";
+      const query =
+        "SELECT asset.name, asset.type, asset.image_asset.full_size.width_pixels, asset.image_asset.mime_type FROM asset WHERE asset.name IN ('acs-1')";
       expect(await client.rows(query)).toMatchObject([
-        { asset: { resourceName: reply.body.results[0].resourceName, type: 'IMAGE', imageAsset: { fullSize: { widthPixels: '700' }, mimeType: 'IMAGE_PNG' } } },
+        {
+          asset: {
+            resourceName: reply.body.results[0].resourceName,
+            type: 'IMAGE',
+            imageAsset: { fullSize: { widthPixels: '700' }, mimeType: 'IMAGE_PNG' },
+          },
+        },
       ]);
     });
 
@@ -151,7 +192,9 @@ describe('ads and images over raw HTTP', () => {
     });
 
     it('an image needs a name and data, and cannot be removed', async () => {
-      expect(refusalOf(await upload({ imageAsset: { data: aPng(300, 300).toString('base64') } }))).toContain('assetError.NAME_REQUIRED_FOR_ASSET_TYPE');
+      expect(refusalOf(await upload({ imageAsset: { data: aPng(300, 300).toString('base64') } }))).toContain(
+        'assetError.NAME_REQUIRED_FOR_ASSET_TYPE',
+      );
       expect(refusalOf(await upload({ name: 'x', imageAsset: {} }))).toContain('assetError.ASSET_DATA_IS_MISSING');
       const body = { operations: [{ remove: client.name('assets', 1) }] };
       expect(refusalOf(await client.call('POST', `/customers/${client.id}/assets:mutate`, body))).toContain('Unknown name "remove"');
@@ -160,9 +203,9 @@ describe('ads and images over raw HTTP', () => {
     it('an image says whether it is made with AI', async () => {
       const syntheticContentInfo = { advertiserAttestation: { status: 'IS_SYNTHETIC' } };
       await upload({ name: 'ai', imageAsset: { data: aPng(300, 300).toString('base64') }, syntheticContentInfo });
-      expect(await client.rows("SELECT asset.synthetic_content_info.advertiser_attestation.status FROM asset WHERE asset.name = 'ai'")).toMatchObject([
-        { asset: { syntheticContentInfo } },
-      ]);
+      expect(
+        await client.rows("SELECT asset.synthetic_content_info.advertiser_attestation.status FROM asset WHERE asset.name = 'ai'"),
+      ).toMatchObject([{ asset: { syntheticContentInfo } }]);
     });
   });
 });

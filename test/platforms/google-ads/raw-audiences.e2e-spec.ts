@@ -19,9 +19,11 @@ describe('ad groups, criteria and audiences over raw HTTP', () => {
 
   it('the targeting of an ad group is widened unless it says otherwise', async () => {
     const [name] = await client.done(adGroup({}));
-    expect(await client.rows(`SELECT ad_group.optimized_targeting_enabled, ad_group.audience_setting.use_audience_grouped FROM ad_group WHERE ad_group.name = 'Another'`)).toEqual([
-      { adGroup: { resourceName: name, optimizedTargetingEnabled: true, audienceSetting: { useAudienceGrouped: false } } },
-    ]);
+    expect(
+      await client.rows(
+        `SELECT ad_group.optimized_targeting_enabled, ad_group.audience_setting.use_audience_grouped FROM ad_group WHERE ad_group.name = 'Another'`,
+      ),
+    ).toEqual([{ adGroup: { resourceName: name, optimizedTargetingEnabled: true, audienceSetting: { useAudienceGrouped: false } } }]);
   });
 
   it.each([
@@ -36,21 +38,30 @@ describe('ad groups, criteria and audiences over raw HTTP', () => {
 
   it('a removed campaign takes no ad group, and a removed ad group no criterion', async () => {
     await client.done({ adGroupOperation: { remove: group } });
-    expect(await client.refusal(criterion({ location: { geoTargetConstant: 'geoTargetConstants/2840' } }))).toContain('OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE');
+    expect(await client.refusal(criterion({ location: { geoTargetConstant: 'geoTargetConstants/2840' } }))).toContain(
+      'OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE',
+    );
     await client.done({ campaignOperation: { remove: campaign } });
     expect(await client.refusal(adGroup({}))).toContain('contextError.OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE');
   });
 
   it('places and languages are criteria of an ad group, and exist', async () => {
-    await client.done(criterion({ language: { languageConstant: 'languageConstants/1001' } }), criterion({ location: { geoTargetConstant: 'geoTargetConstants/2840' }, negative: true }));
-    const rows = await client.rows('SELECT ad_group_criterion.type, ad_group_criterion.negative, ad_group_criterion.location.geo_target_constant FROM ad_group_criterion');
+    await client.done(
+      criterion({ language: { languageConstant: 'languageConstants/1001' } }),
+      criterion({ location: { geoTargetConstant: 'geoTargetConstants/2840' }, negative: true }),
+    );
+    const rows = await client.rows(
+      'SELECT ad_group_criterion.type, ad_group_criterion.negative, ad_group_criterion.location.geo_target_constant FROM ad_group_criterion',
+    );
     expect(rows.map(({ adGroupCriterion: { type, negative } }) => [type, negative])).toEqual([
       ['LOCATION', false],
       ['LANGUAGE', false],
       ['LOCATION', true],
     ]);
     expect(await client.refusal(criterion({ location: { geoTargetConstant: 'geoTargetConstants/1' } }))).toContain('RESOURCE_NOT_FOUND');
-    expect(await client.refusal(criterion({}))).toContain('fieldError.REQUIRED at mutate_operations[0].ad_group_criterion_operation.create.criterion');
+    expect(await client.refusal(criterion({}))).toContain(
+      'fieldError.REQUIRED at mutate_operations[0].ad_group_criterion_operation.create',
+    );
     const both = criterion({ location: { geoTargetConstant: 'geoTargetConstants/2276' }, negative: true });
     expect(await client.refusal(both)).toContain('adGroupCriterionError.CANNOT_TARGET_AND_EXCLUDE');
   });
@@ -63,18 +74,26 @@ describe('ad groups, criteria and audiences over raw HTTP', () => {
   it('devices are criteria of the campaign, and places are not', async () => {
     const create = (fields: object) => ({ campaignCriterionOperation: { create: { campaign, ...fields } } });
     expect(await client.refusal(create({ device: { type: 'MOBILE' } }))).toBe('accepted');
-    expect(await client.refusal(create({ location: { geoTargetConstant: 'geoTargetConstants/2276' } }))).toContain('OPERATION_NOT_PERMITTED_FOR_CAMPAIGN_TYPE');
+    expect(await client.refusal(create({ location: { geoTargetConstant: 'geoTargetConstants/2276' } }))).toContain(
+      'OPERATION_NOT_PERMITTED_FOR_CAMPAIGN_TYPE',
+    );
   });
 
   it('an ad group takes one audience, if it groups audiences', async () => {
     const [name] = await client.done(audience({ dimensions: [{ gender: { genders: ['FEMALE'] } }] }));
     expect(await client.refusal(criterion({ audience: { audience: name } }))).toBe('accepted');
     const [other] = await client.done(audience({ name: 'aud_2' }));
-    expect(await client.refusal(criterion({ audience: { audience: other } }))).toContain('criterionError.ONE_AUDIENCE_ALLOWED_PER_AD_GROUP');
-    expect(await client.refusal(criterion({ gender: { type: 'FEMALE' } }))).toContain('CANNOT_ADD_AUDIENCE_SEGMENT_CRITERION_WHEN_AUDIENCE_GROUPED_IS_SET');
+    expect(await client.refusal(criterion({ audience: { audience: other } }))).toContain(
+      'criterionError.ONE_AUDIENCE_ALLOWED_PER_AD_GROUP',
+    );
+    expect(await client.refusal(criterion({ gender: { type: 'FEMALE' } }))).toContain(
+      'CANNOT_ADD_AUDIENCE_SEGMENT_CRITERION_WHEN_AUDIENCE_GROUPED_IS_SET',
+    );
     const [ungrouped] = await client.done(adGroup({}));
     const create = { adGroup: ungrouped, audience: { audience: other } };
-    expect(await client.refusal({ adGroupCriterionOperation: { create } })).toContain('AUDIENCE_NOT_ALLOWED_TO_ATTACH_WHEN_AUDIENCE_GROUPED_SET_TO_FALSE');
+    expect(await client.refusal({ adGroupCriterionOperation: { create } })).toContain(
+      'AUDIENCE_NOT_ALLOWED_TO_ATTACH_WHEN_AUDIENCE_GROUPED_SET_TO_FALSE',
+    );
   });
 
   it('an audience joins one dimension of each type', async () => {
@@ -93,7 +112,11 @@ describe('ad groups, criteria and audiences over raw HTTP', () => {
     ['an age from 13', { age: { ageRanges: [{ minAge: 13, maxAge: 17 }] } }, 'DIMENSION_INVALID'],
     ['an age within a band', { age: { ageRanges: [{ minAge: 30 }] } }, 'DIMENSION_INVALID'],
     ['no dimension', {}, 'DIMENSION_INVALID'],
-    ['an unknown interest', { audienceSegments: { segments: [{ userInterest: { userInterestCategory: 'customers/1/userInterests/1' } }] } }, 'AUDIENCE_SEGMENT_NOT_FOUND'],
+    [
+      'an unknown interest',
+      { audienceSegments: { segments: [{ userInterest: { userInterestCategory: 'customers/1/userInterests/1' } }] } },
+      'AUDIENCE_SEGMENT_NOT_FOUND',
+    ],
   ])('an audience with %s is refused', async (_, dimension, code) => {
     expect(await client.refusal(audience({ dimensions: [dimension] }))).toContain(`400 audienceError.${code}`);
   });
@@ -105,6 +128,8 @@ describe('ad groups, criteria and audiences over raw HTTP', () => {
     expect(await client.refusal(label('x'.repeat(81)))).toContain('labelError.INVALID_LABEL_NAME');
     await client.done({ labelOperation: { remove: name } });
     expect(await client.refusal(label('one'))).toBe('accepted');
-    expect(await client.refusal({ campaignLabelOperation: { create: { campaign, label: name } } })).toContain('labelError.CANNOT_APPLY_INACTIVE_LABEL');
+    expect(await client.refusal({ campaignLabelOperation: { create: { campaign, label: name } } })).toContain(
+      'labelError.CANNOT_APPLY_INACTIVE_LABEL',
+    );
   });
 });

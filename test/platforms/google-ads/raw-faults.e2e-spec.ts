@@ -105,16 +105,20 @@ describe('faults and quotas over raw HTTP', () => {
     expect((await list()).body.results).toHaveLength(1);
   });
 
-  it('parts are refused until calm, and then nothing of the request is there', async () => {
-    for (const part of ['campaign', 'ad_set', 'ad', 'image'] as const) {
-      disturb({ kind: 'refuse', part });
-      const operations = await client.launch('refused').catch((error: Error) => error.message);
-      if (typeof operations === 'string') expect(operations).toContain('resourceCountLimitExceededError');
-      else expect(await client.refusal(...operations)).toContain('resourceCountLimitExceededError.RESOURCE_LIMIT');
-      client.world.faults.clear();
-    }
+  it.each(['campaign', 'ad_set', 'ad'] as const)('while a new %s is refused, nothing of its request is created', async (part) => {
+    const operations = await client.launch('refused');
+    disturb({ kind: 'refuse', part });
+    expect(await client.refusal(...operations)).toContain('resourceCountLimitExceededError.RESOURCE_LIMIT');
     expect(await client.rows("SELECT label.id FROM label WHERE label.name = 'refused'")).toEqual([]);
-    expect(refusalOf(await client.call('POST', `/customers/${client.id}/assets:mutate`, { operations: [] }))).toContain('OPERATION_REQUIRED');
+    client.world.faults.clear();
+    expect(await client.refusal(...operations)).toBe('accepted');
+  });
+
+  it('while images are refused, none is uploaded', async () => {
+    disturb({ kind: 'refuse', part: 'image' });
+    await expect(client.image(300, 300)).rejects.toThrow('RESOURCE_LIMIT');
+    client.world.faults.clear();
+    expect(await client.image(300, 300)).toMatch(/assets/);
   });
 
   it('an outage is answered with 503', async () => {

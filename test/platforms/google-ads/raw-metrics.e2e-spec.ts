@@ -42,13 +42,19 @@ describe('numbers over raw HTTP', () => {
 
   it('days without numbers have no row', async () => {
     const before = addDays(today, -60);
-    expect(await client.rows(`SELECT segments.date, metrics.clicks FROM campaign WHERE segments.date BETWEEN '${before}' AND '${addDays(today, -40)}'`)).toEqual([]);
+    expect(
+      await client.rows(
+        `SELECT segments.date, metrics.clicks FROM campaign WHERE segments.date BETWEEN '${before}' AND '${addDays(today, -40)}'`,
+      ),
+    ).toEqual([]);
   });
 
   it('the numbers of a campaign are the sum of those of its ads, by day and in total', async () => {
     const [ads, campaigns] = [await report(addDays(today, -30)), await report(addDays(today, -30), '', 'campaign')];
     for (const name of ['costMicros', 'clicks', 'impressions']) expect(total(campaigns, name)).toBe(total(ads, name));
-    const [sum] = await client.rows(`SELECT metrics.cost_micros FROM campaign WHERE segments.date BETWEEN '${addDays(today, -30)}' AND '${today}'`);
+    const [sum] = await client.rows(
+      `SELECT metrics.cost_micros FROM campaign WHERE segments.date BETWEEN '${addDays(today, -30)}' AND '${today}'`,
+    );
     expect(Number(sum.metrics.costMicros)).toBe(total(ads, 'costMicros'));
   });
 

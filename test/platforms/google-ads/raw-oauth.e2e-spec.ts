@@ -147,7 +147,9 @@ describe('authorization over raw HTTP', () => {
 
   it('a token without the scope of the API is refused with 403 ACCESS_TOKEN_SCOPE_INSUFFICIENT', async () => {
     const token = tokenFor(double, person, ['openid']);
-    const reply = await rawCall(`${double.origin}/v26/customers:listAccessibleCustomers`, { headers: { authorization: `Bearer ${token}` } });
+    const reply = await rawCall(`${double.origin}/v26/customers:listAccessibleCustomers`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     expect(reply).toMatchObject({
       status: 403,
       body: { error: { status: 'PERMISSION_DENIED', details: [{ reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }] } },

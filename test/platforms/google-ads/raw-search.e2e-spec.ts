@@ -27,7 +27,11 @@ describe('searches over raw HTTP', () => {
     ['a field that does not exist', 'SELECT campaign.nme FROM campaign', 'UNRECOGNIZED_FIELD'],
     ['a resource that does not exist', 'SELECT campaign.id FROM campains', 'BAD_RESOURCE_TYPE_IN_FROM_CLAUSE'],
     ['a field of another resource', 'SELECT ad_group.id FROM campaign', 'PROHIBITED_RESOURCE_TYPE_IN_SELECT_CLAUSE'],
-    ['another resource in a condition', "SELECT campaign.id FROM campaign WHERE label.name = 'x'", 'PROHIBITED_RESOURCE_TYPE_IN_WHERE_CLAUSE'],
+    [
+      'another resource in a condition',
+      "SELECT campaign.id FROM campaign WHERE label.name = 'x'",
+      'PROHIBITED_RESOURCE_TYPE_IN_WHERE_CLAUSE',
+    ],
     ['a whole message', 'SELECT campaign.target_cpa FROM campaign', 'PROHIBITED_FIELD_IN_SELECT_CLAUSE'],
     ['no FROM', 'SELECT campaign.id', 'EXPECTED_FROM'],
     ['no SELECT', 'FROM campaign', 'EXPECTED_SELECT'],
@@ -40,10 +44,14 @@ describe('searches over raw HTTP', () => {
     ['an unknown operator', 'SELECT campaign.id FROM campaign WHERE campaign.id ~ 1', 'BAD_SYMBOL'],
     ['a range of texts', "SELECT campaign.id FROM campaign WHERE campaign.name > 'x'", 'OPERATOR_FIELD_MISMATCH'],
     ['LIKE on a number', "SELECT campaign.id FROM campaign WHERE campaign.id LIKE '1%'", 'OPERATOR_FIELD_MISMATCH'],
-    ['OR', "SELECT campaign.id FROM campaign WHERE campaign.id = 1 OR campaign.id = 2", 'UNEXPECTED_INPUT'],
+    ['OR', 'SELECT campaign.id FROM campaign WHERE campaign.id = 1 OR campaign.id = 2', 'UNEXPECTED_INPUT'],
     ['metrics of a label', 'SELECT label.id, metrics.clicks FROM label', 'PROHIBITED_METRIC_IN_SELECT_OR_WHERE_CLAUSE'],
     ['dates without a range', 'SELECT segments.date, metrics.clicks FROM campaign', 'EXPECTED_FILTERS_ON_DATE_RANGE'],
-    ['another order than of what was selected', 'SELECT campaign.id FROM campaign ORDER BY campaign.name', 'EXPECTED_REFERENCED_FIELD_IN_SELECT_CLAUSE'],
+    [
+      'another order than of what was selected',
+      'SELECT campaign.id FROM campaign ORDER BY campaign.name',
+      'EXPECTED_REFERENCED_FIELD_IN_SELECT_CLAUSE',
+    ],
     ['a limit of zero', 'SELECT campaign.id FROM campaign LIMIT 0', 'LIMIT_VALUE_TOO_LOW'],
   ])('a query with %s is refused', async (_, query, code) => {
     expect(await client.queryRefusal(query)).toBe(`400 queryError.${code}`);
@@ -51,7 +59,8 @@ describe('searches over raw HTTP', () => {
 
   it('conditions, order and limit work', async () => {
     for (const name of ["Bob's", 'a_b', 'a%b', 'axb']) await client.launched(name);
-    const names = async (rest: string) => (await client.rows(`SELECT campaign.name, campaign.id FROM campaign ${rest}`)).map((row: Json) => row.campaign.name);
+    const names = async (rest: string) =>
+      (await client.rows(`SELECT campaign.name, campaign.id FROM campaign ${rest}`)).map((row: Json) => row.campaign.name);
     expect(await names("WHERE campaign.name = 'Bob\\'s'")).toEqual(["Bob's"]);
     expect(await names("WHERE campaign.name LIKE 'a_b'")).toHaveLength(3);
     expect(await names("WHERE campaign.name LIKE 'a[_]b'")).toEqual(['a_b']);
@@ -76,7 +85,6 @@ describe('searches over raw HTTP', () => {
     expect(await with_('SELECT label.id FROM label', first.nextPageToken)).toBe('400 requestError.INVALID_PAGE_TOKEN');
     expect(await with_(query, 'x')).toBe('400 requestError.INVALID_PAGE_TOKEN');
     small.world.clock.advance(3_000);
-    small.world.settings.pageTokenSeconds satisfies number;
     expect(await with_(query, first.nextPageToken)).toBe('accepted');
     await small.stop();
   });
@@ -107,11 +115,17 @@ describe('searches over raw HTTP', () => {
   });
 
   it('places, languages and interests can be looked up', async () => {
-    expect(await client.rows("SELECT language_constant.id, language_constant.code FROM language_constant WHERE language_constant.code = 'de'")).toEqual([
-      { languageConstant: { resourceName: 'languageConstants/1001', id: '1001', code: 'de' } },
+    expect(
+      await client.rows("SELECT language_constant.id, language_constant.code FROM language_constant WHERE language_constant.code = 'de'"),
+    ).toEqual([{ languageConstant: { resourceName: 'languageConstants/1001', id: '1001', code: 'de' } }]);
+    const reply = await client.call('POST', '/geoTargetConstants:suggest', {
+      locale: 'en',
+      countryCode: 'DE',
+      locationNames: { names: ['Bavaria', 'Atlantis'] },
+    });
+    expect(reply.body.geoTargetConstantSuggestions).toMatchObject([
+      { searchTerm: 'Bavaria', geoTargetConstant: { id: '20226', countryCode: 'DE' } },
     ]);
-    const reply = await client.call('POST', '/geoTargetConstants:suggest', { locale: 'en', countryCode: 'DE', locationNames: { names: ['Bavaria', 'Atlantis'] } });
-    expect(reply.body.geoTargetConstantSuggestions).toMatchObject([{ searchTerm: 'Bavaria', geoTargetConstant: { id: '20226', countryCode: 'DE' } }]);
   });
 
   it('changes are found within a finite range and with a limit, and reviews are none', async () => {
@@ -125,7 +139,9 @@ describe('searches over raw HTTP', () => {
     expect(rows).toMatchObject([{ changeStatus: { resourceType: 'CAMPAIGN', resourceStatus: 'ADDED', campaign } }]);
     expect(await client.queryRefusal(query(`WHERE ${range}`))).toBe('400 changeStatusError.LIMIT_NOT_SPECIFIED');
     expect(await client.queryRefusal(query(`WHERE ${range} LIMIT 10001`))).toBe('400 changeStatusError.INVALID_LIMIT_CLAUSE');
-    expect(await client.queryRefusal(query(`WHERE change_status.last_change_date_time >= '${from}' LIMIT 1`))).toBe('400 changeStatusError.CHANGE_DATE_RANGE_INFINITE');
+    expect(await client.queryRefusal(query(`WHERE change_status.last_change_date_time >= '${from}' LIMIT 1`))).toBe(
+      '400 changeStatusError.CHANGE_DATE_RANGE_INFINITE',
+    );
     const old = `WHERE change_status.last_change_date_time BETWEEN '2020-01-01' AND '${at}' LIMIT 1`;
     expect(await client.queryRefusal(query(old))).toBe('400 changeStatusError.START_DATE_TOO_OLD');
     client.world.clock.advance(120);

@@ -85,7 +85,7 @@ function assertAd(draft: Draft, ad: Json): void {
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
       throw new AdsError('urlFieldError', 'INVALID_FINAL_URL', 'The final URL is not valid.', { at: `ad.final_urls[${i}]`, trigger: url });
   const content = ad['demandGenMultiAssetAd'] as Json | undefined;
-  if (content === undefined) throw required('ad.ad_data');
+  if (content === undefined) throw required('ad.demand_gen_multi_asset_ad');
   assertMultiAssetAd(draft, content, 'ad.demand_gen_multi_asset_ad');
   const topic = draft.world.faults.policyTopics.get(draft.customer.id);
   if (topic !== undefined)

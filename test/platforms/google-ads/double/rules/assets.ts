@@ -56,7 +56,7 @@ export const assetRules: RuleSet = {
     const image = fields['imageAsset'] as Json | undefined;
     if (image !== undefined) return createImage(draft, fields, image);
     const text = (fields['textAsset'] as Json | undefined)?.['text'];
-    if (typeof text !== 'string' || text === '') throw required('asset_data');
+    if (typeof text !== 'string' || text === '') throw required('text_asset');
     const id = draft.world.id();
     return { id, fields: { id, type: 'TEXT', source: 'ADVERTISER', ...fields } };
   },

@@ -21,7 +21,7 @@ interface Criterion {
 /** The one criterion that is set, with Google's own ID of it. */
 function criterionOf(message: string, fields: Json): Criterion {
   const set = fieldsOf(message).find(({ oneof, jsonName }) => oneof === 'criterion' && fields[jsonName] !== undefined);
-  if (set === undefined) throw required('criterion');
+  if (set === undefined) throw required('');
   const value = fields[set.jsonName] as Json;
   const known = (isKnown: boolean, at: string, name: unknown) => {
     if (name === undefined) throw required(`${set.name}.${at}`);
