@@ -34,8 +34,8 @@ const scalars: Readonly<Record<number, string>> = { 1: 'double', 2: 'float', 3: 
 /** How the messages that the double knows differ from the published ones. They may be fewer, and have fewer fields. */
 export async function googleMessageFaults(schemaTool: string, descriptors: string): Promise<readonly string[]> {
   const { openSchema, loadProtobuf } = (await import(pathToFileURL(schemaTool).href)) as {
-    openSchema(file: string, protobuf: unknown): PublishedSchema;
-    loadProtobuf(): unknown;
+    readonly openSchema: (file: string, protobuf: unknown) => PublishedSchema;
+    readonly loadProtobuf: () => unknown;
   };
   return compareMessages(openSchema(descriptors, loadProtobuf()));
 }

@@ -70,8 +70,8 @@ describe('ads and images over raw HTTP', () => {
   });
 
   it('an ad without a landing page, or with one that is none, is refused', async () => {
-    const operations = (await client.launch()) as { adGroupAdOperation?: { create: { ad: { finalUrls: string[] } } } }[];
-    const { ad: sent } = operations[6]?.adGroupAdOperation?.create as { ad: { finalUrls: string[] } };
+    const operations = await client.launch();
+    const sent = (operations[6] as { adGroupAdOperation: { create: { ad: { finalUrls: string[] } } } }).adGroupAdOperation.create.ad;
     sent.finalUrls = [];
     expect(await client.refusal(...operations)).toBe(`400 collectionSizeError.TOO_FEW at ${ad}.final_urls`);
     sent.finalUrls = ['shop.example'];

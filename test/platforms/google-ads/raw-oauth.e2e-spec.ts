@@ -68,7 +68,7 @@ describe('authorization over raw HTTP', () => {
   });
 
   it('a code gives an access token and a refresh token, once', async () => {
-    RawClient.at(double, { owner: person });
+    await RawClient.at(double, { owner: person });
     const code = await codeOf();
     const { status, body } = await exchange(code);
     expect(status).toBe(200);

@@ -69,7 +69,7 @@ describe('searches over raw HTTP', () => {
     expect(await names("WHERE campaign.status NOT IN ('PAUSED', 'REMOVED')")).toEqual([]);
     expect(await names('WHERE campaign.missing_eu_political_advertising_declaration = TRUE')).toEqual([]);
     expect(await names('WHERE campaign.final_url_suffix IS NULL ORDER BY campaign.id DESC LIMIT 2')).toEqual(['axb', 'a%b']);
-    expect(await names(`WHERE campaign.labels CONTAINS ANY ('${client.name('labels', 1)}')`)).toEqual([]);
+    expect(await names(`WHERE campaign.labels CONTAINS ANY ('${client.name('campaignLabels', '1~2')}')`)).toEqual([]);
   });
 
   it('a long result comes in pages, whose tokens belong to the query and end', async () => {

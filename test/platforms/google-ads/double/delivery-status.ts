@@ -64,7 +64,7 @@ export function campaignRow(world: World, customer: Customer, campaign: Resource
     servingStatus: servingStatus(customer, primary),
     biddingStrategyType: strategyType(fields),
     paymentMode: 'CLICKS',
-    labels: labels.map((one) => one.fields['label']),
+    labels: labels.map((one) => one.name),
     missingEuPoliticalAdvertisingDeclaration: fields['containsEuPoliticalAdvertising'] === undefined,
   };
 }

@@ -89,7 +89,7 @@ function assertCondition({ path, operator, values }: Condition, field: Field, se
   if (isRange && !isNumber && !dateFields.includes(path)) refuse('OPERATOR_FIELD_MISMATCH', `${operator} needs a number or a date`);
   if (field.isList !== /^(CONTAINS|IS)/.test(operator) && (field.isList || operator.startsWith('CONTAINS')))
     refuse('OPERATOR_FIELD_MISMATCH', `${operator} does not fit`);
-  if (/LIKE$/.test(operator) && field.scalar !== 'string') refuse('OPERATOR_FIELD_MISMATCH', 'LIKE needs a text');
+  if (operator.endsWith('LIKE') && field.scalar !== 'string') refuse('OPERATOR_FIELD_MISMATCH', 'LIKE needs a text');
   for (const { kind, text } of values) {
     if (field.values !== null && !field.values.includes(text)) refuse('BAD_ENUM_CONSTANT', `invalid enum value '${text}'`);
     if (isNumber && !/^-?\d+(\.\d+)?$/.test(text)) refuse('BAD_NUMBER', `'${text}' is no number`);

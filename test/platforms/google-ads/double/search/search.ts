@@ -1,7 +1,7 @@
 import type { Caller } from '../access.js';
 import { adsFailure, AdsError } from '../errors.js';
 import { localDay } from '../local-time.js';
-import { camel, type Json } from '../schema/types.js';
+import { camel, type Json, textOf } from '../schema/types.js';
 import type { World } from '../world.js';
 import { assertChangeRange } from './changes.js';
 import { withDates } from './date-ranges.js';
@@ -20,7 +20,7 @@ const requestError = (code: string, message: string) => new AdsError('requestErr
 
 /** POST googleAds:search. */
 export function search(world: World, { customer }: Caller, body: Json): Json {
-  const text = String(body['query'] ?? '');
+  const text = textOf(body['query'] ?? '');
   const pageToken = body['pageToken'];
   try {
     if (body['pageSize'] !== undefined && body['pageSize'] !== 0)
