@@ -35,7 +35,9 @@ export function search(world: World, { customer }: Caller, body: Json): Json {
     const start = typeof pageToken === 'string' && pageToken !== '' ? startOf(world, pageToken, text) : 0;
     // Further pages of a query are no operations.
     if (start === 0) world.quota.useOperations(1);
-    const namesObjects = query.where.some(({ path }) => /\.(id|resource_name|campaign|ad_group|name)$/.test(path));
+    // Only a search for objects by their own names can miss them: one that lists the parts of a campaign finds all that exist.
+    const own = [`${query.from}.id`, `${query.from}.resource_name`];
+    const namesObjects = query.where.some(({ path }) => own.includes(path));
     const isHidden = namesObjects && world.faults.isHidden();
     if (body['validateOnly'] === true) return {};
     const found = isHidden
