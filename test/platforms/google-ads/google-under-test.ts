@@ -35,6 +35,7 @@ export function googleUnderTest(settings: Partial<DoubleSettings> = {}): GoogleU
         environment: environmentOf(double),
         parts: ['image', 'campaign', 'ad_set', 'ad'],
         createsAtOnce: true,
+        reconnect: null,
         hasTextAds: false,
         missesObjects: false,
         uploads: async (adAccountId) => [...(world.customers.get(adAccountId)?.uploads.values() ?? [])],
@@ -82,6 +83,8 @@ export function environmentOf({ world, origin }: GoogleDouble): Record<string, s
     GOOGLE_ADS_API_URL: origin,
     GOOGLE_ADS_OAUTH_URL: origin,
     GOOGLE_ADS_CONSENT_URL: origin,
+    // The quota of the installation is counted by the double.
+    GOOGLE_ADS_DAILY_OPERATIONS: 'off',
   };
 }
 

@@ -49,3 +49,14 @@ export function nextCheckTime(since: Date, now: Date): Date {
   const ageMs = now.getTime() - since.getTime();
   return new Date(now.getTime() + Math.min(maxCheckDelayMs, Math.max(minCheckDelayMs, ageMs)));
 }
+
+/** Longer than any call to a platform takes there. */
+const lateStartMs = 120 * seconds;
+
+/**
+ * The time of the check after a confirmed stop. Nobody may have answered a start that was sent before it, so the platform may execute that
+ * start after the stop.
+ */
+export function timeAfterStop(mayStartLate: boolean, now: Date): Date | null {
+  return mayStartLate ? new Date(now.getTime() + lateStartMs) : null;
+}
