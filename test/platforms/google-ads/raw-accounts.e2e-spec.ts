@@ -44,6 +44,25 @@ describe('customers over raw HTTP', () => {
     ]);
   });
 
+  it('the name and logo of the business, conversions and the state of billing can be read', async () => {
+    const assets = await client.rows(
+      "SELECT customer_asset.field_type, customer_asset.asset, asset.text_asset.text FROM customer_asset WHERE customer_asset.field_type IN ('BUSINESS_NAME', 'BUSINESS_LOGO')",
+    );
+    expect(assets).toMatchObject([
+      { customerAsset: { fieldType: 'BUSINESS_LOGO' } },
+      { customerAsset: { fieldType: 'BUSINESS_NAME' }, asset: { textAsset: { text: 'Shop' } } },
+    ]);
+    expect(
+      await client.rows('SELECT conversion_action.category, conversion_action.click_through_lookback_window_days FROM conversion_action'),
+    ).toMatchObject([{ conversionAction: { category: 'PURCHASE', clickThroughLookbackWindowDays: '30' } }]);
+    client.customer.isTracking = false;
+    client.customer.billingStatus = 'PENDING';
+    expect(await client.rows('SELECT customer.conversion_tracking_setting.conversion_tracking_status FROM customer')).toMatchObject([
+      { customer: { conversionTrackingSetting: { conversionTrackingStatus: 'NOT_CONVERSION_TRACKED' } } },
+    ]);
+    expect(await client.rows('SELECT billing_setup.status FROM billing_setup')).toMatchObject([{ billingSetup: { status: 'PENDING' } }]);
+  });
+
   it('a client of a manager is reached with the login-customer-id of a manager above it, and not without', async () => {
     const { world } = client;
     const top = addCustomer(world, { owner: client.person, isManager: true });

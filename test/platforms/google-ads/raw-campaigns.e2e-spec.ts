@@ -138,6 +138,17 @@ describe('campaigns and budgets over raw HTTP', () => {
     expect(await launchWith({}, budget)).toContain(expected);
   });
 
+  it('a shared budget has a name of its own, and a budget that is not shared that of its campaign', async () => {
+    const shared = { campaignBudgetOperation: { create: { amountMicros: '50000000', name: 'shared' } } };
+    await client.done(shared);
+    expect(await client.refusal(shared)).toContain('campaignBudgetError.DUPLICATE_NAME');
+    const { budget } = await client.launched();
+    const update = { resourceName: budget, name: 'own' };
+    expect(await client.refusal({ campaignBudgetOperation: { update, updateMask: 'name' } })).toContain(
+      'CANNOT_MODIFY_FIELD_OF_IMPLICITLY_SHARED_CAMPAIGN_BUDGET',
+    );
+  });
+
   it('a day of Demand Gen needs at least 5 US dollars, and the error says so', async () => {
     expect(await launchWith({}, { amountMicros: '5000000' })).toBe('accepted');
     const { body } = await client.mutate(await client.launch('y', { budget: { amountMicros: '4990000' } }));

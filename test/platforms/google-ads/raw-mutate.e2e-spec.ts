@@ -168,6 +168,11 @@ describe('mutates over raw HTTP', () => {
     );
   });
 
+  it('a request has at most 10,000 operations', async () => {
+    const label = { labelOperation: { create: { name: 'x' } } };
+    expect(await client.refusal(...Array.from({ length: 10_001 }, () => label))).toBe('400 requestError.TOO_MANY_MUTATE_OPERATIONS');
+  });
+
   it('what does not exist or belongs to another customer is not found', async () => {
     const other = await RawClient.at(client.double);
     const foreign = (await other.launched()).campaign;
