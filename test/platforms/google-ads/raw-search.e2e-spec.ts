@@ -89,6 +89,18 @@ describe('searches over raw HTTP', () => {
     await small.stop();
   });
 
+  it('pages can lead in a loop, as a fault of the platform', async () => {
+    await client.done({ labelOperation: { create: { name: 'a' } } });
+    client.world.clock.stop();
+    client.world.faults.loopsPages = true;
+    const query = 'SELECT label.name FROM label';
+    const { nextPageToken: pageToken } = (await client.search(query)).body;
+    expect((await client.search(query, { pageToken })).body).toMatchObject({
+      results: [{ label: { name: 'a' } }],
+      nextPageToken: pageToken,
+    });
+  });
+
   it('a page token ends, and a page size is refused', async () => {
     const small = await RawClient.start({ pageSize: 1, pageTokenSeconds: 60 });
     for (const name of ['a', 'b']) await small.done({ labelOperation: { create: { name } } });

@@ -5,9 +5,9 @@ import { strategyType } from './rules/bidding.js';
 import { type Json, textOf } from './schema/types.js';
 import type { World } from './world.js';
 
-export type ReviewState = 'pending' | 'approved' | 'rejected';
+type ReviewState = 'pending' | 'approved' | 'rejected';
 
-export function reviewStateOf(world: World, { review }: Resource): ReviewState {
+function reviewStateOf(world: World, { review }: Resource): ReviewState {
   if (review === undefined || review.decidedAt > world.clock.now()) return 'pending';
   return review.isRejected ? 'rejected' : 'approved';
 }

@@ -122,7 +122,7 @@ function campaignDay(
 
 export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-export const customerOfCampaign = (world: World, campaignId: string): Customer | undefined =>
+const customerOfCampaign = (world: World, campaignId: string): Customer | undefined =>
   [...world.customers.values()].find((customer) => customer.resources.has(`customers/${customer.id}/campaigns/${campaignId}`));
 
 /** The spend of a campaign as it is reported now. */

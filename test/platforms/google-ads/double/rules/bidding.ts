@@ -9,7 +9,7 @@ const conversionBased = ['maximizeConversions', 'maximizeConversionValue', 'targ
 const strategies = fieldsOf('Campaign').filter(({ oneof }) => oneof === 'campaign_bidding_strategy');
 
 /** The bidding strategies that are set. */
-export const strategiesOf = (fields: Json): readonly string[] =>
+const strategiesOf = (fields: Json): readonly string[] =>
   strategies.map(({ jsonName }) => jsonName).filter((name) => fields[name] !== undefined);
 
 /** After an update, the strategy that its mask names is the only one. */

@@ -1,7 +1,7 @@
 import { camel, type Json, textOf } from '../schema/types.js';
 import type { Condition, Query } from './gaql.js';
 
-export const valueAt = (row: Json, path: string): unknown =>
+const valueAt = (row: Json, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Json | undefined)?.[camel(name)], row);
 
 /** How two values compare: numbers as such, everything else as texts. */
