@@ -91,7 +91,7 @@ describe('what only Google Ads does', () => {
     expect(await platformsOf(id)).toMatchObject([
       { in_sync: false, issues: [{ code: 'creative_rejected', message: expect.stringMatching(/ALCOHOL.*crv_/) }] },
     ]);
-    platform.calm();
+    await platform.calm();
     await stage.settle(id);
     expect(await stage.tree(id)).toMatchObject({ runState: 'running', ads: [another] });
   });

@@ -27,7 +27,9 @@ export function googleUnderTest(settings: Partial<DoubleSettings> = {}): GoogleU
     offers: { traffic: ['lowest_cost', 'cost_cap'], leads: ['lowest_cost', 'cost_cap'], sales: ['lowest_cost', 'cost_cap', 'target_roas'] },
     async start() {
       // Tokens end when the suite says so, not when it moves the clock.
-      const double = await startGoogleDouble({ accessTokenSeconds: yearSeconds, refreshTokenSeconds: yearSeconds, ...settings });
+      const tokens = { accessTokenSeconds: yearSeconds, refreshTokenSeconds: yearSeconds };
+      // Calls that are throttled wait by the wall clock.
+      const double = await startGoogleDouble({ ...tokens, retryDelaySeconds: 1, ...settings });
       const { world } = double;
       return {
         double,

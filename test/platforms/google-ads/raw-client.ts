@@ -28,11 +28,14 @@ const textOf = (body: unknown) => (typeof body === 'string' ? body : JSON.string
 export const startRecorded = (settings: Partial<DoubleSettings> = {}): Promise<GoogleDouble> =>
   startGoogleDouble(settings, record === undefined ? undefined : recorder);
 
+const yearSeconds = 31_536_000;
+
 /** Speaks to a double as any program would, without the adapter: one person with one customer that is ready for campaigns. */
 export class RawClient {
   /** With the version. */
   version = 'v26';
   headers: Readonly<Record<string, string>> = {};
+  private readonly images = new Map<string, string>();
 
   private constructor(
     readonly double: GoogleDouble,
@@ -42,7 +45,7 @@ export class RawClient {
   ) {}
 
   static async start(settings: Partial<DoubleSettings> = {}, customer: NewCustomer = {}): Promise<RawClient> {
-    return RawClient.at(await startRecorded({ searchLagSeconds: 0, ...settings }), customer);
+    return RawClient.at(await startRecorded({ searchLagSeconds: 0, accessTokenSeconds: yearSeconds, ...settings }), customer);
   }
 
   /** A further person at the same double. */
@@ -109,17 +112,22 @@ export class RawClient {
     return `customers/${this.id}/${collection}/${id}`;
   }
 
-  async image(width = 600, height = 600, color = 1): Promise<string> {
-    const create = { name: `image ${width} ${height} ${color}`, imageAsset: { data: aPng(width, height, color).toString('base64') } };
+  /** An image of a size, which is uploaded once. */
+  async image(width = 600, height = 600): Promise<string> {
+    const known = this.images.get(`${width} ${height}`);
+    if (known !== undefined) return known;
+    const create = { name: `image ${width} ${height}`, imageAsset: { data: aPng(width, height).toString('base64') } };
     const { status, body } = await this.call('POST', `/customers/${this.id}/assets:mutate`, { operations: [{ create }] });
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
-    return body.results[0].resourceName;
+    const [{ resourceName }] = body.results;
+    this.images.set(`${width} ${height}`, resourceName);
+    return resourceName;
   }
 
   /** The operations of a whole campaign, which refer to each other by temporary names. */
   async launch(label = 'acs launch', { campaign = {}, budget = {}, group = {}, ad = {} }: LaunchFields = {}): Promise<object[]> {
     const logo = [...this.customer.resources.values()].find(({ fields }) => fields['name'] === 'Logo')?.name;
-    const image = await this.squareImage();
+    const image = await this.image();
     const n = (collection: string, id: number) => this.name(collection, id);
     return [
       { labelOperation: { create: { resourceName: n('labels', -1), name: label } } },
@@ -152,13 +160,6 @@ export class RawClient {
   async launched(label?: string, fields?: LaunchFields): Promise<Launched> {
     const [labelName, budget, campaign, , group, criterion, ad] = await this.done(...(await this.launch(label, fields)));
     return { label: labelName, budget, campaign, group, criterion, ad } as unknown as Launched;
-  }
-
-  private square: Promise<string> | undefined;
-
-  squareImage(): Promise<string> {
-    this.square ??= this.image();
-    return this.square;
   }
 
   stop(): Promise<void> {
@@ -207,7 +208,7 @@ export const tokenFor = ({ world }: GoogleDouble, person: string, scopes: readon
   world.grants.issueAccessToken({ person, scopes });
 
 /** A PNG of one color. */
-export function aPng(width: number, height: number, color = 1): Buffer {
+export function aPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
     const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -218,7 +219,7 @@ export function aPng(width: number, height: number, color = 1): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0]);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  const row = Buffer.concat([Buffer.of(0), Buffer.alloc(width, color)]);
+  const row = Buffer.concat([Buffer.of(0), Buffer.alloc(width, 1)]);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const pixels = deflateSync(Buffer.alloc(row.length * height, row));
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);

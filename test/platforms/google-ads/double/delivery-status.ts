@@ -1,18 +1,28 @@
+import { isPresent } from './draft.js';
 import { momentOf } from './local-time.js';
 import type { Customer, Resource } from './records.js';
 import { strategyType } from './rules/bidding.js';
-import type { Json } from './schema/types.js';
+import { type Json, textOf } from './schema/types.js';
 import type { World } from './world.js';
 
-export type ReviewState = 'pending' | 'approved' | 'rejected';
+type ReviewState = 'pending' | 'approved' | 'rejected';
 
-export function reviewStateOf(world: World, { review }: Resource): ReviewState {
+function reviewStateOf(world: World, { review }: Resource): ReviewState {
   if (review === undefined || review.decidedAt > world.clock.now()) return 'pending';
   return review.isRejected ? 'rejected' : 'approved';
 }
 
-const partsOf = (customer: Customer, kind: Resource['kind'], field: string, owner: string) =>
-  [...customer.resources.values()].filter((one) => one.kind === kind && one.fields[field] === owner && one.fields['status'] !== 'REMOVED');
+/** The parts of each resource, for every state of a customer. */
+const indexes = new WeakMap<Customer['resources'], Map<string, Resource[]>>();
+
+function partsOf({ resources }: Customer, kind: Resource['kind'], owner: string): readonly Resource[] {
+  let index = indexes.get(resources);
+  if (index === undefined) {
+    index = Map.groupBy(resources.values(), (one) => `${one.kind} of ${textOf(one.fields['adGroup'] ?? one.fields['campaign'])}`);
+    indexes.set(resources, index);
+  }
+  return (index.get(`${kind} of ${owner}`) ?? []).filter(isPresent);
+}
 
 interface Status {
   readonly primaryStatus: string;
@@ -39,11 +49,11 @@ function campaignStatus(world: World, customer: Customer, { fields, name }: Reso
   if (momentOf(String(fields['endDateTime']), customer.timeZone) < now) return status('ENDED', 'CAMPAIGN_ENDED');
   if (fields['status'] === 'PAUSED') return status('PAUSED', 'CAMPAIGN_PAUSED');
   if (momentOf(String(fields['startDateTime']), customer.timeZone) > now) return status('PENDING', 'CAMPAIGN_PENDING');
-  const groups = partsOf(customer, 'adGroup', 'campaign', name);
+  const groups = partsOf(customer, 'adGroup', name);
   if (groups.length === 0) return status('NOT_ELIGIBLE', 'NO_AD_GROUPS');
   const enabled = groups.filter((group) => group.fields['status'] === 'ENABLED');
   if (enabled.length === 0) return status('NOT_ELIGIBLE', 'AD_GROUPS_PAUSED');
-  const ads = enabled.flatMap((group) => partsOf(customer, 'adGroupAd', 'adGroup', group.name));
+  const ads = enabled.flatMap((group) => partsOf(customer, 'adGroupAd', group.name));
   return statusOfAds(world, ads) ?? status('ELIGIBLE');
 }
 
@@ -57,14 +67,14 @@ function servingStatus(customer: Customer, { primaryStatus }: Status): string {
 export function campaignRow(world: World, customer: Customer, campaign: Resource): Json {
   const primary = campaignStatus(world, customer, campaign);
   const { fields } = campaign;
-  const labels = [...customer.resources.values()].filter((one) => one.kind === 'campaignLabel' && one.fields['campaign'] === campaign.name);
+  const labels = partsOf(customer, 'campaignLabel', campaign.name);
   return {
     ...fields,
     ...primary,
     servingStatus: servingStatus(customer, primary),
     biddingStrategyType: strategyType(fields),
     paymentMode: 'CLICKS',
-    labels: labels.map((one) => one.fields['label']),
+    labels: labels.map((one) => one.name),
     missingEuPoliticalAdvertisingDeclaration: fields['containsEuPoliticalAdvertising'] === undefined,
   };
 }
@@ -77,7 +87,7 @@ function adGroupStatus(world: World, customer: Customer, group: Resource): Statu
   const inherited = ['REMOVED', 'ENDED', 'PAUSED'].includes(above.primaryStatus);
   // The enumeration of ad groups has no ENDED.
   if (inherited) return { ...above, primaryStatus: above.primaryStatus === 'ENDED' ? 'NOT_ELIGIBLE' : above.primaryStatus };
-  return statusOfAds(world, partsOf(customer, 'adGroupAd', 'adGroup', group.name)) ?? status('ELIGIBLE');
+  return statusOfAds(world, partsOf(customer, 'adGroupAd', group.name)) ?? status('ELIGIBLE');
 }
 
 export const adGroupRow = (world: World, customer: Customer, group: Resource): Json => {

@@ -12,6 +12,6 @@ export interface GoogleDouble {
 /** Starts a double of Google Ads in this process, on a port of its own. */
 export async function startGoogleDouble(settings: Partial<DoubleSettings> = {}, onExchange?: Exchange): Promise<GoogleDouble> {
   const world = new World(settings);
-  const { origin, stop } = await startServer(world, onExchange);
-  return { world, origin, stop };
+  const server = await startServer(world, onExchange);
+  return { world, origin: server.origin, stop: () => server.stop() };
 }

@@ -80,21 +80,15 @@ function tokenAnswer(world: World, authorization: string | undefined, form: URLS
   const secret = form.get('client_secret') ?? basicSecret;
   if (id !== settings.clientId) return refused(401, 'invalid_client', 'The OAuth client was not found.');
   if (secret !== settings.clientSecret) return refused(401, 'invalid_client', 'Unauthorized');
-  switch (form.get('grant_type')) {
-    case 'authorization_code': {
-      const code = grants.useCode(form.get('code') ?? '', form.get('redirect_uri') ?? '', form.get('code_verifier'));
-      if (code === null) return invalidGrant();
-      return tokens(world, code.grant, code.isOffline);
-    }
-    case 'refresh_token': {
-      const grant = grants.useRefreshToken(form.get('refresh_token') ?? '');
-      if (grant === null) return refused(400, 'invalid_grant', 'Token has been expired or revoked.');
-      // The refresh token stays the same, so none is sent.
-      return tokens(world, grant, false);
-    }
-    default:
-      return refused(400, 'unsupported_grant_type', `Invalid grant_type: ${form.get('grant_type') ?? ''}`);
+  const type = form.get('grant_type');
+  if (type === 'authorization_code') {
+    const code = grants.useCode(form.get('code') ?? '', form.get('redirect_uri') ?? '', form.get('code_verifier'));
+    return code === null ? invalidGrant() : tokens(world, code.grant, code.isOffline);
   }
+  if (type !== 'refresh_token') return refused(400, 'unsupported_grant_type', `Invalid grant_type: ${type ?? ''}`);
+  const grant = grants.useRefreshToken(form.get('refresh_token') ?? '');
+  // The refresh token stays the same, so none is sent.
+  return grant === null ? refused(400, 'invalid_grant', 'Token has been expired or revoked.') : tokens(world, grant, false);
 }
 
 function tokens({ grants, settings }: World, grant: Grant, isOffline: boolean): Answer {

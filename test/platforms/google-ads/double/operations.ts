@@ -3,7 +3,7 @@ import { AdsError, notFound, removedResource } from './errors.js';
 import type { TreePart } from '../../platform-under-test.js';
 import type { Resource } from './records.js';
 import type { RuleSet } from './rules/rule-set.js';
-import { type Field, fieldsOf, type Json, resolvePath, snake } from './schema/types.js';
+import { type Field, fieldsOf, type Json, resolvePath } from './schema/types.js';
 import type { TemporaryNames } from './temporary-names.js';
 
 export interface Operation {
@@ -151,5 +151,3 @@ function remove(draft: Draft, rules: RuleSet, name: string, { updateMask }: Oper
   else draft.change(resource, { ...resource.fields, status: 'REMOVED' });
   return name;
 }
-
-export const pathOf = (jsonPath: string): string => jsonPath.split('.').map(snake).join('.');

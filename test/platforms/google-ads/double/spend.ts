@@ -65,6 +65,7 @@ export const conversionsKnown = (ageDays: number): number =>
 /** Everything that a customer's ads have done on some days of its time zone. */
 export function adDays(world: World, customer: Customer, days: readonly string[]): readonly AdDay[] {
   const until = reportedUntil(world);
+  const intervals = days.map((day) => ({ day, ...dayInterval(day, customer.timeZone) }));
   const all = [...customer.resources.values()];
   const children = (kind: Resource['kind'], field: string) =>
     Map.groupBy(
@@ -79,7 +80,7 @@ export function adDays(world: World, customer: Customer, days: readonly string[]
         (adsOf.get(group.name) ?? []).map((ad) => ({ ad, group, servedIn: servedIn(customer, campaign, group, ad) })),
       );
       const ever = served.filter((one) => one.servedIn.length > 0);
-      return ever.length === 0 ? [] : days.flatMap((day) => campaignDay(customer, campaign, ever, day, until));
+      return ever.length === 0 ? [] : intervals.flatMap((day) => campaignDay(customer, campaign, ever, day, until));
     });
 }
 
@@ -89,13 +90,23 @@ interface ServedAd {
   readonly servedIn: readonly Interval[];
 }
 
-function campaignDay(customer: Customer, campaign: Resource, served: readonly ServedAd[], day: string, until: number): readonly AdDay[] {
-  const { from, to } = dayInterval(day, customer.timeZone);
+interface Day extends Interval {
+  readonly day: string;
+}
+
+function campaignDay(
+  customer: Customer,
+  campaign: Resource,
+  served: readonly ServedAd[],
+  { day, from, to }: Day,
+  until: number,
+): readonly AdDay[] {
   const ageDays = Math.floor((until - from) / dayMs);
   const shares = served.flatMap((one) => {
     const share = lengthOf(intersect(one.servedIn, [{ from, to: Math.min(to, until) }])) / (to - from);
     return share > 0 ? [{ ...one, share, weight: 0.2 + chanceOf(one.ad.name, day) }] : [];
   });
+  if (shares.length === 0) return [];
   const weights = shares.reduce((sum, { weight }) => sum + weight, 0);
   const budget = dayBudget(customer, campaign, to) * (0.7 + 0.3 * chanceOf(campaign.name, day)) * restatement(campaign, day, ageDays);
   return shares.map(({ ad, group, share, weight }) => {
@@ -111,7 +122,7 @@ function campaignDay(customer: Customer, campaign: Resource, served: readonly Se
 
 export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-export const customerOfCampaign = (world: World, campaignId: string): Customer | undefined =>
+const customerOfCampaign = (world: World, campaignId: string): Customer | undefined =>
   [...world.customers.values()].find((customer) => customer.resources.has(`customers/${customer.id}/campaigns/${campaignId}`));
 
 /** The spend of a campaign as it is reported now. */

@@ -2,11 +2,12 @@ import { isPresent, type Draft } from '../draft.js';
 import { AdsError, notFound, removedResource, required } from '../errors.js';
 import type { Resource } from '../records.js';
 import type { RuleSet } from './rule-set.js';
+import { textOf } from '../schema/types.js';
 
 function campaignOf(draft: Draft, name: unknown): Resource {
   if (name === undefined) throw required('campaign');
   const campaign = draft.find('campaign', name);
-  if (campaign === undefined) throw notFound('campaign', String(name));
+  if (campaign === undefined) throw notFound('campaign', textOf(name));
   if (!isPresent(campaign)) throw removedResource('campaign');
   return campaign;
 }

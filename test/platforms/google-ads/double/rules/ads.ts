@@ -1,7 +1,7 @@
 import { isPresent, type Draft } from '../draft.js';
 import { AdsError, notFound, removedResource, required } from '../errors.js';
 import type { Review } from '../records.js';
-import type { Json } from '../schema/types.js';
+import { type Json, textOf } from '../schema/types.js';
 import type { RuleSet } from './rule-set.js';
 
 /** What an image of a Demand Gen ad must be like: its ratio, and the least it may measure. */
@@ -43,15 +43,15 @@ function assertImage(draft: Draft, asset: unknown, [ratio, minWidth, minHeight]:
   if (asset === undefined) throw required(at);
   const found = draft.find('asset', asset);
   const size = (found?.fields['imageAsset'] as Json | undefined)?.['fullSize'] as Json | undefined;
-  if (size === undefined) throw notFound(at, String(asset));
+  if (size === undefined) throw notFound(at, textOf(asset));
   const [width, height] = [Number(size['widthPixels']), Number(size['heightPixels'])];
   if (Math.abs(width / height / ratio - 1) > tolerance)
     throw new AdsError('imageError', 'ASPECT_RATIO_NOT_ALLOWED', 'The aspect ratio of the image is not allowed.', {
       at,
-      trigger: String(asset),
+      trigger: textOf(asset),
     });
   if (width < minWidth || height < minHeight)
-    throw new AdsError('imageError', 'IMAGE_TOO_SMALL', 'The image is too small.', { at, trigger: String(asset) });
+    throw new AdsError('imageError', 'IMAGE_TOO_SMALL', 'The image is too small.', { at, trigger: textOf(asset) });
 }
 
 function assertMultiAssetAd(draft: Draft, content: Json, at: string): void {
@@ -85,7 +85,7 @@ function assertAd(draft: Draft, ad: Json): void {
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
       throw new AdsError('urlFieldError', 'INVALID_FINAL_URL', 'The final URL is not valid.', { at: `ad.final_urls[${i}]`, trigger: url });
   const content = ad['demandGenMultiAssetAd'] as Json | undefined;
-  if (content === undefined) throw required('ad.ad_data');
+  if (content === undefined) throw required('ad.demand_gen_multi_asset_ad');
   assertMultiAssetAd(draft, content, 'ad.demand_gen_multi_asset_ad');
   const topic = draft.world.faults.policyTopics.get(draft.customer.id);
   if (topic !== undefined)
@@ -112,7 +112,7 @@ export const adRules: RuleSet = {
   create(draft, fields) {
     if (fields['adGroup'] === undefined) throw required('ad_group');
     const group = draft.find('adGroup', fields['adGroup']);
-    if (group === undefined) throw notFound('ad_group', String(fields['adGroup']));
+    if (group === undefined) throw notFound('ad_group', textOf(fields['adGroup']));
     if (!isPresent(group)) throw removedResource('ad_group');
     const ad = fields['ad'] as Json | undefined;
     if (ad === undefined) throw required('ad');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { decodeImage, type ImageSize } from '../../../doubles/images.js';
 import type { Draft } from '../draft.js';
 import { AdsError, required } from '../errors.js';
-import type { Json } from '../schema/types.js';
+import { type Json, textOf } from '../schema/types.js';
 import type { Created, RuleSet } from './rule-set.js';
 
 const maxBytes = 5_242_880;
@@ -30,7 +30,7 @@ function createImage(draft: Draft, fields: Json, image: Json): Created {
   const [extra] = Object.keys(image).filter((name) => name !== 'data');
   if (extra !== undefined)
     throw new AdsError('fieldError', 'VALUE_MUST_BE_UNSET', "The field's value must be unset.", { at: 'image_asset' });
-  const bytes = Buffer.from(String(image['data']), 'base64');
+  const bytes = Buffer.from(textOf(image['data']), 'base64');
   const { width, height, mimeType } = readImage(bytes);
   const digest = createHash('sha256').update(bytes).digest('hex');
   const { uploads } = draft.customer;
@@ -56,7 +56,7 @@ export const assetRules: RuleSet = {
     const image = fields['imageAsset'] as Json | undefined;
     if (image !== undefined) return createImage(draft, fields, image);
     const text = (fields['textAsset'] as Json | undefined)?.['text'];
-    if (typeof text !== 'string' || text === '') throw required('asset_data');
+    if (typeof text !== 'string' || text === '') throw required('text_asset');
     const id = draft.world.id();
     return { id, fields: { id, type: 'TEXT', source: 'ADVERTISER', ...fields } };
   },

@@ -1,7 +1,7 @@
 import { AdsError, notFound, required } from '../errors.js';
 import { isInterest } from '../places.js';
 import type { Draft } from '../draft.js';
-import type { Json } from '../schema/types.js';
+import { type Json, textOf } from '../schema/types.js';
 import type { RuleSet } from './rule-set.js';
 
 const minAges = [18, 25, 35, 45, 55, 65];
@@ -52,7 +52,7 @@ function assertAudience(draft: Draft, fields: Json, own: string): void {
     throw error('TOO_MANY_DIMENSIONS_OF_SAME_TYPE', 'There can be one dimension of a type.', 'dimensions');
   const exclusions = ((fields['exclusionDimension'] as Json | undefined)?.['exclusions'] ?? []) as readonly Json[];
   const [list] = exclusions.map((one) => (one['userList'] as Json | undefined)?.['userList']);
-  if (list !== undefined) throw notFound('exclusion_dimension', String(list));
+  if (list !== undefined) throw notFound('exclusion_dimension', textOf(list));
 }
 
 export const audienceRules: RuleSet = {

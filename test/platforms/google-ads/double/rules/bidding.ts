@@ -9,7 +9,7 @@ const conversionBased = ['maximizeConversions', 'maximizeConversionValue', 'targ
 const strategies = fieldsOf('Campaign').filter(({ oneof }) => oneof === 'campaign_bidding_strategy');
 
 /** The bidding strategies that are set. */
-export const strategiesOf = (fields: Json): readonly string[] =>
+const strategiesOf = (fields: Json): readonly string[] =>
   strategies.map(({ jsonName }) => jsonName).filter((name) => fields[name] !== undefined);
 
 /** After an update, the strategy that its mask names is the only one. */
@@ -24,7 +24,7 @@ export const strategyType = (fields: Json): string => snake(strategiesOf(fields)
 
 export function assertBidding(draft: Draft, fields: Json): void {
   const [name] = strategiesOf(fields);
-  if (name === undefined) throw required('campaign_bidding_strategy');
+  if (name === undefined) throw required('bidding_strategy');
   const at = snake(name);
   if (fields['advertisingChannelType'] === 'DEMAND_GEN' && !demandGen.includes(name))
     throw new AdsError('biddingError', 'CANNOT_CREATE_CAMPAIGN_WITH_BIDDING_STRATEGY', 'The strategy is not one of this campaign type.', {

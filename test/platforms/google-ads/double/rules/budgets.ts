@@ -75,7 +75,7 @@ export const budgetRules: RuleSet = {
     const fields: Json = { period: 'DAILY', deliveryMethod: 'STANDARD', explicitlyShared: true, type: 'STANDARD', ...sent };
     const name = fields['name'];
     if (fields['explicitlyShared'] === true && name === undefined) throw required('name');
-    if (name === '' || Buffer.byteLength(String(name ?? 'x')) > 255)
+    if (name === '' || Buffer.byteLength(typeof name === 'string' ? name : 'x') > 255)
       throw new AdsError('stringLengthError', name === '' ? 'EMPTY' : 'TOO_LONG', 'The name must have 1 to 255 bytes.', { at: 'name' });
     if (name !== undefined && isNameHeld(draft, name)) throw duplicateName(name);
     if (fields['deliveryMethod'] === 'ACCELERATED')

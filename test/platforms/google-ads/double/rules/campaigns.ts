@@ -2,7 +2,7 @@ import type { Draft } from '../draft.js';
 import { AdsError, notFound, required } from '../errors.js';
 import { daysApart } from '../local-time.js';
 import type { Resource } from '../records.js';
-import type { Json } from '../schema/types.js';
+import { type Json, textOf } from '../schema/types.js';
 import { assertBidding, withOneStrategy } from './bidding.js';
 import { assertMinimum, campaignsOf } from './budgets.js';
 import { assertDates, assertTotalBudgetDates, noEnd } from './campaign-dates.js';
@@ -26,7 +26,7 @@ function budgetOf(draft: Draft, fields: Json, own: string): Resource {
   const name = fields['campaignBudget'];
   if (name === undefined) throw required('campaign_budget');
   const budget = draft.find('campaignBudget', name);
-  if (budget === undefined) throw notFound('campaign_budget', String(name));
+  if (budget === undefined) throw notFound('campaign_budget', textOf(name));
   if (budget.fields['status'] === 'REMOVED')
     throw new AdsError('campaignBudgetError', 'CAMPAIGN_BUDGET_REMOVED', 'The budget has been removed.', { at: 'campaign_budget' });
   if (budget.fields['explicitlyShared'] === true && fields['advertisingChannelType'] === 'DEMAND_GEN')

@@ -2,10 +2,10 @@ import { isPresent, type Draft } from '../draft.js';
 import { AdsError, notFound, removedResource, required } from '../errors.js';
 import { isInterest, isLanguage, isPlace } from '../places.js';
 import type { Resource } from '../records.js';
-import { fieldsOf, type Json, snake } from '../schema/types.js';
+import { fieldsOf, type Json, snake, textOf } from '../schema/types.js';
 import type { RuleSet } from './rule-set.js';
 
-const lastPart = (name: unknown): string => String(name).slice(String(name).lastIndexOf('/') + 1);
+const lastPart = (name: unknown): string => textOf(name).slice(textOf(name).lastIndexOf('/') + 1);
 const deviceIds: Readonly<Record<string, string>> = { MOBILE: '30001', DESKTOP: '30000', TABLET: '30002', CONNECTED_TV: '30004' };
 const genderIds: Readonly<Record<string, string>> = { MALE: '10', FEMALE: '11', UNDETERMINED: '20' };
 
@@ -21,11 +21,11 @@ interface Criterion {
 /** The one criterion that is set, with Google's own ID of it. */
 function criterionOf(message: string, fields: Json): Criterion {
   const set = fieldsOf(message).find(({ oneof, jsonName }) => oneof === 'criterion' && fields[jsonName] !== undefined);
-  if (set === undefined) throw required('criterion');
+  if (set === undefined) throw required('');
   const value = fields[set.jsonName] as Json;
   const known = (isKnown: boolean, at: string, name: unknown) => {
     if (name === undefined) throw required(`${set.name}.${at}`);
-    if (!isKnown) throw notFound(`${set.name}.${at}`, String(name));
+    if (!isKnown) throw notFound(`${set.name}.${at}`, textOf(name));
     return lastPart(name);
   };
   const id = (): string => {
@@ -94,7 +94,7 @@ export const adGroupCriterionRules: RuleSet = {
   create(draft, fields) {
     if (fields['adGroup'] === undefined) throw required('ad_group');
     const group = draft.find('adGroup', fields['adGroup']);
-    if (group === undefined) throw notFound('ad_group', String(fields['adGroup']));
+    if (group === undefined) throw notFound('ad_group', textOf(fields['adGroup']));
     if (!isPresent(group)) throw removedResource('ad_group');
     const criterion = criterionOf('AdGroupCriterion', fields);
     assertAdGroupAllows(draft, group, criterion);
@@ -120,7 +120,7 @@ export const campaignCriterionRules: RuleSet = {
   create(draft, fields) {
     if (fields['campaign'] === undefined) throw required('campaign');
     const campaign = draft.find('campaign', fields['campaign']);
-    if (campaign === undefined) throw notFound('campaign', String(fields['campaign']));
+    if (campaign === undefined) throw notFound('campaign', textOf(fields['campaign']));
     if (!isPresent(campaign)) throw removedResource('campaign');
     const criterion = criterionOf('CampaignCriterion', fields);
     const settings = campaign.fields['demandGenCampaignSettings'] as Json | undefined;

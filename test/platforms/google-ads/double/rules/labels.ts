@@ -1,5 +1,6 @@
 import { AdsError, notFound, required } from '../errors.js';
 import type { RuleSet } from './rule-set.js';
+import { textOf } from '../schema/types.js';
 
 const maxNameLength = 80;
 
@@ -31,8 +32,8 @@ export const campaignLabelRules: RuleSet = {
     const campaign = draft.find('campaign', fields['campaign']);
     const label = draft.find('label', fields['label']);
     if (campaign === undefined)
-      throw fields['campaign'] === undefined ? required('campaign') : notFound('campaign', String(fields['campaign']));
-    if (label === undefined) throw fields['label'] === undefined ? required('label') : notFound('label', String(fields['label']));
+      throw fields['campaign'] === undefined ? required('campaign') : notFound('campaign', textOf(fields['campaign']));
+    if (label === undefined) throw fields['label'] === undefined ? required('label') : notFound('label', textOf(fields['label']));
     if (label.fields['status'] === 'REMOVED')
       throw new AdsError('labelError', 'CANNOT_APPLY_INACTIVE_LABEL', 'An inactive label cannot be applied.', { at: 'label' });
     const id = `${String(campaign.fields['id'])}~${String(label.fields['id'])}`;

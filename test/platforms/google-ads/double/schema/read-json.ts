@@ -72,7 +72,8 @@ function readOne(field: Field, value: unknown, path: string): unknown {
       if (typeof value !== 'string' || !/^[a-zA-Z][a-zA-Z0-9]*([.,][a-zA-Z][a-zA-Z0-9]*)*$/.test(value))
         throw invalid(path, 'type.googleapis.com/google.protobuf.FieldMask', value);
       return value;
-    default:
+    case 'string':
+    case null:
       if (typeof value !== 'string') throw invalid(path, 'TYPE_STRING', value);
       return value;
   }

@@ -18,14 +18,13 @@ export function assertChangeRange(world: World, { where, limit }: Query): void {
     throw changeError('INVALID_LIMIT_CLAUSE', 'The LIMIT specified by change_status request should be less than or equal to 10K.');
   const conditions = where.filter(({ path }) => path === field);
   const has = (...operators: string[]) => conditions.find(({ operator }) => operators.includes(operator));
-  const lower = has('BETWEEN', '>=', '>', '=', 'DURING');
-  const upper = has('BETWEEN', '<=', '<', '=', 'DURING');
+  const lower = has('BETWEEN', '>=', '>', '=');
+  const upper = has('BETWEEN', '<=', '<', '=');
   if (lower === undefined || upper === undefined)
     throw changeError(
       'CHANGE_DATE_RANGE_INFINITE',
       'The change search request must specify a finite range filter on last_change_date_time.',
     );
-  if (lower.operator === 'DURING') return;
   const [from, to] = [lower.values[0]?.text ?? '', upper.values.at(-1)?.text ?? ''];
   if (from > to) throw changeError('CHANGE_DATE_RANGE_NEGATIVE', 'The change search request has specified invalid date time filters.');
   if (from.slice(0, 10) < localTime(world.clock.now() - (maxDays + 1) * 86_400_000, 'Etc/UTC').slice(0, 10))

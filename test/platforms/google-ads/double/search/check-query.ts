@@ -1,4 +1,5 @@
 import { type Field, fieldsOf, resolvePath } from '../schema/types.js';
+import { isDateRange } from './date-ranges.js';
 import { type Condition, type Query, queryError } from './gaql.js';
 
 /** What can be selected together with a resource, besides itself. */
@@ -24,10 +25,8 @@ const attributed: Readonly<Record<string, readonly string[]>> = {
   billing_setup: ['customer'],
 };
 const withMetrics = ['customer', 'campaign', 'ad_group', 'ad_group_ad'];
-/** Messages that can be selected as a whole. */
 const maxFilterValues = 20_000;
 
-const dateRanges = ['TODAY', 'YESTERDAY', 'LAST_7_DAYS', 'LAST_14_DAYS', 'LAST_30_DAYS', 'THIS_MONTH', 'LAST_MONTH'];
 const dateFields = ['segments.date', 'change_status.last_change_date_time'];
 
 /** Refuses what the grammar allows and the schema does not. */
@@ -82,7 +81,7 @@ function assertCondition({ path, operator, values }: Condition, field: Field, se
   if (values.length > maxFilterValues) refuse('FILTER_HAS_TOO_MANY_VALUES', 'too many values');
   if (operator === 'DURING') {
     if (!dateFields.includes(path)) refuse('OPERATOR_FIELD_MISMATCH', 'DURING needs a date');
-    if (!dateRanges.includes(values[0]?.text ?? '')) refuse('INVALID_VALUE_WITH_DURING_OPERATOR', 'unknown date range');
+    if (!isDateRange(values[0]?.text ?? '')) refuse('INVALID_VALUE_WITH_DURING_OPERATOR', 'unknown date range');
     return;
   }
   const isRange = ['BETWEEN', '>', '>=', '<', '<='].includes(operator);
@@ -90,7 +89,7 @@ function assertCondition({ path, operator, values }: Condition, field: Field, se
   if (isRange && !isNumber && !dateFields.includes(path)) refuse('OPERATOR_FIELD_MISMATCH', `${operator} needs a number or a date`);
   if (field.isList !== /^(CONTAINS|IS)/.test(operator) && (field.isList || operator.startsWith('CONTAINS')))
     refuse('OPERATOR_FIELD_MISMATCH', `${operator} does not fit`);
-  if (/LIKE$/.test(operator) && field.scalar !== 'string') refuse('OPERATOR_FIELD_MISMATCH', 'LIKE needs a text');
+  if (operator.endsWith('LIKE') && field.scalar !== 'string') refuse('OPERATOR_FIELD_MISMATCH', 'LIKE needs a text');
   for (const { kind, text } of values) {
     if (field.values !== null && !field.values.includes(text)) refuse('BAD_ENUM_CONSTANT', `invalid enum value '${text}'`);
     if (isNumber && !/^-?\d+(\.\d+)?$/.test(text)) refuse('BAD_NUMBER', `'${text}' is no number`);

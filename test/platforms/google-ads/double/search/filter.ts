@@ -1,7 +1,7 @@
-import { camel, type Json } from '../schema/types.js';
+import { camel, type Json, textOf } from '../schema/types.js';
 import type { Condition, Query } from './gaql.js';
 
-export const valueAt = (row: Json, path: string): unknown =>
+const valueAt = (row: Json, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Json | undefined)?.[camel(name)], row);
 
 /** How two values compare: numbers as such, everything else as texts. */
@@ -48,9 +48,9 @@ export function fits(row: Json, { path, operator, values }: Condition): boolean 
     case 'IN':
       return texts.some(same);
     case 'LIKE':
-      return matches(String(value), first);
+      return matches(textOf(value), first);
     case 'NOT LIKE':
-      return !matches(String(value), first);
+      return !matches(textOf(value), first);
     case 'BETWEEN':
       return compare(value, first) >= 0 && compare(value, second) <= 0;
     case '>':
@@ -69,7 +69,7 @@ export function sorted(rows: readonly Json[], { orderBy }: Query): readonly Json
     ? rows
     : rows.toSorted((one, other) => {
         for (const { path, isDescending } of orderBy) {
-          const order = compare(valueAt(one, path) ?? '', String(valueAt(other, path) ?? ''));
+          const order = compare(valueAt(one, path) ?? '', textOf(valueAt(other, path) ?? ''));
           if (order !== 0) return isDescending ? -order : order;
         }
         return 0;

@@ -47,10 +47,9 @@ function unescaped(text: string): string {
   });
 }
 
-const operators = [
-  ...['NOT IN', 'IN', 'NOT LIKE', 'LIKE', 'CONTAINS ANY', 'CONTAINS ALL', 'CONTAINS NONE', 'IS NOT NULL', 'IS NULL', 'DURING', 'BETWEEN'],
-  ...['!=', '>=', '<=', '=', '>', '<'],
-];
+const operators = 'NOT IN|IN|NOT LIKE|LIKE|CONTAINS ANY|CONTAINS ALL|CONTAINS NONE|IS NOT NULL|IS NULL|DURING|BETWEEN|!=|>=|<=|=|>|<'.split(
+  '|',
+);
 
 /** Reads a query as far as its grammar goes. */
 export function parseQuery(text: string): Query {
@@ -119,7 +118,7 @@ class Parser {
     const path = this.name('BAD_FIELD_NAME');
     const operator = operators.find((one) => this.takes(one));
     if (operator === undefined) throw queryError('BAD_OPERATOR', `Error in query: unknown operator ${this.next?.text ?? ''}.`);
-    if (/NULL$/.test(operator)) return { path, operator, values: [] };
+    if (operator.endsWith('NULL')) return { path, operator, values: [] };
     if (/IN$|^CONTAINS/.test(operator)) return { path, operator, values: this.values() };
     const first = this.value();
     if (operator !== 'BETWEEN') return { path, operator, values: [first] };

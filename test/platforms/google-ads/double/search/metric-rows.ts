@@ -27,27 +27,10 @@ const valuePerConversion = 42.17;
 function daysOf(world: World, customer: Customer, { where }: Query): readonly string[] {
   const today = localDay(world.clock.now(), customer.timeZone);
   const conditions = where.filter(({ path }) => path === 'segments.date');
-  const during: Readonly<Record<string, readonly [number, number]>> = {
-    TODAY: [0, 0],
-    YESTERDAY: [1, 1],
-    LAST_7_DAYS: [7, 1],
-    LAST_14_DAYS: [14, 1],
-    LAST_30_DAYS: [30, 1],
-  };
   return daysBetween(addDays(today, -maxDays), today).filter((date) =>
-    conditions.every((condition) => {
-      if (condition.operator !== 'DURING') return fits({ segments: { date } }, condition);
-      const range = condition.values[0]?.text ?? '';
-      const [from, to] = during[range] ?? [];
-      if (from === undefined || to === undefined) return date.slice(0, 7) === monthOf(today, range);
-      const age = daysApart(date, today);
-      return age <= from && age >= to;
-    }),
+    conditions.every((condition) => fits({ segments: { date } }, condition)),
   );
 }
-
-const monthOf = (today: string, range: string): string =>
-  (range === 'THIS_MONTH' ? today : addDays(`${today.slice(0, 7)}-01`, -1)).slice(0, 7);
 
 /** Which conversions come on a day, of the clicks of earlier days. */
 function conversionsOn(day: string, clicksOf: readonly AdDay[], today: string): number {

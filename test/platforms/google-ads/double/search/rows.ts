@@ -8,7 +8,7 @@ import { changeRows } from './changes.js';
 import type { Query } from './gaql.js';
 import { metricRows } from './metric-rows.js';
 
-export const customerRow = (customer: Customer): Json => ({
+const customerRow = (customer: Customer): Json => ({
   resourceName: `customers/${customer.id}`,
   id: customer.id,
   descriptiveName: customer.name,

@@ -17,7 +17,7 @@ const row = (fields: Fields = {}, customer = 'ENABLED'): CampaignRow => ({
 });
 type Policy = NonNullable<AdRow['adGroupAd']['policySummary']>;
 const ad = (i: number, policySummary: Policy = { approvalStatus: 'APPROVED', reviewStatus: 'REVIEWED' }, status = 'ENABLED'): AdRow => ({
-  adGroupAd: { resourceName: `customers/1/adGroupAds/3~${i}`, status, ad: { id: String(i), name: creatives[i] as string }, policySummary },
+  adGroupAd: { resourceName: `customers/1/adGroupAds/3~${i}`, status, ad: { id: String(i), name: creatives[i] }, policySummary },
 });
 const disapproved = { approvalStatus: 'DISAPPROVED', reviewStatus: 'REVIEWED', policyTopicEntries: [{ topic: 'ALCOHOL' }] };
 const inReview = { reviewStatus: 'REVIEW_IN_PROGRESS' };
