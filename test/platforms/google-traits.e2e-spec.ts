@@ -126,8 +126,14 @@ describe('what only Google Ads does', () => {
     }
     const made = resources('audience');
     expect(made).toHaveLength(1);
-    const criteria = resources('adGroupCriterion').map(({ fields }) => fields['audience'] ?? fields['location']);
-    expect(criteria).toEqual(expect.arrayContaining([{ audience: made[0]?.name }, { geoTargetConstant: 'geoTargetConstants/2840' }]));
+    const criteria = resources('adGroupCriterion').map(({ fields }) => fields['audience'] ?? fields['location'] ?? fields['language']);
+    expect(criteria).toEqual(
+      expect.arrayContaining([
+        { audience: made[0]?.name },
+        { geoTargetConstant: 'geoTargetConstants/2840' },
+        { languageConstant: 'languageConstants/1001' },
+      ]),
+    );
   });
 
   it('an audience that Google cannot express blocks the launch with the pointer of its rule', async () => {
@@ -181,7 +187,7 @@ describe('what only Google Ads does', () => {
     const account = await stage.api.openAccount();
     const connectionId = await connectGoogle(stage.api, account, { person: 'agent' });
     const { data } = (await stage.api.get(`/v1/connections/${connectionId}`, account.keys.admin)).body;
-    expect(data).toMatchObject({ status: 'connected', ad_account: { id: client.id } });
+    expect(data).toMatchObject({ status: 'connected', external_account_id: client.id });
     const [row] = await stage.api.look('select access from connections.connection where external_account_id = $1', [client.id]);
     expect(row?.['access']).toEqual({ login_customer_id: manager.id, time_zone: 'Etc/UTC' });
   });

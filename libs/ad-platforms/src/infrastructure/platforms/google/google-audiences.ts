@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { AdAccountTarget } from '../../../application/ports/ad-account-choice.js';
 import type { PlatformAudience, PlatformCampaign } from '../../../application/ports/ad-platform.js';
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
-import { wordsOf } from '../targeting/interest-names.js';
 import type { GoogleApi } from './google-api.js';
 import { listOf, quoted } from './google-names.js';
 import { countriesOf } from './google-settings.js';
@@ -13,9 +12,6 @@ import { dimensionsOf, everybody, exclusionOf, refusalsOf, type Targeting, targe
 const audienceRow = z.looseObject({ audience: z.looseObject({ resourceName: z.string() }) });
 const countryRow = z.looseObject({ geoTargetConstant: z.looseObject({ resourceName: z.string(), countryCode: z.string().optional() }) });
 const languageRow = z.looseObject({ languageConstant: z.looseObject({ resourceName: z.string(), code: z.string().optional() }) });
-const interestRow = z.looseObject({
-  userInterest: z.looseObject({ resourceName: z.string(), name: z.string().optional(), taxonomyType: z.string().optional() }),
-});
 
 /** A criterion of an ad group. */
 export interface Criterion {
@@ -102,7 +98,7 @@ export class GoogleAudiences {
 
   /** The audience of an ad group. Its name is that of its contents, so that campaigns share it, and a campaign that is made again uses it again. */
   private async audienceOf(targeting: Targeting): Promise<string | null> {
-    const dimensions = dimensionsOf(targeting, targeting.interests === null ? [] : await this.interests(targeting.interests));
+    const dimensions = dimensionsOf(targeting);
     if (dimensions === null) return null;
     const name = nameOfAudience(dimensions);
     return this.handles.obtain('part', `audience/${name}`, async () => {
@@ -130,31 +126,6 @@ export class GoogleAudiences {
       await this.handles.missed('part', key, handle);
     }
     return isMissing;
-  }
-
-  private async interests(names: readonly string[]): Promise<readonly string[]> {
-    const query =
-      `SELECT user_interest.resource_name, user_interest.name, user_interest.taxonomy_type FROM user_interest ` +
-      `WHERE user_interest.taxonomy_type IN ('AFFINITY', 'IN_MARKET')`;
-    const prefix = 'interest/';
-    const handles = await this.handles.under('part', prefix);
-    const known = new Map([...handles].map(([key, name]) => [key.slice(prefix.length), name]));
-    if (names.some((name) => !known.has(wordsOf(name)))) {
-      const words = new Set(names.map(wordsOf));
-      const rows = (await this.api.search(query, interestRow)).map(({ userInterest }) => userInterest);
-      // What people like comes before what they are about to buy.
-      for (const { resourceName, name = '' } of rows.toSorted((a, b) => (a.taxonomyType ?? '').localeCompare(b.taxonomyType ?? ''))) {
-        const key = wordsOf(name);
-        if (!words.has(key) || known.has(key)) continue;
-        known.set(key, resourceName);
-        await this.handles.remember('part', prefix + key, resourceName);
-      }
-    }
-    return names.map((name) => {
-      const found = known.get(wordsOf(name));
-      if (found === undefined) throw refused(`Google Ads has no interest with the name of ${name}.`, 'interest_unknown');
-      return found;
-    });
   }
 }
 

@@ -25,7 +25,6 @@ describe('rules that Google Ads can target', () => {
     ['bands of ages', { all: [age('between', [25, 44])] }, { ...everybody, age: [25, 44] }],
     ['the older ones', { all: [age('gte', 45)] }, { ...everybody, age: [45, 65] }],
     ['every age', { all: [age('gte', 13)] }, everybody],
-    ['interests', { all: [is('interest', 'gardening', 'design')] }, { ...everybody, interests: ['gardening', 'design'] }],
   ])('%s', (_, rules, value) => {
     expect(targetingOf(rules)).toEqual({ value, refusals: [] });
   });
@@ -36,8 +35,7 @@ describe('rules that Google Ads can target', () => {
     ['unknown genders alone', { all: [is('gender', 'unknown')] }, '/rules/all/0', 'unknown gender'],
     ['a language of a region', { all: [is('language', 'pt-BR')] }, '/rules/all/0/value/0', 'pt-BR is not offered'],
     ['an excluded language', { none: [is('language', 'pt')] }, '/rules/none/0', 'can be excluded'],
-    ['an excluded interest', { none: [is('interest', 'design')] }, '/rules/none/0', 'cannot be excluded'],
-    ['two interests together', { all: [is('interest', 'a'), is('interest', 'b')] }, '/rules/all/1', 'several interests'],
+    ['an interest', { all: [is('interest', 'design')] }, '/rules/all/0', 'interest is not offered'],
     ['a device', { all: [is('device', 'mobile')] }, '/rules/all/0', 'device is not offered'],
     ['a country or a gender', { any: [is('country', 'US'), is('gender', 'male')] }, '/rules/any/0', 'several ad groups'],
   ])('%s are refused with the pointer', (_, rules, pointer, reason) => {
@@ -65,18 +63,17 @@ describe('excluded audiences on Google Ads', () => {
 
 describe('an audience of Google Ads', () => {
   it('has a dimension for each limit, and none for places and languages', () => {
-    const targeting = { ...everybody, countries: ['US'], age: [25, 65] as const, genders: ['female', 'unknown'], interests: ['design'] };
-    expect(dimensionsOf(targeting, ['userInterests/1'])).toEqual([
+    const targeting = { ...everybody, countries: ['US'], age: [25, 65] as const, genders: ['female', 'unknown'] };
+    expect(dimensionsOf(targeting)).toEqual([
       { age: { ageRanges: [{ minAge: 25 }], includeUndetermined: false } },
       { gender: { genders: ['FEMALE'], includeUndetermined: true } },
-      { audienceSegments: { segments: [{ userInterest: { userInterestCategory: 'userInterests/1' } }] } },
     ]);
-    expect(dimensionsOf({ ...everybody, countries: ['US'] }, [])).toBeNull();
+    expect(dimensionsOf({ ...everybody, countries: ['US'] })).toBeNull();
   });
 
   it('is named after its contents, so that it is used again', () => {
-    const dimensions = dimensionsOf({ ...everybody, age: [18, 24] }, []) as object[];
-    expect(nameOfAudience(dimensions)).toBe(nameOfAudience(dimensionsOf({ ...everybody, age: [18, 24] }, []) as object[]));
-    expect(nameOfAudience(dimensions)).not.toBe(nameOfAudience(dimensionsOf({ ...everybody, age: [18, 34] }, []) as object[]));
+    const dimensions = dimensionsOf({ ...everybody, age: [18, 24] }) as object[];
+    expect(nameOfAudience(dimensions)).toBe(nameOfAudience(dimensionsOf({ ...everybody, age: [18, 24] }) as object[]));
+    expect(nameOfAudience(dimensions)).not.toBe(nameOfAudience(dimensionsOf({ ...everybody, age: [18, 34] }) as object[]));
   });
 });

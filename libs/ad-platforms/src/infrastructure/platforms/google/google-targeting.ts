@@ -1,18 +1,17 @@
 import type { PlatformAudience, PlatformRules } from '../../../application/ports/ad-platform.js';
 import { type Clause, clausesByDimension, clausesOf, type Literal, type Refusal } from '../targeting/clauses.js';
-import { type Dimension, type Narrowed, narrowedAge, narrowedBy, narrowedInterests, narrowedPlaces } from '../targeting/narrowing.js';
+import { type Dimension, type Narrowed, narrowedAge, narrowedBy, narrowedPlaces } from '../targeting/narrowing.js';
 
-/** Whom an ad group reaches. Countries are codes, interests names; their IDs are Google's. Null: no limit. */
+/** Whom an ad group reaches. Countries are codes; their IDs are Google's. Null: no limit. */
 export interface Targeting {
   readonly countries: readonly string[] | null;
   readonly excludedCountries: readonly string[];
   readonly languages: readonly string[] | null;
   readonly genders: readonly string[] | null;
   readonly age: readonly [from: number, to: number] | null;
-  readonly interests: readonly string[] | null;
 }
 
-export const everybody: Targeting = { countries: null, excludedCountries: [], languages: null, genders: null, age: null, interests: null };
+export const everybody: Targeting = { countries: null, excludedCountries: [], languages: null, genders: null, age: null };
 
 export interface Translated {
   /** Incomplete when something is refused. */
@@ -21,7 +20,7 @@ export interface Translated {
 }
 
 /** The fields that Google can target by. */
-export const targetableFields = ['age', 'gender', 'country', 'language', 'interest'];
+export const targetableFields = ['age', 'gender', 'country', 'language'];
 const dimensionOf = Object.fromEntries(targetableFields.map((field) => [field, field]));
 
 const genders: Dimension = { universe: ['female', 'male', 'unknown'], translate: (_, value) => [value] };
@@ -57,7 +56,6 @@ export function targetingOf(rules: PlatformRules): Translated {
     languages: valuesOf(narrowedBy(languages, clausesFor('language'))),
     genders: named,
     age: ageOf(clausesFor('age'), refusals),
-    interests: valuesOf(narrowedInterests(clausesFor('interest'))),
   };
   return { value, refusals };
 }
@@ -109,22 +107,14 @@ export function withoutCountries(targeting: Targeting, excluded: readonly string
 }
 
 /** The dimensions of an audience of Google. Null when it has none, because countries and languages are no part of it. */
-export function dimensionsOf({ genders: named, age, interests }: Targeting, interestNames: readonly string[]): readonly object[] | null {
+export function dimensionsOf({ genders: named, age }: Targeting): readonly object[] | null {
+  const gender = {
+    genders: (named ?? []).filter((one) => one !== 'unknown').map((one) => one.toUpperCase()),
+    includeUndetermined: named?.includes('unknown') === true,
+  };
   const dimensions = [
     ...(age === null ? [] : [{ age: { ageRanges: [rangeOf(age)], includeUndetermined: false } }]),
-    ...(named === null
-      ? []
-      : [
-          {
-            gender: {
-              genders: named.filter((one) => one !== 'unknown').map((one) => one.toUpperCase()),
-              includeUndetermined: named.includes('unknown'),
-            },
-          },
-        ]),
-    ...(interests === null
-      ? []
-      : [{ audienceSegments: { segments: interestNames.map((name) => ({ userInterest: { userInterestCategory: name } })) } }]),
+    ...(named === null ? [] : [{ gender }]),
   ];
   return dimensions.length === 0 ? null : dimensions;
 }
