@@ -234,12 +234,14 @@ describe('what only Google Ads does', () => {
     expect(await look()).toEqual({ status: 'stopped', runState: 'paused', calls: 3 });
   });
 
-  it('the connection expires when its ad account is canceled', async () => {
+  it('campaigns of an ad account that is canceled, and cannot be read any more, are not delivering', async () => {
     const id = await stage.running();
     customer().status = 'CANCELED';
     await stage.advance(4_000);
     await stage.api.service.app.get(DeliveryObserver, { strict: false }).observeConnection(stage.account.id, stage.connectionId);
-    const { data } = (await stage.api.get(`/v1/connections/${stage.connectionId}`, stage.account.keys.admin)).body;
-    expect([data.status, (await platformsOf(id))[0].status]).toEqual(['expired', expect.not.stringMatching('delivering')]);
+    customer().status = 'ENABLED';
+    expect(await platformsOf(id)).toMatchObject([{ status: 'not_delivering', issues: [{ code: 'account_suspended' }] }]);
+    await stage.observe(id, 4_000);
+    expect(await platformsOf(id)).toMatchObject([{ status: 'delivering', issues: [] }]);
   });
 });

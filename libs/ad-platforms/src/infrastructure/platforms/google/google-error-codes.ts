@@ -10,7 +10,7 @@ export type ErrorMeaning =
   | 'not_permitted'
   /** The project or version of this installation is not accepted: a matter of the operator. */
   | 'installation'
-  /** The ad account is suspended. */
+  /** The ad account is suspended, canceled or not complete. */
   | 'suspended'
   | 'payment'
   /** Too many calls. */
@@ -58,8 +58,7 @@ export const errorFamilies: Readonly<Record<string, Family>> = {
     default: 'not_permitted',
     codes: {
       ...each('access_lost', 'USER_PERMISSION_DENIED AUTHORIZATION_ERROR INVALID_LOGIN_CUSTOMER_ID_SERVING_CUSTOMER_ID_COMBINATION'),
-      ...each('access_lost', 'CUSTOMER_NOT_ENABLED INCOMPLETE_SIGNUP'),
-      ...each('suspended', 'ACTION_NOT_PERMITTED_FOR_SUSPENDED_ACCOUNT'),
+      ...each('suspended', 'ACTION_NOT_PERMITTED_FOR_SUSPENDED_ACCOUNT CUSTOMER_NOT_ENABLED INCOMPLETE_SIGNUP'),
       ...each('installation', 'DEVELOPER_TOKEN_NOT_ON_ALLOWLIST DEVELOPER_TOKEN_PROHIBITED DEVELOPER_TOKEN_NOT_APPROVED PROJECT_DISABLED'),
       ...each('installation', 'MISSING_TOS CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION CLOUD_PROJECT_NOT_UNDER_ORGANIZATION'),
     },
@@ -143,7 +142,7 @@ export const remedies: Readonly<Partial<Record<ErrorMeaning, string>>> = {
     'Google Ads does not permit this. Ask an administrator of the ad account for standard access, and the operator about the access level.',
   installation: 'The operator has to check the Google Cloud project of this service and its access to the Google Ads API.',
   access_lost: 'Check the access to the ad account in Google Ads, and reconnect.',
-  suspended: 'Google Ads has suspended the ad account. Its notice in Google Ads has the reason.',
+  suspended: 'The ad account is suspended, canceled or not complete. Its notice in Google Ads has the reason.',
   payment: 'Check the payment settings in Google Ads.',
   declaration:
     'Declare for every campaign of the ad account in Google Ads whether it contains EU political advertising. Until then Google may also refuse to pause campaigns through this service: pause them in Google Ads.',

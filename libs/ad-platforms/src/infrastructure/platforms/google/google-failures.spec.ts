@@ -21,7 +21,7 @@ describe('failures of Google Ads', () => {
   it.each([
     [401, error('authenticationError', 'OAUTH_TOKEN_EXPIRED'), 'unauthorized', { isRenewable: true }],
     [403, error('authorizationError', 'USER_PERMISSION_DENIED'), 'unauthorized', { isRenewable: false }],
-    [403, error('authorizationError', 'CUSTOMER_NOT_ENABLED'), 'unauthorized', { isRenewable: false }],
+    [403, error('authorizationError', 'CUSTOMER_NOT_ENABLED'), 'rejected', { issue: 'account_suspended' }],
     [403, error('authorizationError', 'ACTION_NOT_PERMITTED_FOR_SUSPENDED_ACCOUNT'), 'rejected', { issue: 'account_suspended' }],
     [403, error('authorizationError', 'ONE_OF_NEXT_YEAR'), 'rejected', { platformCode: 'one_of_next_year' }],
     [403, error('authorizationError', 'PROJECT_DISABLED'), 'unavailable', { retryAfterSeconds: 900 }],
