@@ -16,6 +16,7 @@ import type { GoogleApi } from './google-api.js';
 import { GoogleCampaigns } from './google-campaigns.js';
 import type { GoogleLooks } from './google-looks.js';
 import { GoogleMetrics } from './google-metrics.js';
+import type { GoogleStops } from './google-stops.js';
 import { placedCampaignOf } from './google-shapes.js';
 
 /** Client for one ad account of Google Ads. */
@@ -38,6 +39,7 @@ export class GoogleAdAccountClient implements AdAccountClient {
     handles: ConnectionHandles,
     clock: Clock,
     private readonly looks: GoogleLooks,
+    private readonly stops: GoogleStops,
   ) {
     this.campaigns = new GoogleCampaigns(api, target, handles);
     this.metrics = new GoogleMetrics(api, target, handles, clock);
@@ -61,7 +63,8 @@ export class GoogleAdAccountClient implements AdAccountClient {
   }
 
   setRunState(platformCampaignId: string, runState: PlatformRunState): Promise<void> {
-    return this.campaigns.setRunState(platformCampaignId, runState);
+    const change = () => this.campaigns.setRunState(platformCampaignId, runState);
+    return runState === 'running' ? change() : this.stops.run(change);
   }
 
   readDelivery(platformCampaignIds: readonly string[]): Promise<readonly PlatformDelivery[]> {

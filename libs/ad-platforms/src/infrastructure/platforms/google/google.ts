@@ -13,6 +13,7 @@ import { GoogleLooks, type RememberedLooks } from './google-looks.js';
 import { googleOperations } from './google-operations.js';
 import { googleProtocol } from './google-protocol.js';
 import { googleSettings, readSettingChoices } from './google-settings.js';
+import { GoogleStops } from './google-stops.js';
 
 const scope = 'https://www.googleapis.com/auth/adwords';
 
@@ -58,13 +59,14 @@ export const google: PlatformDefinition = {
   adapter: (http, _, settings, clock) => {
     const baseUrl = baseUrlOf(settings);
     const looks: RememberedLooks = new Map();
+    const stops = new GoogleStops();
     const apiOf = (key: string, target: AdAccountTarget, tokens: AccessTokens) => new GoogleApi(http, baseUrl, target, key, tokens);
     return {
       listAdAccounts: (accessToken) => listAdAccounts(http, baseUrl, accessToken),
       openClient: (key, target, tokens, handles) => {
         const api = apiOf(key, target, tokens);
         const timezone = target.access['time_zone'] ?? 'Etc/UTC';
-        return new GoogleAdAccountClient(api, target, handles, clock, new GoogleLooks(api, key, timezone, looks, clock));
+        return new GoogleAdAccountClient(api, target, handles, clock, new GoogleLooks(api, key, timezone, looks, clock), stops);
       },
       settingChoices: (key, target, tokens) => readSettingChoices(apiOf(key, target, tokens)),
     };
