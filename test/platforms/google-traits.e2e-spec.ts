@@ -118,7 +118,7 @@ describe('what only Google Ads does', () => {
   it('people are described by one audience for all campaigns, and countries by the ad group', async () => {
     const adults = await audience(
       'Adults',
-      rules(is('country', 'US'), { field: 'age', operator: 'gte', value: 25 }, is('gender', 'female')),
+      rules(is('country', 'US'), is('language', 'de'), { field: 'age', operator: 'gte', value: 25 }, is('gender', 'female')),
     );
     for (let i = 0; i < 2; i++) {
       const id = await stage.running({ audience_ids: [adults] });
