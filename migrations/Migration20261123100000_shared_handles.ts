@@ -9,7 +9,7 @@ export class Migration20261123100000_shared_handles extends Migration {
 
   override up(): void | Promise<void> {
     this.addSql(
-      `alter table "ad_platforms"."platform_handle" alter column "key" type text collate "C", alter column "handle" drop not null, add column "claimed_until" timestamptz(3) null, add column "misses" int not null default 0, add column "missed_since" timestamptz(3) null;`,
+      `alter table "ad_platforms"."platform_handle" alter column "key" type text collate "C", alter column "handle" drop not null, add column "claimed_by" uuid null, add column "claimed_until" timestamptz(3) null, add column "misses" int not null default 0, add column "missed_since" timestamptz(3) null;`,
     );
   }
 
@@ -19,7 +19,7 @@ export class Migration20261123100000_shared_handles extends Migration {
     this.addSql(`delete from "ad_platforms"."platform_handle" where "handle" is null;`);
     this.addSql(`alter table "ad_platforms"."platform_handle" force row level security;`);
     this.addSql(
-      `alter table "ad_platforms"."platform_handle" alter column "key" type text collate "default", alter column "handle" set not null, drop column "claimed_until", drop column "misses", drop column "missed_since";`,
+      `alter table "ad_platforms"."platform_handle" alter column "key" type text collate "default", alter column "handle" set not null, drop column "claimed_by", drop column "claimed_until", drop column "misses", drop column "missed_since";`,
     );
   }
 }

@@ -101,6 +101,29 @@ describe('what a platform has of an ad besides the campaign', () => {
     expect(await handles().obtain('image', unanswered, make)).toBe('h3');
   });
 
+  it('a worker whose claim has ended leaves the claim and the handle of the next one alone', async () => {
+    const key = newId('cmp');
+    const refused = Promise.withResolvers<string>();
+    const slow = Promise.withResolvers<string>();
+    const claimed = async (make: () => Promise<string>) => {
+      const isMaking = Promise.withResolvers<void>();
+      const result = handles().obtain('image', key, () => {
+        isMaking.resolve();
+        return make();
+      });
+      await isMaking.promise;
+      await stage.advance(91);
+      return { result };
+    };
+    const first = await claimed(() => refused.promise);
+    const second = await claimed(() => slow.promise);
+    refused.reject(new PlatformFailure('rejected', 'No.'));
+    await expect(first.result).rejects.toThrow('No.');
+    const third = await claimed(async () => 'third');
+    slow.resolve('second');
+    expect([await second.result, await third.result]).toEqual(['third', 'third']);
+  });
+
   it('a handle is forgotten after repeated answers over the search lag, and not after those of another day', async () => {
     const key = newId('cmp');
     await handles().remember('creative', key, 'old');

@@ -207,4 +207,18 @@ describe('a platform on which a revocation ends all grants of a person', () => {
     await disconnect(second);
     expect(await revocations()).toBe(1);
   });
+
+  it('a connection that was made with another APP_SECRET may be of the same person, so its grant is kept', async () => {
+    const person = aPerson();
+    const [first, second] = [await connect(person), await connect(person)];
+    await api.look(`update ad_platforms.grant_holder set secret_mark = 'former', subject_hash = '\\x01' where connection_id = $1`, [
+      uuidOf(second),
+    ]);
+    await disconnect(first);
+    expect([await revocations(), await works(second)]).toEqual([0, true]);
+    const { external_account_id: adAccountId } = await shown(second);
+    await authorizeAt(api.service.app, sandbox, operatorOf(account), { adAccountId, reconnect: second, person });
+    await disconnect(second);
+    expect(await revocations()).toBe(1);
+  });
 });

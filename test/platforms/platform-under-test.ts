@@ -33,6 +33,11 @@ export type Disturbance =
   /** The platform does not find existing objects, `times` times from one call on. */
   | { readonly kind: 'hide'; readonly call: number; readonly times: number };
 
+export interface ConnectedAdAccount {
+  readonly connectionId: Id<'con'>;
+  readonly adAccountId: string;
+}
+
 export interface RunningPlatform {
   /** The platform's name in connections. */
   readonly platform: string;
@@ -47,7 +52,9 @@ export interface RunningPlatform {
   /** How often each uploaded image was uploaded; null where images are not uploaded. */
   uploads(adAccountId: string): Promise<readonly number[] | null>;
   /** Connects a new ad account through the platform's consent. */
-  connect(api: TestService, account: TestAccount): Promise<{ readonly connectionId: Id<'con'>; readonly adAccountId: string }>;
+  connect(api: TestService, account: TestAccount): Promise<ConnectedAdAccount>;
+  /** Gives a new consent for a connection, where a token that has ended cannot be renewed; null where it can. */
+  readonly reconnect: ((api: TestService, account: TestAccount, connected: ConnectedAdAccount) => Promise<void>) | null;
   trees(adAccountId: string, reference: string): Promise<readonly Tree[]>;
   /** Moves the platform's clock. */
   advance(seconds: number): Promise<void>;

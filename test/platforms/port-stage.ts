@@ -2,7 +2,9 @@ import { crc32, deflateSync } from 'node:zlib';
 import { AdAccounts, PlatformFailure } from '#libs/ad-platforms';
 import { DeliveryObserver, DeliveryReconciler } from '#libs/delivery';
 import { type Id, uuidOf } from '#libs/kernel';
+import { CommandBus } from '@nestjs/cqrs';
 import { DesiredSpecBuilder } from '../../libs/delivery/src/application/processes/desired-spec.js';
+import { ReconcileDeliveriesWithConnection } from '../../libs/delivery/src/application/commands/reconcile-deliveries-with-connection.js';
 import { DeliveryRepository } from '../../libs/delivery/src/domain/delivery.repository.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
@@ -121,6 +123,17 @@ export class PortStage {
     await observer.observeOne(this.keyOf(id));
     await observer.observeConnection(this.account.id, this.connectionId);
     await this.settle(id);
+  }
+
+  /** Gives a new consent where the end of a token ends the connection. */
+  async reconnectIfExpired(): Promise<void> {
+    const { reconnect } = this.platform;
+    if (reconnect === null) return;
+    const connection = this.data(await this.api.get(`/v1/connections/${this.connectionId}`, this.account.keys.admin));
+    if (connection.status !== 'expired') throw new Error(`The connection is ${connection.status}.`);
+    await this.platform.calm();
+    await reconnect(this.api, this.account, { connectionId: this.connectionId, adAccountId: this.adAccountId });
+    await this.api.service.app.get(CommandBus).execute(new ReconcileDeliveriesWithConnection(this.account.id, this.connectionId));
   }
 
   async advance(seconds: number): Promise<void> {

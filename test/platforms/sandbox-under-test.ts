@@ -1,9 +1,13 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { ChangeConnectionSettings, ChooseAdAccount } from '#libs/connections';
 import type { PersonalityName } from '../../apps/sandbox/src/personalities/personality-list.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
-import { connectSandbox } from '../setup/test-connections.js';
+import { connectSandbox, operatorOf } from '../setup/test-connections.js';
 import type { CallKind, Disturbance, PlatformUnderTest, RunningPlatform, TreePart } from './platform-under-test.js';
 
 const bids = ['lowest_cost', 'cost_cap', 'target_roas'];
+const objectives = ['awareness', 'traffic', 'engagement', 'leads', 'app_promotion', 'sales'];
+const narrowOffers = { awareness: ['lowest_cost'], traffic: ['lowest_cost', 'cost_cap'], sales: bids };
 const creations = { campaign: 'create', ad_set: 'create_ad_set', ad: 'create_ad', creative: 'create_creative', image: 'create_image' };
 const changes: readonly string[] = ['update', 'update_part', 'remove_part', 'run_state'];
 const yearSeconds = 31_536_000;
@@ -20,9 +24,10 @@ export interface SandboxUnderTest extends PlatformUnderTest {
 /** The sandbox with some of its personalities. */
 export function sandboxUnderTest(...personalities: readonly PersonalityName[]): SandboxUnderTest {
   const isHierarchical = personalities.includes('hierarchical');
+  const isNarrow = personalities.includes('narrow-capabilities');
   return {
     name: personalities.length === 0 ? 'the default sandbox' : `the sandbox with ${personalities.join(', ')}`,
-    offers: Object.fromEntries(['awareness', 'traffic', 'engagement', 'leads', 'app_promotion', 'sales'].map((name) => [name, bids])),
+    offers: isNarrow ? narrowOffers : Object.fromEntries(objectives.map((name) => [name, bids])),
     async start() {
       const sandbox = await startSandbox({ personalities });
       const { control } = sandbox;
@@ -33,13 +38,26 @@ export function sandboxUnderTest(...personalities: readonly PersonalityName[]): 
         sandbox,
         environment: sandbox.environment,
         parts: isHierarchical ? (Object.keys(creations) as TreePart[]) : ['campaign'],
-        hasTextAds: true,
+        hasTextAds: !isNarrow,
         missesObjects: personalities.includes('passing-404s'),
         uploads: async (adAccountId) => (isHierarchical ? (await control.images(adAccountId)).map(({ uploads }) => uploads) : null),
         async connect(api, account) {
           const { id: adAccountId } = await control.createAdAccount();
-          return { adAccountId, connectionId: await connectSandbox(api, account, sandbox, { adAccountId }) };
+          const connectionId = await connectSandbox(api, account, sandbox, { adAccountId });
+          const commands = api.service.app.get(CommandBus);
+          if (personalities.includes('several-ad-accounts')) {
+            await commands.execute(new ChooseAdAccount(operatorOf(account), connectionId, adAccountId));
+          }
+          if (personalities.includes('required-settings')) {
+            const settings = { page_id: `page_${adAccountId}`, pixel_id: `pixel_${adAccountId}`, beneficiary: 'Harbour Ltd' };
+            await commands.execute(new ChangeConnectionSettings(operatorOf(account), connectionId, settings));
+          }
+          return { adAccountId, connectionId };
         },
+        reconnect: personalities.includes('plain-oauth')
+          ? async (api, account, { connectionId, adAccountId }) =>
+              void (await connectSandbox(api, account, sandbox, { adAccountId, reconnect: connectionId }))
+          : null,
         async trees(adAccountId, reference) {
           const all = (await control.campaigns(adAccountId)).filter((campaign) => campaign.reference === reference);
           const references = (parts: { reference: string }[]) => parts.map((part) => part.reference);

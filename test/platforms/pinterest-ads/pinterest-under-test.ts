@@ -10,6 +10,17 @@ import { connectPinterest } from './connect-pinterest.js';
 
 const bids = ['lowest_cost', 'cost_cap'];
 const yearSeconds = 31_536_000;
+
+/**
+ * Tokens end when the suite says so, not when it moves the clock. Limits count by the wall clock, in which the suite does the work of
+ * days in a minute: a call that one refuses is repeated, and the same work would not always take the same number of calls.
+ */
+const undisturbed: Partial<DoubleSettings> = {
+  accessTokenSeconds: yearSeconds,
+  refreshTokenSeconds: yearSeconds,
+  callsPerSecond: Number.POSITIVE_INFINITY,
+  callsPerMinute: {},
+};
 const runStates: Readonly<Record<string, Tree['runState']>> = { ACTIVE: 'running', PAUSED: 'paused', ARCHIVED: 'archived' };
 
 /** With the double itself, for tests of its own traits. */
@@ -27,14 +38,14 @@ export function pinterestUnderTest(settings: Partial<DoubleSettings> = {}): Pint
     name: 'the double of Pinterest Ads',
     offers: { awareness: bids, traffic: bids, leads: bids, sales: bids },
     async start() {
-      // Tokens end when the suite says so, not when it moves the clock.
-      const double = await startPinterestDouble({ accessTokenSeconds: yearSeconds, refreshTokenSeconds: yearSeconds, ...settings });
+      const double = await startPinterestDouble({ ...undisturbed, ...settings });
       const { world } = double;
       return {
         double,
         platform: 'pinterest_ads',
         environment: environmentOf(double),
         parts: ['campaign', 'ad_set', 'creative', 'ad'],
+        reconnect: null,
         hasTextAds: false,
         missesObjects: false,
         uploads: async (adAccountId) => uploadsOf(double, adAccountId),

@@ -94,13 +94,17 @@ export const launchPolicy: Readonly<Record<string, LaunchCheck>> = {
       const connection = campaign.referenced.connections.get(id);
       if (connection === undefined) return [];
       const objections = connection.problemsOf(campaignOnPlatform(campaign, connection, campaign.referenced, available));
-      return objections
-        .filter(({ code }) => code !== 'budget_below_minimum' || !isTooSmall)
-        .map(({ pointer, code, message, min, resourceId = id, shareMicros }) => ({
-          ...blocker(pointer, code, message, resourceId as Id),
-          ...(min === undefined ? {} : { min }),
-          ...(shareMicros === undefined ? {} : { platform: connection.platform, share_micros: shareMicros }),
-        }));
+      const known = new Set(objections.flatMap(({ code, resourceId }) => (code === 'audience_not_supported' ? resourceId : [])));
+      return [
+        ...objections
+          .filter(({ code }) => code !== 'budget_below_minimum' || !isTooSmall)
+          .map(({ pointer, code, message, min, resourceId = id, shareMicros }) => ({
+            ...blocker(pointer, code, message, resourceId as Id),
+            ...(min === undefined ? {} : { min }),
+            ...(shareMicros === undefined ? {} : { platform: connection.platform, share_micros: shareMicros }),
+          })),
+        ...refusedAudiences(campaign, id).filter(({ resource_id: audienceId }) => !known.has(audienceId as Id)),
+      ];
     });
   },
   creativesAreReady: ({ creativeIds, referenced }) =>
@@ -122,6 +126,20 @@ export const launchPolicy: Readonly<Record<string, LaunchCheck>> = {
     ...excludedAudienceIds.flatMap((id, i) => audienceBlockers(id, `/excluded_audience_ids/${i}`, referenced, false)),
   ],
 };
+
+/** The audiences that a platform refused when it was asked for their size. */
+function refusedAudiences({ audienceIds, excludedAudienceIds, referenced }: LaunchCandidate, connectionId: Id<'con'>): Problem[] {
+  const lists = { audience_ids: audienceIds, excluded_audience_ids: excludedAudienceIds };
+  return Object.entries(lists).flatMap(([list, ids]) =>
+    ids.flatMap((id, i) => {
+      const refusals = referenced.audiences.get(id)?.notSupportedBy ?? [];
+      const problems = refusals.find((one) => one.connectionId === connectionId)?.problems ?? [];
+      if (problems.length === 0) return [];
+      const where = problems.map(({ pointer, message }) => `${pointer}: ${message}`).join(' ');
+      return [blocker(`/${list}/${i}`, 'audience_not_supported', `The audience ${id} cannot be used (${where})`, id)];
+    }),
+  );
+}
 
 function audienceBlockers(id: Id<'aud'>, pointer: string, { audiences }: ReferencedRecords, isTargeted: boolean): Problem[] {
   const status = audiences.get(id)?.status ?? 'deleted';

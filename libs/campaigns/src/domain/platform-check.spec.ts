@@ -1,4 +1,4 @@
-import { aCampaign, aConnection, inHours, now, referencedBy } from '../../testing/a-campaign.js';
+import { aCampaign, anAudience, aConnection, inHours, now, referencedBy } from '../../testing/a-campaign.js';
 import { launchBlockers } from './launch-policy.js';
 import type { CampaignOnPlatform, PlatformObjection } from './campaign-on-platform.js';
 
@@ -38,6 +38,25 @@ describe('a campaign as its platforms judge it', () => {
     const plain = { pointer: '/bid_strategy/type', code: 'bid_strategy_not_supported', message: 'No.' } as const;
     const { blockers, ids } = ask({}, [plain, { ...plain, resourceId: 'aud_1' }]);
     expect(blockers.map((one) => one.resource_id)).toEqual([ids[0], 'aud_1', ids[1], 'aud_1']);
+  });
+
+  it('an audience that a platform refused to size blocks the launch there, once', () => {
+    const refusing = aConnection();
+    const notSupportedBy = [{ connectionId: refusing.id, problems: [{ pointer: '/rules/all/0', message: 'No such interest.' }] }];
+    const audience = anAudience(undefined, { notSupportedBy });
+    const blockersWith = (objections: readonly PlatformObjection[], connection = refusing) => {
+      const campaign = aCampaign()
+        .with({ connectionIds: [connection.id], audienceIds: [audience.id] })
+        .build();
+      const referenced = referencedBy(campaign, [{ ...connection, problemsOf: () => objections }, audience]);
+      return launchBlockers({ ...campaign, referenced, ...noObstacles }, now);
+    };
+    const message = `The audience ${audience.id} cannot be used (/rules/all/0: No such interest.)`;
+    const blocker = { pointer: '/audience_ids/0', code: 'audience_not_supported', message, resource_id: audience.id } as const;
+    expect(blockersWith([])).toEqual([blocker]);
+    const { resource_id: resourceId, ...known } = { ...blocker, message: 'No.' };
+    expect(blockersWith([{ ...known, resourceId }])).toEqual([{ ...known, resource_id: audience.id }]);
+    expect(blockersWith([], aConnection())).toEqual([]);
   });
 
   it('a budget below the minimum of every campaign is reported once', () => {

@@ -27,7 +27,9 @@ export interface ReportToCome {
   readonly askedAt: string;
   /** RFC 3339. */
   readonly askAgainAt: string;
-  /** How often in a row asking for it failed. */
+  /** How often it was asked for: once more after the platform has lost it. */
+  readonly asks: number;
+  /** How often in a row reading it failed. */
   readonly failures: number;
 }
 

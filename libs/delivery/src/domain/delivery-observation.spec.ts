@@ -23,6 +23,40 @@ describe('a look at the platform', () => {
     expect([message.isWellFormed(), message.length]).toEqual([true, 1_000]);
   });
 
+  it('a stop that follows an unanswered start is looked at again, and a late start is stopped', () => {
+    const delivery = aConfirmedDelivery('paused');
+    delivery.setDesiredState('running', inSeconds(1));
+    delivery.recordFailure({ kind: 'unavailable', message: 'No answer.' }, inSeconds(2), 0.5);
+    delivery.setDesiredState('paused', inSeconds(3));
+    delivery.confirm(delivery.desiredRevision, reportFor.paused, inSeconds(4));
+    expect(delivery).toMatchObject({ isInSync: true, nextCheckAt: inSeconds(124) });
+    const copy = delivery.copy();
+    copy.observe(reportFor.paused, inSeconds(124));
+    expect(copy).toMatchObject({ isInSync: true, nextCheckAt: null });
+    delivery.observe(reportFor.running, inSeconds(124));
+    expect(delivery).toMatchObject({ isInSync: false, isStopDesired: true, nextPushAt: inSeconds(124) });
+  });
+
+  it('a stop of a confirmed campaign needs no other look', () => {
+    const delivery = aConfirmedDelivery();
+    delivery.setDesiredState('paused', inSeconds(1));
+    delivery.confirm(delivery.desiredRevision, reportFor.paused, inSeconds(2));
+    expect(delivery).toMatchObject({ isInSync: true, nextCheckAt: null });
+  });
+
+  it('a look that the platform refuses, because the ad account is closed, is an issue of what should run', () => {
+    const closed = { kind: 'rejected', message: 'The ad account is closed.', issue: 'account_suspended' } as const;
+    const running = aConfirmedDelivery();
+    running.recordRefusedLook(closed, inSeconds(60));
+    expect(running).toMatchObject({ status: 'not_delivering', isInSync: true, checkedAt: inSeconds(60) });
+    expect(running.issues).toMatchObject([{ code: 'account_suspended', message: 'The ad account is closed.' }]);
+    running.observe(reportFor.running, inSeconds(120));
+    expect(running).toMatchObject({ status: 'delivering', issues: [] });
+    const paused = aConfirmedDelivery('paused');
+    paused.recordRefusedLook(closed, inSeconds(60));
+    expect(paused).toMatchObject({ status: 'stopped', issues: [] });
+  });
+
   it('a delivery in review is checked with increasing intervals', () => {
     const inReview = aReport({ status: 'in_review', platformStatus: 'PENDING_REVIEW' });
     const delivery = aConfirmedDelivery('running', inReview);

@@ -1,7 +1,7 @@
 import { createIssue } from './delivery-issues.js';
 import { DeliveryRecord, unplaced } from './delivery-record.js';
 import type { DesiredState, RunState } from './desired-state.js';
-import type { Placement, PlatformReport } from './platform-report.js';
+import { failureIssue, type Placement, type PlatformReport, type PushFailure } from './platform-report.js';
 import { maxUnseenStopMs, missBackoffMs, rejectedBackoffMs } from './push-backoff.js';
 
 /** After this time, a search shows any duplicate on every platform. */
@@ -93,6 +93,7 @@ export abstract class PlacedDelivery extends DeliveryRecord {
    * on the platform, and the spend of the former one counts as spent before.
    */
   protected leavesArchive(desiredState: DesiredState): boolean {
+    if (this.desiredState !== 'archived') return true;
     if (desiredState !== 'running' && desiredState !== 'scheduled') {
       this.apply({ removedAt: null });
       return false;
@@ -106,6 +107,13 @@ export abstract class PlacedDelivery extends DeliveryRecord {
     const misses = this.misses + 1;
     const isOver = this.missingSince === null || now.getTime() - this.missingSince.getTime() > maxUnseenStopMs;
     this.apply({ misses, checkedAt: now, nextCheckAt: isOver ? null : new Date(now.getTime() + rejectedBackoffMs(misses)) });
+  }
+
+  /** Records that the platform refused to report, for example because it has closed the ad account: nothing is delivered there. */
+  recordRefusedLook(failure: PushFailure, now: Date): void {
+    if (!this.isInSync || this.disconnectedAt !== null || this.desiredRunState !== 'running') return;
+    this.apply({ checkedAt: now, nextCheckAt: null });
+    this.updateStatus('not_delivering', [failureIssue(failure, now)], now);
   }
 
   markDuplicatesChecked(): void {

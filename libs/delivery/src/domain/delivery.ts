@@ -25,8 +25,7 @@ export class Delivery extends PlacedDelivery {
 
   /** Sets the desired state, also when only the fields of the campaign have changed. */
   setDesiredState(desiredState: DesiredState, now: Date): void {
-    if (this.disconnectedAt !== null) return;
-    if (this.desiredState === 'archived' && !this.leavesArchive(desiredState)) return;
+    if (this.disconnectedAt !== null || !this.leavesArchive(desiredState)) return;
     if (this.isStopUnseen) this.apply({ misses: 0, missingSince: null, nextCheckAt: null });
     this.apply({ desiredState, removedAt: null });
     this.requestPush(now);
@@ -98,9 +97,10 @@ export class Delivery extends PlacedDelivery {
 
   /** Confirms that the platform matches `revision`. `report` is null when no campaign exists there and none should. */
   confirm(revision: number, report: PlatformReport | null, now: Date): void {
+    const mayStartLate = revision - this.confirmedRevision > 1 && this.desiredRunState === 'paused';
     this.apply({ confirmedRevision: revision, attempts: 0, leasedUntil: null, updatedAt: now });
     if (this.isInSync) this.apply({ waitingSince: null, nextPushAt: null });
-    if (report !== null) this.applyReport(report, now);
+    if (report !== null) this.applyReport(report, now, mayStartLate);
     else if (this.isInSync) {
       this.apply(foundState);
       this.updateStatus(this.idleStatus, this.budgetIssues(now), now);
@@ -231,7 +231,7 @@ export class Delivery extends PlacedDelivery {
     this.requestPush(now);
   }
 
-  private applyReport(report: PlatformReport, now: Date): void {
+  private applyReport(report: PlatformReport, now: Date, mayStartLate = false): void {
     const [platformStatus, observedState] = [sanitizeText(report.platformStatus), report.runState];
     if (platformStatus !== this.platformStatus) this.apply({ updatedAt: now });
     this.apply({ ...foundState, platformStatus, observedState, checkedAt: now, rejectedCreativeIds: rejectedCreatives(report) });
@@ -245,6 +245,6 @@ export class Delivery extends PlacedDelivery {
       now,
     );
     const isTransient = isRunning && (report.status === 'in_review' || report.status === 'pending');
-    this.apply({ nextCheckAt: isTransient ? nextCheckTime(this.updatedAt, now) : null });
+    this.apply({ nextCheckAt: nextCheckTime({ isTransient, mayStartLate }, this.updatedAt, now) });
   }
 }

@@ -8,7 +8,7 @@ import { type PlatformSettings, platformSettings } from '../../settings.js';
 import { platformList } from '../platforms/platform-list.js';
 
 // Counts the call, for the installation and then for its account, and returns what was used before: of the last 24 hours and the rest of
-// the hour in which they began. Without a row of another account, the account is alone.
+// the hour in which they began. Without a row of another account, the account is alone; calls for nobody yet do not change that.
 const countCall = sql(
   'count for platform quota',
   `with counted as (
@@ -19,9 +19,9 @@ const countCall = sql(
      on conflict (platform, party, hour, purpose) do update set operations = q.operations + 1)
    select purpose, sum(operations)::int as operations,
      (select sum(o.operations)::int from ad_platforms.quota_use_of_account o
-      where o.platform = $1 and o.party = any($4::uuid[]) and o.hour > now() - interval '25 hours' and o.purpose = u.purpose) as own,
+      where o.platform = $1 and o.party = $3 and o.hour > now() - interval '25 hours' and o.purpose = u.purpose) as own,
      exists (select from ad_platforms.quota_use_of_account o
-      where o.platform = $1 and o.party <> all($4::uuid[]) and o.hour > now() - interval '25 hours' and o.operations > 0) as is_shared
+      where o.platform = $1 and o.party not in ($3, $4) and o.hour > now() - interval '25 hours' and o.operations > 0) as is_shared
    from ad_platforms.quota_use u where platform = $1 and hour > now() - interval '25 hours' and operations > 0 group by purpose`,
 );
 const takeBack = sql(
@@ -80,7 +80,7 @@ export class PostgresPlatformQuota extends PlatformQuota {
     if (limit === undefined) return;
     const isStop = purpose === 'stop';
     const party = accountId === null ? anonymous : uuidOf(accountId);
-    const rows = await this.database.global(countCall, [platform, purpose, party, [party, anonymous]], undefined, isStop);
+    const rows = await this.database.global(countCall, [platform, purpose, party, anonymous], undefined, isStop);
     const use = useOf(rows, 'operations');
     const own = rows.some((row) => row.is_shared === true) ? useOf(rows, 'own') : null;
     if (fitsQuota(purpose, use, limit, own)) return;

@@ -34,6 +34,8 @@ export const GrantHolderSchema = defineEntity({
     platform: p.text().primary(),
     subjectHash: p.blob().primary(),
     connectionId: p.type(new IdType('con')).primary(),
+    /** Names the secret with which the person was hashed. Null for a hash without one. */
+    secretMark: p.text().nullable(),
     heldUntil: instant().nullable(),
     revokingUntil: instant().nullable(),
   },
@@ -84,10 +86,11 @@ export const PlatformHandleSchema = defineEntity({
     kind: p.text().primary(),
     // In the order of characters, so that the primary key serves prefixes.
     key: p.text().primary().collation('C'),
-    /** Null while a worker creates the object, until `claimedUntil`. */
+    /** Null while a worker, `claimedBy`, creates the object, until `claimedUntil`. */
     handle: p.text().nullable(),
+    claimedBy: p.uuid().nullable(),
     claimedUntil: instant().nullable(),
-    /** How often in a row the platform did not find the object, and since when. */
+    /** How often within a day the platform did not find the object, and since when. */
     misses: p.integer().default(0),
     missedSince: instant().nullable(),
   },

@@ -17,6 +17,8 @@ export class KeyRing {
   readonly current: SealingKey;
   /** Hashes the IDs of people. It does not depend on TOKEN_KEYS, which change: hashes have to stay comparable. */
   readonly ofPeople: Uint8Array;
+  /** Names the APP_SECRET from which `ofPeople` is derived: hashes of another one cannot be compared. */
+  readonly markOfPeople: string;
   private readonly byId: ReadonlyMap<string, Uint8Array>;
 
   constructor(
@@ -25,6 +27,7 @@ export class KeyRing {
   ) {
     const bytes = hkdfSync('sha256', appSecret, '', 'advertising-campaign-service token key', 32);
     this.ofPeople = new Uint8Array(hkdfSync('sha256', appSecret, '', 'advertising-campaign-service people of platforms', 32));
+    this.markOfPeople = Buffer.from(hkdfSync('sha256', this.ofPeople, '', 'mark', 8)).toString('hex');
     const derived = { id: derivedKeyId, key: new Uint8Array(bytes) };
     // The derived key stays in the ring to open tokens that were sealed before TOKEN_KEYS was set, until they are resealed.
     const keys = [...tokenKeys, derived];

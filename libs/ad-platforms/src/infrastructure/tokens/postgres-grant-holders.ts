@@ -11,29 +11,30 @@ import { KeyRing } from './key-ring.js';
 // The lock orders a new grant of a person and a revocation of all their grants. It is the last one of its transaction.
 const lock = sql('lock grant_holders of a person', 'select pg_advisory_xact_lock(hashtextextended($1, 9401))');
 // $2 is the hash of the person, $4 the one that releases before 0.9 wrote. It is replaced when the tokens of its connection are stored.
+// A hash made with another APP_SECRET (its mark is not $5) may be of this person.
 const findRevoking = sql(
   'revoking grant_holder',
-  `select from ad_platforms.grant_holder where platform = $1 and subject_hash in ($2, $4) and connection_id <> $3
-     and revoking_until > clock_timestamp()`,
+  `select from ad_platforms.grant_holder where platform = $1 and (subject_hash in ($2, $4) or secret_mark <> $5)
+     and connection_id <> $3 and revoking_until > clock_timestamp()`,
 );
 const add = sql(
   'add grant_holder',
   `with replaced as (
-     delete from ad_platforms.grant_holder where platform = $1 and subject_hash = $4 and connection_id = $3 and not $5)
-   insert into ad_platforms.grant_holder as h (platform, subject_hash, connection_id, held_until)
-   values ($1, $2, $3, case when $5 then clock_timestamp() + interval '15 minutes' end)
+     delete from ad_platforms.grant_holder where platform = $1 and subject_hash = $4 and connection_id = $3 and not $6)
+   insert into ad_platforms.grant_holder as h (platform, subject_hash, connection_id, secret_mark, held_until)
+   values ($1, $2, $3, $5, case when $6 then clock_timestamp() + interval '15 minutes' end)
    on conflict (platform, subject_hash, connection_id) do update set revoking_until = null,
      held_until = case when h.held_until is null then null else excluded.held_until end`,
 );
 const findOther = sql(
   'other grant_holder',
-  `select from ad_platforms.grant_holder where platform = $1 and subject_hash in ($2, $4) and connection_id <> $3
-     and (held_until is null or held_until > clock_timestamp()) limit 1`,
+  `select from ad_platforms.grant_holder where platform = $1 and (subject_hash in ($2, $4) or secret_mark <> $5)
+     and connection_id <> $3 and (held_until is null or held_until > clock_timestamp()) limit 1`,
 );
 const claim = sql(
   'claim grant_holder',
-  `insert into ad_platforms.grant_holder (platform, subject_hash, connection_id, revoking_until)
-   values ($1, $2, $3, clock_timestamp() + make_interval(secs => $4))
+  `insert into ad_platforms.grant_holder (platform, subject_hash, connection_id, secret_mark, revoking_until)
+   values ($1, $2, $3, $4, clock_timestamp() + make_interval(secs => $5))
    on conflict (platform, subject_hash, connection_id) do update set revoking_until = excluded.revoking_until`,
 );
 const removeOthers = sql(
@@ -77,11 +78,11 @@ export class PostgresGrantHolders extends GrantHolders {
 
   async claimRevocation(platform: string, subject: string, connectionId: Id<'con'>): Promise<boolean> {
     const values = await this.lock(platform, subject, connectionId);
+    const [, hash, connection, former] = values;
     const isShared = (await UnitOfWork.current().query(findOther, values)).length > 0;
-    const [, hash, connection] = values;
     await (isShared
-      ? UnitOfWork.current().query(remove, values)
-      : UnitOfWork.current().query(claim, [platform, hash, connection, this.claimSeconds]));
+      ? UnitOfWork.current().query(remove, [platform, hash, connection, former])
+      : UnitOfWork.current().query(claim, [platform, hash, connection, this.keys.markOfPeople, this.claimSeconds]));
     return !isShared;
   }
 
@@ -93,7 +94,7 @@ export class PostgresGrantHolders extends GrantHolders {
   private async lock(platform: string, subject: string, connectionId: Id<'con'>): Promise<unknown[]> {
     const [hash, former] = this.hashesOf(platform, subject);
     await UnitOfWork.current().query(lock, [former.toString('hex')]);
-    return [platform, hash, uuidOf(connectionId), former];
+    return [platform, hash, uuidOf(connectionId), former, this.keys.markOfPeople];
   }
 
   /** The hash is keyed, because the IDs of people on a platform can be tried one after another. The former one was not. */

@@ -63,10 +63,13 @@ export class AudienceEstimator {
     };
   }
 
-  private async measureOn(connection: ConnectionSummary, { audience, others }: AudienceToMeasure): Promise<Answer | UnansweredPlatform> {
-    const platformAudience = toPlatformAudience(audience);
+  private async measureOn(
+    connection: ConnectionSummary,
+    { audience, source, others }: AudienceToMeasure,
+  ): Promise<Answer | UnansweredPlatform> {
+    const platformAudience = toPlatformAudience(audience, source);
     const of = { connectionId: connection.id, platform: connection.platform };
-    const problems = problemsOn(connection, audience);
+    const problems = problemsOn(connection, audience, source);
     if (problems.length > 0) return { ...of, reason: 'not_supported', message: 'The platform cannot target these rules.', problems };
     try {
       const [client, insights] = await withTimeout(maxAnswerMs, async () => {
@@ -78,7 +81,9 @@ export class AudienceEstimator {
       return { report: toReport(connection, insights, client.audienceOffers.insights), overlaps };
     } catch (error) {
       if (!(error instanceof PlatformFailure)) throw error;
-      return { ...of, reason: noAnswerReasonOf(error), message: error.message };
+      const { audienceProblems = [] } = error.details;
+      if (audienceProblems.length === 0) return { ...of, reason: noAnswerReasonOf(error), message: error.message };
+      return { ...of, reason: 'not_supported', message: error.message, problems: audienceProblems.map(toProblem) };
     }
   }
 
@@ -105,19 +110,25 @@ export class AudienceEstimator {
 }
 
 /** What the platform cannot target, which it need not be asked for. */
-function problemsOn({ problemsOf }: ConnectionSummary, { id, rules }: Audience): AudienceProblem[] {
+function problemsOn({ problemsOf }: ConnectionSummary, { id, rules, lookalike }: Audience, source: Audience | null): AudienceProblem[] {
   const nothingElse = { objective: null, bidStrategy: 'lowest_cost', specialAdCategories: [], endsAt: null, budget: null, creatives: [] };
-  return problemsOf({ ...nothingElse, audiences: [{ id, rules }], excludedAudiences: [] })
+  const like = lookalike && { sourceRules: source?.rules ?? null, country: lookalike.country, ratio: lookalike.ratio };
+  return problemsOf({ ...nothingElse, audiences: [{ id, rules, lookalike: like }], excludedAudiences: [] })
     .filter(({ code }) => code === 'audience_not_supported')
     .flatMap(({ message, inAudience = [{ pointer: '/rules', message }] }) => inAudience)
-    .map(({ pointer, message }) => ({ pointer, code: 'audience_not_supported', message }));
+    .map(toProblem);
+}
+
+function toProblem({ pointer, message }: Omit<AudienceProblem, 'code'>): AudienceProblem {
+  return { pointer, code: 'audience_not_supported', message };
 }
 
 /** Null when the platform tells nothing about audiences. One that offers only sizes gives no groups of people. */
 async function insightsOf(client: AdAccountClient, audience: PlatformAudience): Promise<PlatformAudienceInsights | null> {
   if (client.audienceOffers.insights) return client.readAudienceInsights(audience);
   if (!client.audienceOffers.estimates) return null;
-  return { estimate: await client.estimateAudience(audience), age: [], gender: [], geography: [], devices: [], interests: [] };
+  const estimate = await client.estimateAudience(audience);
+  return estimate && { estimate, age: [], gender: [], geography: [], devices: [], interests: [] };
 }
 
 function sourceProblemOf({ audience, source }: AudienceToMeasure): Measurement['sourceProblem'] {
@@ -126,13 +137,17 @@ function sourceProblemOf({ audience, source }: AudienceToMeasure): Measurement['
   return source.status === 'building' ? 'source_building' : 'source_not_ready';
 }
 
-function toPlatformAudience({ id, name, rules, lookalike }: Audience): PlatformAudience {
+function toPlatformAudience({ id, name, rules, lookalike }: Audience, source: Audience | null = null): PlatformAudience {
   return {
     reference: id,
     name,
     rules,
-    lookalike:
-      lookalike === null ? null : { sourceReference: lookalike.source_audience_id, country: lookalike.country, ratio: lookalike.ratio },
+    lookalike: lookalike && {
+      sourceReference: lookalike.source_audience_id,
+      sourceRules: source?.rules ?? null,
+      country: lookalike.country,
+      ratio: lookalike.ratio,
+    },
   };
 }
 

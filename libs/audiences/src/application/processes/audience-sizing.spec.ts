@@ -82,6 +82,18 @@ describe('the sizing of an audience', () => {
     expect([alone.audience.status, alone.audience.failureCode, alone.calls]).toEqual(['failed', 'platform_rejected', []]);
   });
 
+  it('a platform that refuses a rule only when it is asked says which, too', async () => {
+    const problem = { pointer: '/rules/all/0', message: 'It has no such interest.' };
+    const refused = new PlatformFailure('rejected', 'No such interest.', { audienceProblems: [problem] });
+    const { run, audience } = await aBuild([{ insights: () => Promise.reject(refused) }, { people: 10_000 }]);
+    await run();
+    expect(audience.status).toBe('ready');
+    expect(audience.platforms.map(({ status, problems }) => [status, problems])).toEqual([
+      ['ready', []],
+      ['not_supported', [{ ...problem, code: 'audience_not_supported' }]],
+    ]);
+  });
+
   afterEach(() => jest.useRealTimers());
 
   it('an audience that a platform reaches is ready, with insights, and is measured again after a day', async () => {

@@ -93,7 +93,7 @@ describe('reading a long range', () => {
     expect(waits).toEqual([1_000, 1_000, 1_000, 1_000]);
   });
 
-  const left = { startDay: '2026-11-20', endDay: '2026-11-21', cursor: '10', askedAt: '2026-11-21T01:00:00.000Z', failures: 0 };
+  const left = { startDay: '2026-11-20', endDay: '2026-11-21', cursor: '10', askedAt: '2026-11-21T01:00:00.000Z', asks: 1, failures: 0 };
   const known = { ...left, askAgainAt: '2026-11-21T02:00:00.000Z' };
 
   it('a slow report is left, and read later with its cursor and as of the time that it was asked for', async () => {
@@ -110,6 +110,19 @@ describe('reading a long range', () => {
     const stalling = platform(12, (page, asked) => (asked === 2 ? { ...page, rows: [], nextCursor: '10', notReadyForSeconds: 50 } : page));
     const failure = await new WindowReader(stalling.session, now, 50).read('2026-11-21', '2026-11-21').catch((error: unknown) => error);
     expect(failure).toMatchObject({ report: { cursor: null } });
+  });
+
+  it('a report that expired is asked for once more only', async () => {
+    const expired = () => {
+      throw new PlatformFailure('not_found', 'No such report.');
+    };
+    const losesFirst = platform(3, (page, n) => (n === 1 ? expired() : notReady('20', 50)(page, n)));
+    const again = await new WindowReader(losesFirst.session, now, 50).read('2026-11-20', '2026-11-21', known).catch((e: unknown) => e);
+    expect(again).toMatchObject({ report: { cursor: '20', asks: 2, askedAt: now().toISOString() } });
+    const { session, asked } = platform(3, expired);
+    const second = { ...known, cursor: '20', asks: 2 };
+    await expect(new WindowReader(session, now, 50).read('2026-11-20', '2026-11-21', second)).rejects.toThrow('No such report.');
+    expect(asked).toHaveLength(1);
   });
 
   it('a report that expired starts anew, and another failure is passed on', async () => {

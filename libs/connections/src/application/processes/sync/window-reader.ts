@@ -24,12 +24,14 @@ const maxRows = 50_000;
 const maxEmptyPages = 50;
 /** How long a reader waits for a report itself. It leaves a slower one, which is read again with its cursor. */
 const maxWaitSeconds = 3;
+/** A report that the platform loses again and again would never end a run. */
+const maxAsks = 2;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** The platform is still making the report of a window. `report` has what it takes to read it later. */
 export class ReportNotReady extends Error {
   constructor(
-    readonly report: Pick<ReportToCome, 'startDay' | 'endDay' | 'cursor' | 'askedAt'>,
+    readonly report: Pick<ReportToCome, 'startDay' | 'endDay' | 'cursor' | 'askedAt' | 'asks'>,
     readonly notReadyForSeconds: number,
   ) {
     super('The platform has not finished its report yet.');
@@ -53,15 +55,17 @@ export class WindowReader {
    */
   async read(startDay: string, lastDay: string, report: ReportToCome | null = null): Promise<ReadWindow> {
     let asked = report?.startDay === startDay && report.endDay <= lastDay ? report : null;
+    let asks = asked?.asks ?? 1;
     if (asked !== null) this.days = daysBetween(startDay, asked.endDay) + 1;
     for (;;) {
       const endDay = earlier(lastDay, addDays(startDay, this.days - 1));
       let window: ReadWindow | null;
       try {
-        window = await this.tryToRead(startDay, endDay, asked);
+        window = await this.tryToRead(startDay, endDay, asked, asks);
       } catch (error) {
-        if (asked === null || !hasExpired(error)) throw error;
+        if (asked === null || asks === maxAsks || !hasExpired(error)) throw error;
         asked = null;
+        asks += 1;
         continue;
       }
       if (window !== null) {
@@ -75,12 +79,12 @@ export class WindowReader {
   }
 
   /** Returns null when several days have too many rows. For a single day, the remaining pages are read lazily. */
-  private async tryToRead(startDay: string, endDay: string, asked: ReportToCome | null): Promise<ReadWindow | null> {
+  private async tryToRead(startDay: string, endDay: string, asked: ReportToCome | null, asks: number): Promise<ReadWindow | null> {
     // A report says what was so when it was asked for.
     const readAt = asked === null ? this.now() : new Date(asked.askedAt);
     const rows = new PlatformRows();
     const progress: { dataThrough: string | null } = { dataThrough: null };
-    const pages = this.pages({ startDay, endDay, cursor: asked?.cursor ?? null, askedAt: readAt.toISOString() }, progress);
+    const pages = this.pages({ startDay, endDay, cursor: asked?.cursor ?? null, askedAt: readAt.toISOString(), asks }, progress);
     let remainingPages: ReadWindow['remainingPages'] = null;
     for (let page = await pages.next(); !page.done; page = await pages.next()) {
       for (const row of page.value) rows.add(row);
