@@ -81,6 +81,7 @@ export class PairStage {
       update connections.connection set status = 'connected', disconnected_at = null, status_reason = null, last_sync_id = null,
         next_sync_at = now() - interval '1 second' where account_id = ${account};
       update creative.creative set ${archiving('ready')} where account_id = ${account} and id = ${creativeId};
+      update creative.variant set status = '${start === 'archived' ? 'archived' : 'ready'}' where account_id = ${account} and creative_id = ${creativeId};
       update audiences.audience set ${archiving('ready')} where account_id = ${account} and id = ${audienceId};
       update campaigns.campaign set status = 'archived', external_id = null
         where account_id = ${account} and id <> ${id} and external_id is not null;

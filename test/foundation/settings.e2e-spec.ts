@@ -72,6 +72,13 @@ describe('the settings of the service', () => {
       pinterestApiUrl: 'https://api.pinterest.com/v5',
       pinterestOauthUrl: 'https://www.pinterest.com/oauth',
       pinterestReportOrigins: [],
+      googleAdsClientId: null,
+      googleAdsClientSecret: null,
+      googleAdsDailyOperations: 15_000,
+      googleAdsApiVersion: 'v26',
+      googleAdsApiUrl: 'https://googleads.googleapis.com',
+      googleAdsOauthUrl: 'https://oauth2.googleapis.com',
+      googleAdsConsentUrl: 'https://accounts.google.com',
       runJobs: 'child',
       maxRequestsInWork: 300,
       maxEventLoopDelayMs: 250,
@@ -113,6 +120,11 @@ describe('the settings of the service', () => {
     PINTEREST_API_URL: ['api.pinterest.com/v5', 'ftp://api.pinterest.com'],
     PINTEREST_OAUTH_URL: ['www.pinterest.com/oauth'],
     PINTEREST_REPORT_ORIGINS: ['reports.example', 'https://reports.example,reports.example'],
+    GOOGLE_ADS_DAILY_OPERATIONS: ['99', 'unlimited'],
+    GOOGLE_ADS_API_VERSION: ['v24', '26'],
+    GOOGLE_ADS_API_URL: ['googleads.googleapis.com'],
+    GOOGLE_ADS_OAUTH_URL: ['oauth2.googleapis.com'],
+    GOOGLE_ADS_CONSENT_URL: ['ftp://accounts.google.com'],
     PLATFORM_TIMEOUT_MS: ['99', '120001', '5s'],
     ASSET_STORE: ['gcs', 'S3'],
     AUDIT_RETENTION_DAYS: ['399', '36501', '1 year'],
@@ -149,6 +161,8 @@ describe('the settings of the service', () => {
     'SANDBOX_CLIENT_ID',
     'PINTEREST_APP_ID',
     'PINTEREST_APP_SECRET',
+    'GOOGLE_ADS_CLIENT_ID',
+    'GOOGLE_ADS_CLIENT_SECRET',
     'PLATFORM_EXCHANGES',
   ];
 
@@ -188,6 +202,12 @@ describe('the settings of the service', () => {
     const message = 'PINTEREST_APP_SECRET must be set when PINTEREST_APP_ID is set.';
     expect(complaintOf({ PINTEREST_APP_ID: '1234567' })).toBe(message);
     expect(valuesOf({ ...required, PINTEREST_APP_ID: '1234567', PINTEREST_APP_SECRET: 's' })).toMatchObject({ pinterestAppId: '1234567' });
+  });
+
+  it('the ID of the OAuth client at Google is given with its secret', () => {
+    const message = 'GOOGLE_ADS_CLIENT_SECRET must be set when GOOGLE_ADS_CLIENT_ID is set.';
+    expect(complaintOf({ GOOGLE_ADS_CLIENT_ID: '1' })).toBe(message);
+    expect(valuesOf({ ...required, GOOGLE_ADS_CLIENT_ID: '1', GOOGLE_ADS_CLIENT_SECRET: 's' })).toMatchObject({ googleAdsClientId: '1' });
   });
 
   it('takes token keys in their order', () => {

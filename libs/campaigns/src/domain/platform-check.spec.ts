@@ -49,7 +49,7 @@ describe('a campaign as its platforms judge it', () => {
         .with({ connectionIds: [connection.id], audienceIds: [audience.id] })
         .build();
       const referenced = referencedBy(campaign, [{ ...connection, problemsOf: () => objections }, audience]);
-      return launchBlockers({ ...campaign, ...noObstacles, referenced }, now);
+      return launchBlockers({ ...campaign, referenced, ...noObstacles }, now);
     };
     const message = `The audience ${audience.id} cannot be used (/rules/all/0: No such interest.)`;
     const blocker = { pointer: '/audience_ids/0', code: 'audience_not_supported', message, resource_id: audience.id } as const;

@@ -93,6 +93,7 @@ export abstract class PlacedDelivery extends DeliveryRecord {
    * on the platform, and the spend of the former one counts as spent before.
    */
   protected leavesArchive(desiredState: DesiredState): boolean {
+    if (this.desiredState !== 'archived') return true;
     if (desiredState !== 'running' && desiredState !== 'scheduled') {
       this.apply({ removedAt: null });
       return false;

@@ -25,8 +25,7 @@ export class Delivery extends PlacedDelivery {
 
   /** Sets the desired state, also when only the fields of the campaign have changed. */
   setDesiredState(desiredState: DesiredState, now: Date): void {
-    if (this.disconnectedAt !== null) return;
-    if (this.desiredState === 'archived' && !this.leavesArchive(desiredState)) return;
+    if (this.disconnectedAt !== null || !this.leavesArchive(desiredState)) return;
     if (this.isStopUnseen) this.apply({ misses: 0, missingSince: null, nextCheckAt: null });
     this.apply({ desiredState, removedAt: null });
     this.requestPush(now);
