@@ -24,7 +24,8 @@ export function withReachableComponents(document: OpenAPIObject): OpenAPIObject 
     Object.values(part).forEach(follow);
   };
   follow(document.paths);
-  follow((document as unknown as Part)['x-common-headers']);
+  const { 'x-common-headers': commonHeaders = [] } = document as { 'x-common-headers'?: readonly string[] };
+  for (const name of commonHeaders) follow({ $ref: `#/components/headers/${name}` });
   const kept = Object.entries(components).map(([kind, parts]): [string, object] => [
     kind,
     kind === 'securitySchemes'

@@ -39,7 +39,8 @@ type HeaderName = keyof typeof headerDocs;
 /** The headers as components of the OpenAPI document. */
 export const headerComponents: Readonly<Record<string, object>> = headerDocs;
 
-const ofEveryResponse: readonly HeaderName[] = [
+/** The headers of every response. The document names them once, as `x-common-headers`, instead of in each response. */
+export const commonHeaders: readonly HeaderName[] = [
   'X-Request-Id',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -50,9 +51,6 @@ const ofEveryResponse: readonly HeaderName[] = [
 
 const references = (names: readonly HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-
-/** The headers of every response. The document names them once, as `x-common-headers`, instead of in each response. */
-export const commonHeaders = references(ofEveryResponse);
 
 /** What the response has beside the headers of every response, as references into the document's components. */
 export function answerHeaders(...names: readonly HeaderName[]) {

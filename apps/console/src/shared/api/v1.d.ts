@@ -624,6 +624,50 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List events
+         * @description Returns what happened in your account in the last 30 days: one event for each change, numbered without a gap. To follow the log, request `order=asc&after_sequence=N` with the last `sequence` that you have, and `Prefer: wait=30`: an empty page is then held back until an event follows. `data.object` is the record when the event was written; it can include later changes, while `revision` and `previous_attributes` are those of the change. Events about users, API keys and the account require the permission `audit_log.read`; for others their numbers are missing.
+         *
+         *     Requires the permission `events.read`.
+         */
+        readonly get: operations["listEvents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/events/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get an event
+         * @description Retrieves an event of the last 30 days. A webhook sends the same object.
+         *
+         *     Requires the permission `events.read`.
+         */
+        readonly get: operations["getEvent"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2015,6 +2059,37 @@ export interface components {
             /** @description `null` if `compare` is `none`. */
             readonly comparison: components["schemas"]["Comparison"] | null;
         };
+        /** @description Something that happened in the account. */
+        readonly EventFields: {
+            /** @description The ID of the event. A change has one event. */
+            readonly id: string;
+            /**
+             * @description The type of the object. Always `event`.
+             * @constant
+             */
+            readonly object: "event";
+            /**
+             * Format: date-time
+             * @description When it happened. RFC 3339 in UTC.
+             */
+            readonly created_at: string;
+            /**
+             * Format: int64
+             * @description The number of the event in the account: 1, 2, 3 … without a gap.
+             */
+            readonly sequence: number;
+            /**
+             * Format: int64
+             * @description The revision of the record with this change. `null` for records without revisions.
+             */
+            readonly revision: number | null;
+            /** @description Who made the change. `null` for the service itself. */
+            readonly actor: components["schemas"]["Creator"] | null;
+            /** @description The ID of the request that made the change. `null` if it was not a request. */
+            readonly request_id: string | null;
+        };
+        /** @description Something that happened in the account. Ignore types that you do not know. */
+        readonly Event: components["schemas"]["AccountEvent"] | components["schemas"]["ApiKeyEvent"] | components["schemas"]["AudienceEvent"] | components["schemas"]["CampaignEvent"] | components["schemas"]["ConnectionEvent"] | components["schemas"]["CreativeEvent"] | components["schemas"]["MetricsEvent"] | components["schemas"]["SyncEvent"] | components["schemas"]["UserEvent"];
         /**
          * @description More values may follow.
          * @enum {string}
@@ -2441,6 +2516,20 @@ export interface components {
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
+        /** @description The changed fields with their values before the change. `null` if the event creates the record or changes no field. */
+        readonly PreviousAttributes: {
+            readonly [key: string]: unknown;
+        } | null;
+        readonly EventList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["Event"][];
+            /** @description Whether another page follows. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly EventEnvelope: {
+            readonly data: components["schemas"]["Event"];
+        };
         /**
          * @description More values may follow.
          * @enum {string}
@@ -2453,6 +2542,221 @@ export interface components {
         readonly Plan: "starter" | "growth" | "enterprise";
         readonly IdentityEnvelope: {
             readonly data: components["schemas"]["Identity"];
+        };
+        readonly AccountEvent: components["schemas"]["EventFields"] & {
+            /**
+             * @description `account.plan_changed`: The plan of the account was changed.
+             * @enum {string}
+             */
+            readonly type: "account.plan_changed";
+            /** @description The record and what has changed. */
+            readonly data: {
+                /** @description The record. `null` if it no longer exists. */
+                readonly object: {
+                    /** @description The ID. */
+                    readonly id: string;
+                    /**
+                     * @description Always `account`.
+                     * @constant
+                     */
+                    readonly object: "account";
+                    /** @description The name. */
+                    readonly name: string;
+                    /** @description The plan. */
+                    readonly plan: string;
+                    /** @description The ISO 4217 code of the currency. */
+                    readonly currency: string;
+                    /** @description The IANA name of the time zone. */
+                    readonly timezone: string;
+                    /**
+                     * Format: date-time
+                     * @description When the account was created. RFC 3339 in UTC.
+                     */
+                    readonly created_at: string;
+                } | null;
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
+        };
+        readonly ApiKeyEvent: components["schemas"]["EventFields"] & {
+            /**
+             * @description `api_key.created`: An API key was created. `api_key.revoked`: An API key was revoked.
+             * @enum {string}
+             */
+            readonly type: "api_key.created" | "api_key.revoked";
+            /** @description The record and what has changed. */
+            readonly data: {
+                /** @description The record. `null` if it no longer exists. */
+                readonly object: {
+                    /** @description The ID. */
+                    readonly id: string;
+                    /**
+                     * @description Always `api_key`.
+                     * @constant
+                     */
+                    readonly object: "api_key";
+                    /** @description The name. */
+                    readonly name: string;
+                    /** @description The last four characters of the secret. */
+                    readonly last4: string;
+                    /** @description The ID of the user who created the key. */
+                    readonly user_id: string;
+                    /**
+                     * Format: date-time
+                     * @description When the key was created. RFC 3339 in UTC.
+                     */
+                    readonly created_at: string;
+                    /**
+                     * Format: date-time
+                     * @description When the key expires. `null` if never. RFC 3339 in UTC.
+                     */
+                    readonly expires_at: string | null;
+                    /**
+                     * Format: date-time
+                     * @description When the key was revoked. `null` if it was not. RFC 3339 in UTC.
+                     */
+                    readonly revoked_at: string | null;
+                } | null;
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
+        };
+        readonly AudienceEvent: components["schemas"]["EventFields"] & {
+            /**
+             * @description `audience.archived`: An audience was archived. `audience.building`: A failed audience is built again. `audience.created`: An audience was created. `audience.failed`: An audience could not be sized. `audience.ready`: An audience was sized and can be used. `audience.too_small`: An audience was sized and is too small to be used. `audience.unarchived`: An archived audience was taken back. `audience.updated`: Fields of an audience were changed.
+             * @enum {string}
+             */
+            readonly type: "audience.archived" | "audience.building" | "audience.created" | "audience.failed" | "audience.ready" | "audience.too_small" | "audience.unarchived" | "audience.updated";
+            /** @description The record and what has changed. */
+            readonly data: {
+                /** @description The record. `null` if it no longer exists. */
+                readonly object: components["schemas"]["Audience"] | null;
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
+        };
+        readonly CampaignEvent: components["schemas"]["EventFields"] & {
+            /**
+             * @description `campaign.archived`: A campaign was archived. `campaign.completed`: A campaign reached its end. `campaign.created`: A campaign was created. `campaign.delivery_changed`: The delivery status or the issues of a campaign changed on a platform. `campaign.launched`: A campaign was launched. It is active, or scheduled until its start. `campaign.paused`: A campaign was paused by a user, or because its last connection was disconnected. `campaign.resumed`: A paused campaign was resumed. `campaign.started`: A scheduled campaign reached its start and is active. `campaign.unarchived`: An archived campaign was taken back. `campaign.updated`: Fields of a campaign were changed.
+             * @enum {string}
+             */
+            readonly type: "campaign.archived" | "campaign.completed" | "campaign.created" | "campaign.delivery_changed" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.started" | "campaign.unarchived" | "campaign.updated";
+            /** @description The record and what has changed. */
+            readonly data: {
+                /** @description The record. `null` if it no longer exists. */
+                readonly object: components["schemas"]["Campaign"] | null;
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
+        };
+        readonly ConnectionEvent: components["schemas"]["EventFields"] & {
+            /**
+             * @description `connection.connected`: A connection was authorized, for the first time or again. `connection.created`: A user consented to a connection on the platform. `connection.disconnected`: A connection was disconnected. `connection.error`: Several consecutive syncs of a connection failed. `connection.expired`: The platform no longer accepts the authorization of a connection. `connection.recovered`: A sync of a connection succeeded after failed ones. `connection.settings_changed`: The platform settings of a connection were changed.
+             * @enum {string}
+             */
+            readonly type: "connection.connected" | "connection.created" | "connection.disconnected" | "connection.error" | "connection.expired" | "connection.recovered" | "connection.settings_changed";
+            /** @description The record and what has changed. */
+            readonly data: {
+                /** @description The record. `null` if it no longer exists. */
+                readonly object: components["schemas"]["Connection"] | null;
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
+        };
+        readonly CreativeEvent: components["schemas"]["EventFields"] & {
+            /**
+             * @description `creative.archived`: A creative was archived. `creative.created`: The generation of a creative was requested. `creative.failed`: The generation of a creative ended without a variant. `creative.ready`: The generation of a creative ended with at least one variant. `creative.unarchived`: An archived creative was taken back. `creative.updated`: Fields of a creative were changed.
+             * @enum {string}
+             */
+            readonly type: "creative.archived" | "creative.created" | "creative.failed" | "creative.ready" | "creative.unarchived" | "creative.updated";
+            /** @description The record and what has changed. */
+            readonly data: {
+                /** @description The record. `null` if it no longer exists. */
+                readonly object: components["schemas"]["Creative"] | null;
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
+        };
+        readonly MetricsEvent: components["schemas"]["EventFields"] & {
+            /**
+             * @description `metrics.finalized`: The metrics of more days of a connection no longer change. `metrics.ingested`: A sync imported metrics that are new or differ from those before.
+             * @enum {string}
+             */
+            readonly type: "metrics.finalized" | "metrics.ingested";
+            /** @description The record and what has changed. */
+            readonly data: {
+                /** @description The record. `null` if it no longer exists. */
+                readonly object: {
+                    /** @description The ID of the connection. */
+                    readonly connection_id: string;
+                    /**
+                     * Format: date
+                     * @description The first day of the imported range.
+                     */
+                    readonly start_date?: string;
+                    /**
+                     * Format: date
+                     * @description The last day of the imported range.
+                     */
+                    readonly end_date?: string;
+                    readonly rows?: components["schemas"]["SyncRows"];
+                    /**
+                     * Format: date
+                     * @description The last day with complete data. `null` if there is none.
+                     */
+                    readonly data_through?: string | null;
+                    /**
+                     * Format: date
+                     * @description The last day whose metrics no longer change.
+                     */
+                    readonly final_through?: string;
+                } | null;
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
+        };
+        readonly SyncEvent: components["schemas"]["EventFields"] & {
+            /**
+             * @description `sync.finished`: A sync run ended, with or without errors.
+             * @enum {string}
+             */
+            readonly type: "sync.finished";
+            /** @description The record and what has changed. */
+            readonly data: {
+                /** @description The record. `null` if it no longer exists. */
+                readonly object: components["schemas"]["SyncRun"] | null;
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
+        };
+        readonly UserEvent: components["schemas"]["EventFields"] & {
+            /**
+             * @description `user.added`: A user was added to the account. `user.deactivated`: A user was deactivated. `user.reactivated`: A deactivated user was reactivated. `user.role_changed`: The role of a user was changed.
+             * @enum {string}
+             */
+            readonly type: "user.added" | "user.deactivated" | "user.reactivated" | "user.role_changed";
+            /** @description The record and what has changed. */
+            readonly data: {
+                /** @description The record. `null` if it no longer exists. */
+                readonly object: {
+                    /** @description The ID. */
+                    readonly id: string;
+                    /**
+                     * @description Always `user`.
+                     * @constant
+                     */
+                    readonly object: "user";
+                    /** @description The name. */
+                    readonly name: string;
+                    /** @description The email address. */
+                    readonly email: string;
+                    /** @description The role. */
+                    readonly role: string;
+                    /**
+                     * Format: date-time
+                     * @description When the user was added. RFC 3339 in UTC.
+                     */
+                    readonly created_at: string;
+                    /**
+                     * Format: date-time
+                     * @description When the user was deactivated. `null` if active. RFC 3339 in UTC.
+                     */
+                    readonly deactivated_at: string | null;
+                } | null;
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
         };
         /** @description A filter on a dimension or a metric. Filters on dimensions apply before grouping, filters on metrics after it. */
         readonly AnalyticsFilter: {
@@ -3280,6 +3584,8 @@ export interface components {
         readonly con_id: string;
         /** @description The ID of the record. */
         readonly crv_id: string;
+        /** @description The ID of the record. */
+        readonly evt_id: string;
     };
     requestBodies: never;
     headers: never;
@@ -4421,6 +4727,70 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["AnalyticsQueryRowList"];
+                };
+            };
+        };
+    };
+    readonly listEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The maximum number of records on a page. */
+                readonly limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                readonly sort?: "sequence";
+                /** @description The sort direction. */
+                readonly order?: "asc" | "desc";
+                /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
+                readonly start_date?: components["parameters"]["StartDate"];
+                /** @description Returns records created on or before this day (YYYY-MM-DD, in the account's time zone), or before this RFC 3339 timestamp. Years 1970 to 9999. */
+                readonly end_date?: components["parameters"]["EndDate"];
+                /** @description Comma-separated list of event types. `campaign.*` stands for all types that begin with `campaign.`. */
+                readonly type?: string;
+                /** @description The ID of the record that the events are about. */
+                readonly resource_id?: string;
+                /** @description Comma-separated list of the IDs of API keys that made the changes. */
+                readonly actor_api_key_id?: string;
+                /** @description Returns only events with a higher `sequence`. To follow the log, use it with `order=asc`. */
+                readonly after_sequence?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of records. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventList"];
+                };
+            };
+        };
+    };
+    readonly getEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["evt_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventEnvelope"];
                 };
             };
         };
