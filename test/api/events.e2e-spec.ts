@@ -1,9 +1,11 @@
 import { Database } from '#libs/foundation';
 import { SetPlan } from '#libs/accounts';
-import { newId, uuidOf } from '#libs/kernel';
+import { type Id, newId, uuidOf } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { eventCatalog } from '#libs/composition';
 import type { Json } from '../setup/http-client.js';
+import { launchable } from '../setup/launchable.js';
+import { reportSpend } from '../setup/report-spend.js';
 import { refusalOf } from '../setup/test-campaigns.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
@@ -113,6 +115,26 @@ describe('the event log', () => {
   });
 });
 
+describe('events beside changes', () => {
+  it('the spend of a campaign reaches shares of its lifetime budget', async () => {
+    const { id: accountId, keys } = await api.openAccount();
+    const named = await launchable(api.service.app, accountId);
+    const connectionId = named.connection_ids[0] as Id<'con'>;
+    const budget = { type: 'lifetime', amount_micros: 10_000_000 };
+    const { body } = await api.post('/v1/campaigns', keys.editor, { name: 'Spending', budget, ...named });
+    const campaignId = body.data.id;
+    const path = `/v1/events?resource_id=${campaignId}&type=campaign.budget_threshold_reached&order=asc`;
+    const reached = async (): Promise<Json[]> => (await api.get(path, keys.viewer)).body.data;
+    await reportSpend(api, { accountId, campaignId, connectionId, spendMicros: 8_500_000 });
+    await until(reached, (events) => events.length === 2, 20_000);
+    await reportSpend(api, { accountId, campaignId, connectionId, spendMicros: 10_000_000 });
+    const events = await until(reached, (found) => found.length === 3, 20_000);
+    expect(events.map(({ data }) => data.threshold)).toEqual([0.5, 0.8, 1]);
+    expect(events[2].data).toMatchObject({ object: { spend_to_date_micros: 10_000_000 }, previous_attributes: null });
+    expect(events[2].actor).toBeNull();
+  });
+});
+
 describe('who sees which event', () => {
   it('only admins see events about users, keys and the account', async () => {
     await setPlan('growth');
@@ -165,6 +187,6 @@ describe('the tail of the log', () => {
 it('the catalog holds each published change once', () => {
   const names = eventCatalog.types.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  expect(names).toHaveLength(38);
+  expect(names).toHaveLength(42);
   expect(names.filter((name) => /signed|password|invitation/.test(name))).toEqual([]);
 });

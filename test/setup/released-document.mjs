@@ -111,9 +111,7 @@ export class ReleasedDocument {
    * @returns {any}
    */
   #withCommonHeaders(response) {
-    const names = /** @type {string[]} */ (this.#document['x-common-headers'] ?? []);
-    const common = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-    return { ...response, headers: { ...common, ...response.headers } };
+    return { ...response, headers: { ...this.#document['x-common-headers'], ...response.headers } };
   }
 
   #errorContent() {

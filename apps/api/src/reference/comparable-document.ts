@@ -18,12 +18,11 @@ export function comparableDocuments(before: Part, after: Part): [Part, Part] {
 /** Repeats the headers of every response in each response, where documents without `x-common-headers` have them. */
 function addCommonHeaders({ 'x-common-headers': common, ...document }: Part): void {
   if (common === undefined) return;
-  const headers = Object.fromEntries((common as string[]).map((name) => [name, { $ref: `#/components/headers/${name}` }]));
   const shared = ((document['components'] as Part)['responses'] ?? {}) as Part;
   const operations = Object.values(document['paths'] as Part).flatMap((item) => Object.values(item as Part)) as Part[];
   for (const responses of [shared, ...operations.map((operation) => (operation['responses'] ?? {}) as Part)]) {
     for (const response of Object.values(responses) as Part[])
-      if (response['$ref'] === undefined) response['headers'] = { ...headers, ...(response['headers'] as Part | undefined) };
+      if (response['$ref'] === undefined) response['headers'] = { ...(common as Part), ...(response['headers'] as Part | undefined) };
   }
 }
 

@@ -24,8 +24,6 @@ export function withReachableComponents(document: OpenAPIObject): OpenAPIObject 
     Object.values(part).forEach(follow);
   };
   follow(document.paths);
-  const { 'x-common-headers': commonHeaders = [] } = document as { 'x-common-headers'?: readonly string[] };
-  for (const name of commonHeaders) follow({ $ref: `#/components/headers/${name}` });
   const kept = Object.entries(components).map(([kind, parts]): [string, object] => [
     kind,
     kind === 'securitySchemes'

@@ -40,6 +40,12 @@ export class CampaignUnarchived extends DomainEvent {
   readonly meaning = 'An archived campaign was taken back.';
 }
 
+/** The spend reached a share of a lifetime budget. */
+export class BudgetThresholdReached extends DomainEvent {
+  readonly type = 'campaign.budget_threshold_reached';
+  readonly meaning = 'The spend of a campaign reached 50%, 80% or 100% of its lifetime budget. `data.threshold` is the share.';
+}
+
 /** Every change of a campaign. */
 export const campaignEvents = [
   CampaignCreated,
@@ -51,6 +57,7 @@ export const campaignEvents = [
   CampaignCompleted,
   CampaignArchived,
   CampaignUnarchived,
+  BudgetThresholdReached,
 ];
 
 /** Published to other contexts when a campaign is created or changed. A higher `revision` is newer. */

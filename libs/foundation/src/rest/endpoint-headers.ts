@@ -36,18 +36,23 @@ const headerDocs = {
 
 type HeaderName = keyof typeof headerDocs;
 
-/** The headers as components of the OpenAPI document. */
-export const headerComponents: Readonly<Record<string, object>> = headerDocs;
-
-/** The headers of every response. The document names them once, as `x-common-headers`, instead of in each response. */
-export const commonHeaders: readonly HeaderName[] = [
+const ofEveryResponse: readonly string[] = [
   'X-Request-Id',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
   'RateLimit-Policy',
   'RateLimit',
-];
+] satisfies HeaderName[];
+
+const headersWhere = (accepts: (name: string) => boolean): Readonly<Record<string, object>> =>
+  Object.fromEntries(Object.entries(headerDocs).filter(([name]) => accepts(name)));
+
+/** The headers of every response. The document describes them once, as `x-common-headers`, instead of in each response. */
+export const commonHeaders = headersWhere((name) => ofEveryResponse.includes(name));
+
+/** The other headers as components of the OpenAPI document. */
+export const headerComponents = headersWhere((name) => !ofEveryResponse.includes(name));
 
 const references = (names: readonly HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

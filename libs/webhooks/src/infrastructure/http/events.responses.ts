@@ -97,6 +97,14 @@ const schemaOfResource: Readonly<Record<string, object>> = {
   }),
 };
 
+/** Of events about budgets. */
+const threshold = {
+  type: 'number',
+  minimum: 0,
+  maximum: 1,
+  description: 'The share of the budget that the spend has reached: 0.5, 0.8 or 1. Only in `campaign.budget_threshold_reached`.',
+};
+
 const pascal = (name: string) => name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Declares the union of all events: one schema for each type of record, with the types of its events. */
@@ -112,7 +120,7 @@ export function declareEventSchemas(types: readonly EventType[]): void {
     const data = {
       type: 'object',
       required: ['object', 'previous_attributes'],
-      properties: { object, previous_attributes: previousAttributes },
+      properties: { object, previous_attributes: previousAttributes, ...(resource === 'campaign' ? { threshold } : {}) },
       description: 'The record and what has changed.',
     };
     return namedSchema(`${pascal(resource)}Event`, {
