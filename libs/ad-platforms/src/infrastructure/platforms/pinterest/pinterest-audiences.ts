@@ -4,6 +4,7 @@ import { type PlatformAudience, PlatformFailure, type PlatformRules } from '../.
 import type { AdAccountTarget } from '../../../application/ports/ad-account-choice.js';
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
 import type { PinterestApi } from './pinterest-api.js';
+import { wordsOf } from '../targeting/interest-names.js';
 import { countriesOf } from './pinterest-settings.js';
 import { refused } from './pinterest-spec.js';
 import type { EventList } from './targeting/events.js';
@@ -13,16 +14,6 @@ const listShape = z.looseObject({ id: z.string().min(1), name: z.string().nullis
 /** How long to wait for a list that Pinterest is filling. */
 const fillingSeconds = 300;
 const interestsShape = z.array(z.record(z.string(), z.unknown())).nullable();
-/** Names are compared by their words alone, singular or plural. */
-const wordsOf = (name: string) => {
-  const words =
-    name
-      .toLowerCase()
-      .replaceAll("'", '')
-      .match(/[a-z0-9]+/g) ?? [];
-  return words.map((word) => word.replace(/s$/, '')).join(' ');
-};
-
 /** Turns audiences into targeting of ad groups, with the IDs of Pinterest's interests and of lists of people. */
 export class PinterestAudiences {
   private interests: Promise<ReadonlyMap<string, string>> | undefined;
