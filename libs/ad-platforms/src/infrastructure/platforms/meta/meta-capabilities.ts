@@ -14,7 +14,7 @@ export function metaCapabilities({ settings, currency }: ConnectionTraits): Plat
     budgetTypes: ['daily', 'lifetime'],
     minDailyBudgetMicros: stepMicrosOf(currency) * offsetOf(currency),
     budgetStepMicros: stepMicrosOf(currency),
-    creativeTypes: ['image'],
+    creativeTypes: ['image', 'text'],
     aspectRatios: ['1:1', '4:5', '9:16', '16:9'],
     audienceFields: ['age', 'gender', 'country', 'language', 'device', 'os', 'interest', 'event'],
     specialAdCategories: offeredCategories,

@@ -66,7 +66,7 @@ const placements: readonly { readonly ratio: string; readonly spec: Readonly<Rec
 ];
 const defaultRatios = ['1:1', '4:5', '16:9', '9:16'];
 
-/** The content of the creative of an ad, with every image that has a placement. */
+/** The content of the creative of an ad, with every image that has a placement. Without one, Meta shows the image of the landing page. */
 export function contentOf(
   ad: PlatformAd,
   { objective, trackingParams, specialAdCategories }: Pick<PlatformCampaign, 'objective' | 'trackingParams' | 'specialAdCategories'>,
@@ -76,16 +76,15 @@ export function contentOf(
   const { page_id: page, instagram_user_id: instagram, app_store_url: store } = settings;
   if (page === undefined) throw refused('The connection has no page. Set it on the page of the connection.', 'page_missing');
   const [main] = images.toSorted((a, b) => rankOf(a) - rankOf(b));
-  if (main === undefined) throw refused(`The creative ${ad.reference} has no image.`, 'no_image');
   const link = objective === 'app_promotion' ? (store ?? ad.landingUrl) : ad.landingUrl;
   const action = callToActionOf(ad, objective);
   const identity = { page_id: page, ...(instagram === undefined ? {} : { instagram_user_id: instagram }) };
   const placed = placements.flatMap(({ ratio, spec }) => {
-    const image = images.find((one) => one.ratio === ratio && one.hash !== main.hash);
+    const image = images.find((one) => one.ratio === ratio && one.hash !== main?.hash);
     return image === undefined ? [] : [{ image, spec }];
   });
   const shown: CreativeContent =
-    placed.length === 0
+    main === undefined || placed.length === 0
       ? { object_story_spec: { ...identity, link_data: linkDataOf(ad, link, action, main) } }
       : { object_story_spec: identity, asset_feed_spec: assetFeedOf(ad, link, action, main, placed) };
   const tags = tagsOf(trackingParams, link);
@@ -101,12 +100,17 @@ export function contentOf(
 
 const rankOf = ({ ratio }: UploadedImage) => (defaultRatios.includes(ratio) ? defaultRatios.indexOf(ratio) : defaultRatios.length);
 
-const linkDataOf = ({ headline, primaryText, description }: PlatformAd, link: string, action: string, { hash }: UploadedImage) => ({
+const linkDataOf = (
+  { headline, primaryText, description }: PlatformAd,
+  link: string,
+  action: string,
+  image: UploadedImage | undefined,
+) => ({
   link,
   message: primaryText,
   name: headline,
   ...(description === null ? {} : { description }),
-  image_hash: hash,
+  ...(image === undefined ? {} : { image_hash: image.hash }),
   call_to_action: { type: action, value: { link } },
 });
 

@@ -30,8 +30,10 @@ export class MetaLibrary {
 
   /** The creative of an ad, with all images that Meta takes. */
   async creativeOf(ad: PlatformAd, campaign: PlatformCampaign, interruption: AbortSignal | undefined): Promise<string> {
-    const images = (await ad.images()).filter(({ mimeType }) => mimeTypes.has(mimeType));
-    if (images.length === 0) throw refused(`The creative ${ad.reference} has no image that Meta takes (JPEG or PNG).`, 'no_image');
+    const all = await ad.images();
+    const images = all.filter(({ mimeType }) => mimeTypes.has(mimeType));
+    if (images.length === 0 && all.length > 0)
+      throw refused(`The creative ${ad.reference} has no image that Meta takes (JPEG or PNG).`, 'no_image');
     const uploaded: (UploadedImage & { readonly sha256: string })[] = [];
     for (const image of images) {
       interruption?.throwIfAborted();

@@ -101,6 +101,8 @@ function readError({ status, text }: OutgoingResponse): OAuthError | null {
   const error = status < 400 || status === 429 || status >= 500 ? null : graphErrorOf(text);
   if (error === null) return null;
   const meaning = meaningOf(error.code, error.subcode);
+  // A wrong secret of the app has the code of unknown errors.
+  if (error.code === 1) return { code: 'invalid_client', description: error.message };
   if (meaning === 'throttled' || meaning === 'unavailable') return null;
   const isDead = meaning === 'token' || (error.code === 100 && deadCodes.has(error.subcode ?? 0));
   return { code: isDead ? 'invalid_grant' : 'invalid_request', description: `${error.message} [${platformCodeOf(error)}]` };
