@@ -4,7 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { operatorOf } from '../../setup/test-connections.js';
 import type { TestAccount } from '../../setup/test-accounts.js';
 import type { TestService } from '../../setup/test-service.js';
-import { consentAt } from './consent.js';
+import { consentAt } from '../doubles/consent.js';
 
 const redirectUri = 'http://127.0.0.1:9/callback';
 

@@ -1,4 +1,4 @@
-import { dayOf } from './double/clock.js';
+import { dayOf } from '../doubles/clock.js';
 import { rewritePast, spendByDay } from './double/spend.js';
 import type { Json } from '../../setup/http-client.js';
 import { RawClient } from './raw-client.js';

@@ -1,4 +1,4 @@
-import { consentAt } from './consent.js';
+import { consentAt } from '../doubles/consent.js';
 import type { PinterestDouble } from './double/pinterest-double.js';
 import { RawClient, rawCall, type RawReply, redirectUri, startRecorded, tokenFor } from './raw-client.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayMs, startOfDay } from './clock.js';
+import { dayMs, startOfDay } from '../../doubles/clock.js';
 import { syncColumns } from './report-columns.js';
 import { assertPeriod, type Granularity, rowsOf } from './report-rows.js';
 import { route } from './routes.js';

@@ -4,7 +4,8 @@ import { route } from './routes.js';
 import { audienceSizing, type targetingSpec } from './rules/ad-group-rules.js';
 import { assertTargeting } from './targeting-rules.js';
 import { ok, PinterestError } from './wire.js';
-import { chanceOf, type World } from './world.js';
+import { chanceOf } from '../../doubles/chance.js';
+import type { World } from './world.js';
 
 type Targeting = z.infer<typeof targetingSpec>;
 

@@ -5,7 +5,8 @@ import type { Audience } from './records.js';
 import { type Call, route } from './routes.js';
 import { audienceCreate, audienceUpdate } from './rules/audience-rules.js';
 import { invalidRequest, notFound, ok } from './wire.js';
-import { chanceOf, type World } from './world.js';
+import { chanceOf } from '../../doubles/chance.js';
+import type { World } from './world.js';
 
 type Rule = z.infer<typeof audienceCreate>['rule'];
 

@@ -1,13 +1,11 @@
-import type { CallKind, Disturbance, TreePart } from '../../platform-under-test.js';
+import type { TreePart } from '../../platform-under-test.js';
+import { CallFaults } from '../../doubles/call-faults.js';
 import { ItemRefused } from './batches.js';
-
-/** What a fault does with one call: nothing, no answer before or after the work, a refusal for too many calls, or the end of its token. */
-export type CallFate = 'work' | 'cut_before' | 'cut_after' | 'throttle' | 'expire_token';
 
 export const refusal = 'The request does not comply with a rule of the platform.';
 
-/** What tests make the platform do wrong, and the calls, oldest first. */
-export class Faults {
+/** What tests make the platform do wrong. */
+export class Faults extends CallFaults {
   /** Lists begin again after their last page. */
   loopsBookmarks = false;
   /** Reports end as FAILED. */
@@ -16,66 +14,13 @@ export class Faults {
   holdsReports = false;
   /** No day's metrics are ready. */
   delaysMetrics = false;
-  /** Every call is answered with 503. */
-  isDown = false;
-  readonly calls: CallKind[] = [];
-  private readonly active: { readonly adAccountId: string; readonly disturbance: Disturbance; calls: number; hidden: number }[] = [];
 
-  add(adAccountId: string, disturbance: Disturbance): void {
-    this.active.push({ adAccountId, disturbance, calls: 0, hidden: 0 });
-  }
-
-  clear(): void {
-    this.active.length = 0;
-    Object.assign(this, { loopsBookmarks: false, failsReports: false, holdsReports: false, delaysMetrics: false, isDown: false });
-  }
-
-  /** Records a call and says what happens to it. `concerns` tells whether the call can be one of an ad account. */
-  fateOf(kind: CallKind, concerns: (adAccountId: string) => boolean): CallFate {
-    this.calls.push(kind);
-    let fate: CallFate = 'work';
-    for (const fault of this.active) {
-      if (!concerns(fault.adAccountId)) continue;
-      fault.calls++;
-      fate = fate === 'work' ? fateAt(fault.disturbance, fault.calls) : fate;
-    }
-    return fate;
-  }
-
-  /** Whether this call does not find what exists. Asked only by calls that name an object. */
-  isHidden(): boolean {
-    const fault = this.active.find(
-      ({ disturbance, calls, hidden }) => disturbance.kind === 'hide' && calls >= disturbance.call && hidden < disturbance.times,
-    );
-    if (fault !== undefined) fault.hidden++;
-    return fault !== undefined;
-  }
-
-  /** Whether such a part is refused at present. */
-  refuses(part: TreePart, adAccountId: string): boolean {
-    return this.active.some(
-      ({ disturbance, ...fault }) => fault.adAccountId === adAccountId && disturbance.kind === 'refuse' && disturbance.part === part,
-    );
+  override clear(): void {
+    super.clear();
+    Object.assign(this, { loopsBookmarks: false, failsReports: false, holdsReports: false, delaysMetrics: false });
   }
 
   assertAccepted(part: TreePart, adAccountId: string): void {
     if (this.refuses(part, adAccountId)) throw new ItemRefused(refusal);
-  }
-}
-
-function fateAt(disturbance: Disturbance, call: number): CallFate {
-  switch (disturbance.kind) {
-    case 'cut':
-      return call === disturbance.call ? `cut_${disturbance.when}` : 'work';
-    case 'gone':
-      if (call < disturbance.call) return 'work';
-      return call === disturbance.call ? `cut_${disturbance.when}` : 'cut_before';
-    case 'throttle':
-      return call >= disturbance.call && call < disturbance.call + disturbance.times ? 'throttle' : 'work';
-    case 'expire_token':
-      return call === disturbance.call ? 'expire_token' : 'work';
-    case 'refuse':
-    case 'hide':
-      return 'work';
   }
 }

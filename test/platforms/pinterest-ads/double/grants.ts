@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DoubleClock } from './clock.js';
+import type { DoubleClock } from '../../doubles/clock.js';
 import type { DoubleSettings } from './settings.js';
 
 export const knownScopes = [

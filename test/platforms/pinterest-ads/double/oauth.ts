@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { consentForm, type Page, refusedConsent } from '../../doubles/consent-page.js';
 import { type Grant, knownScopes } from './grants.js';
 import { type Answer, authenticationFailed, invalidRequest, notPermitted, ok, PinterestError } from './wire.js';
 import type { World } from './world.js';
@@ -8,15 +9,6 @@ const invalidGrant = () => new PinterestError(401, 283, 'The authorization grant
 
 /** The person whose consent is given when a test does not name one. */
 export const defaultPerson = 'shop_owner';
-
-export interface Page {
-  readonly status: number;
-  readonly html?: string;
-  readonly location?: string;
-}
-
-const escape = (value: string) =>
-  value.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] as string);
 
 interface ConsentRequest {
   readonly redirectUri: string;
@@ -39,21 +31,13 @@ function readConsentRequest({ settings }: World, query: URLSearchParams): Consen
 
 export function consentPage(world: World, query: URLSearchParams): Page {
   const request = readConsentRequest(world, query);
-  if (typeof request === 'string') return { status: 400, html: `<h1>Invalid request</h1><p>${escape(request)}</p>` };
-  const hidden = [...query].map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`);
-  const scopes = request.scopes.map((scope) => `<li>${escape(scope)}</li>`);
-  return {
-    status: 200,
-    html: `<h1>Give this app access to your account?</h1><ul>${scopes.join('')}</ul>
-<form method="post" action="/oauth/">${hidden.join('')}
-<label>Signed in as <input name="person" value="${defaultPerson}"></label>
-<button name="decision" value="allow">Give access</button><button name="decision" value="deny">Cancel</button></form>`,
-  };
+  if (typeof request === 'string') return refusedConsent(request);
+  return consentForm({ action: '/oauth/', scopes: request.scopes, fields: query, person: defaultPerson });
 }
 
 export function answerConsent(world: World, form: URLSearchParams): Page {
   const request = readConsentRequest(world, form);
-  if (typeof request === 'string') return { status: 400, html: escape(request) };
+  if (typeof request === 'string') return refusedConsent(request);
   const target = new URL(request.redirectUri);
   if (form.get('decision') === 'allow') {
     const grant: Grant = { username: form.get('person') ?? defaultPerson, scopes: request.scopes, isSystemUser: false };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { boardOf } from './boards.js';
 import { refusal } from './faults.js';
-import { decodeImage } from './images.js';
+import { decodeImage } from '../../doubles/images.js';
 import { pageFields, pageOf } from './pages.js';
 import type { Pin } from './records.js';
 import { route } from './routes.js';

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from './clock.js';
+import { dayMs, minuteMs } from '../../doubles/clock.js';
 import type { Route } from './routes.js';
 import { tooManyRequests } from './wire.js';
 import type { World } from './world.js';

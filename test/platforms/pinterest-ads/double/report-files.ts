@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { listen, type RunningServer } from './server.js';
+import { listen, type RunningServer } from '../../doubles/http-server.js';
 import type { World } from './world.js';
 
 /** The store of report files, which is another host than the API. Links are signed: a token of the API has no business there. */

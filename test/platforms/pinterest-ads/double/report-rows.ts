@@ -1,4 +1,4 @@
-import { dayMs, dayOf, startOfDay } from './clock.js';
+import { dayMs, dayOf, startOfDay } from '../../doubles/clock.js';
 import { asyncColumns, type Attribution, nameColumns, type ReportedSum } from './report-columns.js';
 import { type AdDay, adDays, daysBetween } from './spend.js';
 import { invalidRequest } from './wire.js';

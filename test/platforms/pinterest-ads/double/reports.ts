@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { z as zod } from 'zod';
-import { hourMs, minuteMs } from './clock.js';
+import { hourMs, minuteMs } from '../../doubles/clock.js';
 import { assertPeriod, type Granularity, keyColumns, type Level, type Row, rowsOf } from './report-rows.js';
 import { route } from './routes.js';
 import { reportCreate } from './rules/report-rules.js';

@@ -1,7 +1,6 @@
 import type { CallKind } from '../../platform-under-test.js';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Page } from '../../doubles/consent-page.js';
+import { type RunningServer, sendPage, serve, type WireRequest } from '../../doubles/http-server.js';
 import { adAccountRoutes } from './ad-accounts.js';
 import { adGroupRoutes } from './ad-groups.js';
 import { adRoutes } from './ads.js';
@@ -11,7 +10,7 @@ import { audienceRoutes } from './audiences.js';
 import { boardRoutes } from './boards.js';
 import { conversionTagRoutes } from './conversion-tags.js';
 import { campaignRoutes } from './campaigns.js';
-import { answerConsent, consentPage, type Page, revokeAnswer, tokenAnswer } from './oauth.js';
+import { answerConsent, consentPage, revokeAnswer, tokenAnswer } from './oauth.js';
 import { pinRoutes } from './pins.js';
 import { reportRoutes } from './reports.js';
 import { adAccountOf, type Call, matchPath, parse, readQuery, type Route } from './routes.js';
@@ -35,73 +34,26 @@ const routes: readonly Route[] = [
   ...targetingOptionRoutes,
 ];
 
-interface WireRequest {
-  readonly method: string;
-  readonly url: URL;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: string;
-}
-
 /** One call as it went over the wire. `answer` is null when it was cut off. */
 export type Exchange = (request: WireRequest, answer: Answer | null) => void;
 
-export interface RunningServer {
-  readonly origin: string;
-  stop(): Promise<void>;
-}
-
-export async function startServer(world: World, onExchange: Exchange = () => {}): Promise<RunningServer> {
-  const server = createServer((incoming, response) => {
-    void receive(world, incoming, response, onExchange).catch((error: unknown) => {
-      response.writeHead(500).end(String(error));
-    });
+export function startServer(world: World, onExchange: Exchange = () => {}): Promise<RunningServer> {
+  return serve(async (request, response, incoming) => {
+    if (request.url.pathname === '/oauth/') return sendPage(response, consent(world, request));
+    const answer = await answerOf(world, request);
+    onExchange(request, answer);
+    if (answer === null) {
+      incoming.socket.destroy();
+      return;
+    }
+    const text = answer.body === null ? '' : JSON.stringify(answer.body);
+    response.writeHead(answer.status, text === '' ? {} : { 'content-type': 'application/json' }).end(text);
   });
-  return listen(server);
-}
-
-export async function listen(server: Server): Promise<RunningServer> {
-  // Longer than any client keeps an idle connection, so that none is closed under a request.
-  server.keepAliveTimeout = 72_000;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
-
-async function receive(world: World, incoming: IncomingMessage, response: ServerResponse, onExchange: Exchange): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const url = new URL(incoming.url ?? '/', 'http://127.0.0.1');
-  const request: WireRequest = {
-    method: incoming.method ?? 'GET',
-    url,
-    headers: incoming.headers,
-    body: Buffer.concat(chunks).toString('utf8'),
-  };
-  if (url.pathname === '/oauth/') return sendPage(response, consent(world, request));
-  const answer = await answerOf(world, request);
-  onExchange(request, answer);
-  if (answer === null) {
-    incoming.socket.destroy();
-    return;
-  }
-  const text = answer.body === null ? '' : JSON.stringify(answer.body);
-  response.writeHead(answer.status, text === '' ? {} : { 'content-type': 'application/json' }).end(text);
 }
 
 function consent(world: World, { method, url, body }: WireRequest): Page {
   if (method === 'POST') return answerConsent(world, new URLSearchParams(body));
   return method === 'GET' ? consentPage(world, url.searchParams) : { status: 405 };
-}
-
-function sendPage(response: ServerResponse, { status, html = '', location }: Page): void {
-  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...(location === undefined ? {} : { location }) }).end(html);
 }
 
 /** Reports and sizes of audiences are asked for by POST, and nothing stays of them that users see. */

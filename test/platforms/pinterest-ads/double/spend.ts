@@ -1,7 +1,8 @@
-import { dayMs, dayOf, hourMs, startOfDay } from './clock.js';
-import { type Interval, intersect, lengthOf } from './intervals.js';
+import { dayMs, dayOf, hourMs, startOfDay } from '../../doubles/clock.js';
+import { type Interval, intersect, lengthOf } from '../../doubles/intervals.js';
 import type { RunningEntity } from './records.js';
-import { chanceOf, type World } from './world.js';
+import { chanceOf } from '../../doubles/chance.js';
+import type { World } from './world.js';
 
 /** What one ad has done on one day, as it is reported now. */
 export interface AdDay {

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { DoubleClock } from './clock.js';
+import { DoubleClock } from '../../doubles/clock.js';
 import type { AdAccount, Audience, Board, ConversionTag, Pin, RunningEntity } from './records.js';
 import { Faults } from './faults.js';
 import { Grants } from './grants.js';
@@ -51,9 +50,4 @@ export class World {
   id(prefix: string): string {
     return `${prefix}${String(++this.ids).padStart(9, '0')}`;
   }
-}
-
-/** A number from 0 to 1 that only depends on the texts. */
-export function chanceOf(...texts: readonly (string | number)[]): number {
-  return createHash('sha256').update(texts.join('|')).digest().readUInt32BE(0) / 0xffffffff;
 }
