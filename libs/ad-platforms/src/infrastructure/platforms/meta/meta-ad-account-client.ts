@@ -16,6 +16,7 @@ import {
 import type { PlatformMetricsPage } from '../../../application/ports/metrics.js';
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
 import { type MetaApi, refused, refusedIfMissing } from './meta-api.js';
+import { needsPixel } from './meta-capabilities.js';
 import { MetaAudiences } from './meta-audiences.js';
 import { objectsLabeled } from './meta-labels.js';
 import { MetaLooks } from './meta-looks.js';
@@ -105,8 +106,10 @@ export class MetaAdAccountClient implements AdAccountClient {
     return this.metrics.read(startDay, endDay, cursor);
   }
 
-  async estimateAudience(audience: PlatformAudience): Promise<PlatformAudienceEstimate> {
-    const targeting = await new MetaAudiences(this.api, this.target, this.handles).targetingSpecOf(audience, [], false);
+  /** Meta tells no sizes of people by what they did, so nothing is created for an estimate. */
+  async estimateAudience(audience: PlatformAudience): Promise<PlatformAudienceEstimate | null> {
+    if (needsPixel(audience, false)) return null;
+    const targeting = await new MetaAudiences(this.api, this.target, this.handles).targetingSpecOf(audience, []);
     const path = this.api.inAdAccount('/reachestimate');
     const { data } = await refusedIfMissing(this.api.read(path, { targeting_spec: targeting }, estimateShape));
     const size = Array.isArray(data) ? (data[0] as z.infer<typeof estimate>) : data;
@@ -115,7 +118,7 @@ export class MetaAdAccountClient implements AdAccountClient {
       throw new PlatformFailure('unavailable', 'Meta is still estimating the audience.', details);
     }
     // -1 stands for a number that Meta does not tell.
-    if (size.users_lower_bound < 0) throw refused('Meta does not tell the size of an audience by what people did.', 'not_offered');
+    if (size.users_lower_bound < 0) return null;
     return { lower: Math.round(size.users_lower_bound), upper: Math.round(size.users_upper_bound), matchRate: null };
   }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { AdAccountTarget } from '../../../application/ports/ad-account-choice.js';
 import {
@@ -10,18 +9,15 @@ import {
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
 import { wordsOf } from '../targeting/interest-names.js';
 import { type MetaApi, pageOf, refused, refusedIfMissing } from './meta-api.js';
+import { MetaCustomAudiences } from './meta-custom-audiences.js';
 import { countriesOf } from './meta-settings.js';
 import type { EventAudience } from './targeting/events.js';
-import { everybody, exclusionOf, pointerOf, refusalsOf, type Targeting, targetingOf } from './targeting/targeting.js';
+import { refusalsOf, similarPeopleOf } from './targeting/lookalikes.js';
+import { everybody, exclusionOf, pointerOf, type Targeting, targetingOf } from './targeting/targeting.js';
 
 const searchShape = pageOf(z.looseObject({ id: z.coerce.string().nullish(), key: z.coerce.string().nullish(), name: z.string() }));
-const audienceShape = z.looseObject({
-  id: z.string().min(1),
-  delivery_status: z.looseObject({ code: z.int().nullish(), description: z.string().nullish() }).nullish(),
-});
 const genderNumbers: Readonly<Record<string, number>> = { male: 1, female: 2 };
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
-const secondsOfDay = 86_400;
 const maxInterests = 25;
 
 /** Turns audiences into targeting of ad sets, with the IDs of Meta's interests, languages and custom audiences. */
@@ -29,33 +25,35 @@ export class MetaAudiences {
   private readonly found = new Map<string, Promise<readonly string[]>>();
 
   private readonly api: MetaApi;
+  private readonly custom: MetaCustomAudiences;
 
   constructor(
-    /** For what connections share: it is finished once it has begun. */
-    private readonly sharedApi: MetaApi,
+    api: MetaApi,
     private readonly target: Pick<AdAccountTarget, 'settings' | 'access'>,
-    private readonly handles: ConnectionHandles,
-    private readonly interruption?: AbortSignal,
+    handles: ConnectionHandles,
+    interruption?: AbortSignal,
   ) {
-    this.api = sharedApi.interruptible(interruption);
+    this.api = api.interruptible(interruption);
+    // What is shared is finished once it has begun.
+    this.custom = new MetaCustomAudiences(api, target.settings, handles, interruption);
   }
 
-  /** The targeting of an ad set; null stands for everybody. `makesAudiences`: creates the custom audiences that are missing. */
+  /** The targeting of an ad set; null stands for everybody. Creates the custom audiences that are missing. */
   async targetingSpecOf(
     audience: PlatformAudience | null,
     excluded: readonly PlatformAudience[],
-    makesAudiences: boolean,
   ): Promise<Readonly<Record<string, unknown>>> {
     for (const one of audience === null ? excluded : [audience, ...excluded]) this.refuse(one, one !== audience);
     const rules = audience?.rules ?? {};
+    const similar = audience?.lookalike ? similarPeopleOf(audience.lookalike).value : null;
     const targeting: Targeting = audience === null ? everybody : targetingOf(rules).value;
     const exclude = [...targeting.exclude, ...excluded.flatMap((one) => exclusionOf(one.rules ?? {}).value)];
     const { genders, devices, systems, age, interests, languages } = targeting;
     const interestIds = interests === null ? [] : await this.interestIds(interests, rules);
-    const include = await this.audienceIds(targeting.include, makesAudiences);
-    const excludedIds = await this.audienceIds(exclude, makesAudiences);
+    const include = similar === null ? await this.customIds(targeting.include) : [await this.custom.similarIdOf(similar)];
+    const excludedIds = await this.customIds(exclude);
     return {
-      geo_locations: { countries: targeting.countries ?? this.defaultCountries() },
+      geo_locations: { countries: targeting.countries ?? (similar === null ? this.defaultCountries() : [similar.country]) },
       ...(languages === null ? {} : { locales: await this.localesOf(languages, rules) }),
       ...(genders === null ? {} : { genders: genders.map((gender) => genderNumbers[gender]) }),
       ...(age === null ? {} : { age_min: age[0], age_max: age[1] }),
@@ -69,9 +67,17 @@ export class MetaAudiences {
     };
   }
 
+  private async customIds(events: readonly EventAudience[]): Promise<readonly string[]> {
+    const ids = new Set<string>();
+    for (const event of events) ids.add(await this.custom.idOf([event]));
+    return [...ids];
+  }
+
   /** Every country in which a campaign runs. */
   countriesOf({ audiences }: Pick<PlatformCampaign, 'audiences'>): readonly string[] {
-    const named = audiences.map(({ rules }) => targetingOf(rules ?? {}).value.countries);
+    const named = audiences.map(({ rules, lookalike }) =>
+      lookalike === null ? targetingOf(rules ?? {}).value.countries : [lookalike.country],
+    );
     const all = named.length === 0 ? this.defaultCountries() : named.flatMap((countries) => countries ?? this.defaultCountries());
     return [...new Set(all)].toSorted();
   }
@@ -145,56 +151,4 @@ export class MetaAudiences {
     this.found.set(key, searching);
     return searching;
   }
-
-  private async audienceIds(audiences: readonly EventAudience[], makesAudiences: boolean): Promise<readonly string[]> {
-    const ids = new Set<string>();
-    for (const audience of audiences) {
-      const id = await this.audienceId(audience, makesAudiences);
-      if (makesAudiences) await this.assertThere(id, audience);
-      ids.add(id);
-    }
-    return [...ids];
-  }
-
-  /** One that is surely gone is made again by a later update. */
-  private async assertThere(id: string, audience: EventAudience): Promise<void> {
-    try {
-      await this.api.read(`/${encodeURIComponent(id)}`, { fields: 'id,delivery_status' }, audienceShape);
-    } catch (error) {
-      if (!(error instanceof PlatformFailure) || error.kind !== 'not_found') throw error;
-      await this.handles.missed('part', keyOf(this.ruleOf(audience)), id);
-      throw new PlatformFailure('unavailable', 'Meta does not find a custom audience at the moment.', { platformCode: 'audience_missing' });
-    }
-  }
-
-  /** Meta answers with the existing audience when there is one with the same name and rule. */
-  private async audienceId(audience: EventAudience, makesAudiences: boolean): Promise<string> {
-    const { event, days, minCount } = audience;
-    const rule = this.ruleOf(audience);
-    const key = keyOf(rule);
-    this.interruption?.throwIfAborted();
-    return this.handles.obtain('part', key, async () => {
-      if (!makesAudiences) {
-        throw refused('Meta counts people by what they did only after a campaign has been launched to them.', 'audience_missing');
-      }
-      const times = minCount > 1 ? ` ${minCount} times` : '';
-      const name = `People who did ${event}${times} within ${days} days · ${key.slice(-16)}`;
-      const parameters = { name, rule, prefill: true, enable_fetch_or_create: true };
-      return this.sharedApi.create(this.sharedApi.inAdAccount('/customaudiences'), parameters);
-    });
-  }
-
-  private ruleOf({ event, days, minCount }: EventAudience): object {
-    const pixel = this.target.settings['pixel_id'];
-    if (pixel === undefined) throw refused('The connection has no pixel. Set it on the page of the connection.', 'pixel_missing');
-    const rule = {
-      event_sources: [{ type: 'pixel', id: pixel }],
-      retention_seconds: days * secondsOfDay,
-      filter: { operator: 'and', filters: [{ field: 'event', operator: 'eq', value: event }] },
-      ...(minCount > 1 ? { aggregation: { type: 'count', operator: '>=', value: minCount } } : {}),
-    };
-    return { inclusions: { operator: 'or', rules: [rule] } };
-  }
 }
-
-const keyOf = (rule: object) => `audience/${createHash('sha256').update(JSON.stringify(rule)).digest('hex').slice(0, 16)}`;

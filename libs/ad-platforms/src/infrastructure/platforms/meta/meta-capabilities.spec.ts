@@ -13,10 +13,11 @@ const campaign = (more: Partial<CampaignToCheck>): CampaignToCheck => ({
   excludedAudiences: [],
   ...more,
 });
-const audience = (...all: object[]) => ({ id: 'aud_1', rules: { all } });
+const audience = (...all: object[]) => ({ id: 'aud_1', rules: { all }, lookalike: null });
 const country = (...value: string[]) => ({ field: 'country', operator: 'in', value });
 const did = { field: 'event', operator: 'did', value: { name: 'lead', within_days: 7, min_count: 1 } };
 const gender = { field: 'gender', operator: 'in', value: ['male'] };
+const like = { id: 'aud_2', rules: null, lookalike: { sourceRules: { all: [did] }, country: 'US', ratio: 0.1 } };
 const found = (more: Partial<CampaignToCheck>, settings: Record<string, string> = {}) =>
   metaProblems(campaign(more), traits(settings)).map(({ pointer, code, inAudience }) => [pointer, code, inAudience?.[0]?.pointer]);
 
@@ -67,6 +68,13 @@ describe('what Meta would refuse', () => {
       {},
       [['/audience_ids/0', 'audience_not_supported', '/rules/all/0']],
     ],
+    [
+      'a lookalike in a special ad category',
+      { audiences: [like], specialAdCategories: ['credit'] },
+      { pixel_id: '1' },
+      [['/audience_ids/0', 'audience_not_supported', '/lookalike']],
+    ],
+    ['a lookalike without a pixel', { audiences: [like] }, {}, [['/audience_ids/0', 'audience_not_supported', undefined]]],
     ['gender elsewhere', { audiences: [audience(gender)], specialAdCategories: ['gambling'] }, {}, []],
     [
       'politics in the EU',

@@ -30,6 +30,7 @@ export const metaOperations: readonly ExchangeOperation[] = [
   { name: 'list images', method: 'GET', path: `${account}/adimages`, outcomes: ['ok'] },
 
   { name: 'search targeting', method: 'GET', path: `${version}/search`, outcomes: [] },
+  { name: 'list custom audiences', method: 'GET', path: `${account}/customaudiences`, outcomes: [] },
   { name: 'create custom audience', method: 'POST', path: `${account}/customaudiences`, outcomes: [] },
   { name: 'estimate audience', method: 'GET', path: `${account}/reachestimate`, outcomes: [] },
 

@@ -156,8 +156,8 @@ describe('the creative of an ad on Meta', () => {
   });
 
   it('opts out of everything that alters it', () => {
-    const { degrees_of_freedom_spec: spec } = contentOf(ad, campaign, settings, [square]) as Record<string, any>;
-    const features = Object.values(spec.creative_features_spec) as { enroll_status: string }[];
+    const { degrees_of_freedom_spec: spec } = contentOf(ad, campaign, settings, [square]);
+    const features = Object.values((spec as { creative_features_spec: Record<string, { enroll_status: string }> }).creative_features_spec);
     expect(features.length).toBeGreaterThan(30);
     expect(new Set(features.map(({ enroll_status }) => enroll_status))).toEqual(new Set(['OPT_OUT']));
   });
@@ -182,9 +182,9 @@ describe('the creative of an ad on Meta', () => {
   });
 
   it('without an image shows that of the landing page', () => {
-    const { object_story_spec: story } = contentOf(ad, campaign, settings, []) as Record<string, any>;
-    expect(story.link_data).toMatchObject({ link: ad.landingUrl, name: 'Run further' });
-    expect(story.link_data).not.toHaveProperty('image_hash');
+    const { object_story_spec: story } = contentOf(ad, campaign, settings, []);
+    expect(story).toMatchObject({ link_data: { link: ad.landingUrl, name: 'Run further' } });
+    expect(story).not.toHaveProperty('link_data.image_hash');
   });
 
   it('is refused without a page', () => {

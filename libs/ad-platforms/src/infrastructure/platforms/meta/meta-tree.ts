@@ -137,7 +137,7 @@ export class MetaTree {
     const goal = goalFieldsOf(campaign, settings);
     const desired: DesiredPart[] = [];
     for (const audience of campaign.audiences.length === 0 ? [null] : campaign.audiences) {
-      const targeting = await this.audiences.targetingSpecOf(audience, campaign.excludedAudiences, true);
+      const targeting = await this.audiences.targetingSpecOf(audience, campaign.excludedAudiences);
       const { name, adlabels } = identityOf(audience, campaign);
       const transparency = this.transparencyOf((targeting['geo_locations'] as { countries: readonly string[] }).countries);
       desired.push({

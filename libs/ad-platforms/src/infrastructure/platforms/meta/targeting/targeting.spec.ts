@@ -1,5 +1,6 @@
 import type { PlatformRules } from '../../../../application/ports/ad-platform.js';
-import { everybody, exclusionOf, refusalsOf, restrictedRules, targetingOf } from './targeting.js';
+import { refusalsOf, similarPeopleOf } from './lookalikes.js';
+import { everybody, exclusionOf, restrictedRules, targetingOf } from './targeting.js';
 
 const is = (field: string, ...value: string[]) => ({ field, operator: 'in', value });
 const isNot = (field: string, ...value: string[]) => ({ field, operator: 'not_in', value });
@@ -49,9 +50,31 @@ describe('rules that Meta cannot target are refused with their pointer', () => {
   ])('%s', (_, rules, pointer) => {
     expect(targetingOf(rules).refusals).toEqual([{ pointer, reason: expect.any(String) }]);
   });
+});
 
-  it('a lookalike, because the rules of its source are not known', () => {
-    expect(refusalsOf({ rules: null }, false)).toEqual([{ pointer: '/lookalike', reason: expect.any(String) }]);
+describe('a lookalike', () => {
+  const like = (sourceRules: PlatformRules | null) => ({ sourceRules, country: 'DE', ratio: 0.15 });
+
+  it('is people like those who did one of several things', () => {
+    const seeds = [purchase, { event: 'Lead', days: 7, minCount: 1 }];
+    const value = { seeds, country: 'DE', ratio: 0.15 };
+    expect(similarPeopleOf(like({ any: [did('purchase'), did('lead', 7)] }))).toEqual({ value, refusals: [] });
+  });
+
+  it.each([
+    ['people in a place', like({ all: [did('lead'), is('country', 'DE')] })],
+    ['rules that are refused themselves', like({ all: [did('lead'), is('device', 'tv')] })],
+    ['a lookalike', like(null)],
+    ['more than ten events', like({ any: Array.from({ length: 11 }, (_, i) => did(`event_${i}`)) })],
+  ])('cannot be of %s', (_, lookalike) => {
+    expect(refusalsOf({ rules: null, lookalike }, false)).toEqual([
+      { pointer: '/lookalike/source_audience_id', reason: expect.any(String) },
+    ]);
+  });
+
+  it('cannot be excluded', () => {
+    const lookalike = like({ all: [did('lead')] });
+    expect(refusalsOf({ rules: null, lookalike }, true)).toEqual([{ pointer: '/lookalike', reason: expect.any(String) }]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { PlatformAudience, PlatformRules } from '../../../../application/ports/ad-platform.js';
+import type { PlatformRules } from '../../../../application/ports/ad-platform.js';
 import { clausesByDimension, clausesOf, type Refusal } from '../../targeting/clauses.js';
 import { narrowedAge, type Narrowed, narrowedInterests, narrowedPlaces } from '../../targeting/narrowing.js';
 import { narrowedDevices, narrowedGenders, narrowedLanguages, narrowedSystems } from './dimensions.js';
@@ -84,12 +84,6 @@ export function exclusionOf(rules: PlatformRules): Translated<readonly EventAudi
   }
   const events = eventAudiencesOf(clauses);
   return 'include' in events ? { value: events.include, refusals: [] } : { value: [], refusals: [events] };
-}
-
-/** Everything in an audience that Meta cannot target, or exclude. */
-export function refusalsOf({ rules }: Pick<PlatformAudience, 'rules'>, isExcluded: boolean): readonly Refusal[] {
-  if (rules === null) return [{ pointer: '/lookalike', reason: 'lookalikes are not offered' }];
-  return (isExcluded ? exclusionOf(rules) : targetingOf(rules)).refusals;
 }
 
 /**

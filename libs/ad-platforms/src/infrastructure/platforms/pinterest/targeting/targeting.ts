@@ -1,4 +1,4 @@
-import type { PlatformAudience, PlatformRules } from '../../../../application/ports/ad-platform.js';
+import type { PlatformRules } from '../../../../application/ports/ad-platform.js';
 import { clausesByDimension, clausesOf, type Refusal } from '../../targeting/clauses.js';
 import { narrowedAge, type Narrowed, narrowedInterests, narrowedPlaces } from '../../targeting/narrowing.js';
 import { narrowedApps, narrowedGenders, narrowedLanguages } from './dimensions.js';
@@ -95,10 +95,4 @@ export function exclusionOf(rules: PlatformRules): Translated<readonly EventList
   }
   const lists = eventListsOf(clauses);
   return 'include' in lists ? { value: lists.include, refusals: [] } : { value: [], refusals: [lists] };
-}
-
-/** Everything in an audience that Pinterest cannot target, or exclude. */
-export function refusalsOf({ rules }: Pick<PlatformAudience, 'rules'>, isExcluded: boolean): readonly Refusal[] {
-  if (rules === null) return [{ pointer: '/lookalike', reason: 'lookalikes are not offered' }];
-  return (isExcluded ? exclusionOf(rules) : targetingOf(rules)).refusals;
 }
