@@ -1,4 +1,4 @@
-import type { OperationTable } from './types.js';
+import type { OperationTable } from './types.ts';
 
 /** The operations of ad accounts, their parameters and the types of these. */
 export const accountOperations: OperationTable = {

@@ -1,10 +1,10 @@
-import { accountOperations } from './account-operations.js';
-import { enumerations } from './enumerations.js';
-import { nodeFields } from './node-fields.js';
-import { objectFields } from './object-fields.js';
-import { objectOperations } from './object-operations.js';
-import { structures } from './structures.js';
-import type { FieldTable, OperationNames, OperationTable } from './types.js';
+import { accountOperations } from './account-operations.ts';
+import { enumerations } from './enumerations.ts';
+import { nodeFields } from './node-fields.ts';
+import { objectFields } from './object-fields.ts';
+import { objectOperations } from './object-operations.ts';
+import { structures } from './structures.ts';
+import type { FieldTable, OperationNames, OperationTable } from './types.ts';
 
 /** What Meta publishes in its API specifications, as far as the double has it. `npm run check:meta-names` compares it with them. */
 export const published = {

@@ -1,4 +1,4 @@
-import type { FieldTable } from './types.js';
+import type { FieldTable } from './types.ts';
 
 /** The fields of other nodes in answers, and their types. */
 export const nodeFields: FieldTable = {

@@ -1,4 +1,4 @@
-import type { FieldTable } from './types.js';
+import type { FieldTable } from './types.ts';
 
 /** The fields of ad accounts and of the objects of campaigns in answers, and their types. */
 export const objectFields: FieldTable = {

@@ -1,4 +1,4 @@
-import type { OperationTable } from './types.js';
+import type { OperationTable } from './types.ts';
 
 /** The operations of everything else. */
 export const objectOperations: OperationTable = {

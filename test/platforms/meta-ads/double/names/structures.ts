@@ -1,4 +1,4 @@
-import type { FieldTable } from './types.js';
+import type { FieldTable } from './types.ts';
 
 /** The fields of the structures within parameters and answers, and their types. */
 export const structures: FieldTable = {
