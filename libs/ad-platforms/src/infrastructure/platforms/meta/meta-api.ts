@@ -7,6 +7,13 @@ import { parseResponse } from '../platform-response.js';
 import { withToken } from '../with-token.js';
 import { readMetaFailure } from './meta-failures.js';
 
+/** A file of a form. Its name is the name of what is made from it. */
+export interface SentFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly bytes: Uint8Array;
+}
+
 /** Objects are sent as JSON texts. Undefined is not sent. */
 export type Parameters = Readonly<Record<string, string | number | boolean | object | undefined>>;
 type Kind = 'read' | 'report' | 'create' | 'change';
@@ -75,6 +82,11 @@ export class MetaApi {
     return this.call('POST', path, parameters, shape, kind);
   }
 
+  /** Uploads a file. Not retried once Meta may have taken it. */
+  upload<T extends z.ZodType>(path: string, file: SentFile, shape: T): Promise<z.infer<T>> {
+    return this.call('POST', path, {}, shape, 'create', file);
+  }
+
   /** Changes an object. It can be repeated, because it says what the fields are to be. */
   async change(id: string, parameters: Parameters): Promise<void> {
     await this.call('POST', `/${encodeURIComponent(id)}`, parameters, anything, 'change');
@@ -125,6 +137,7 @@ export class MetaApi {
     parameters: Parameters,
     shape: T,
     kind: Kind,
+    file?: SentFile,
   ): Promise<z.infer<T>> {
     return withToken(this.tokens, async (accessToken) => {
       this.interruption?.throwIfAborted();
@@ -133,7 +146,7 @@ export class MetaApi {
         method,
         url: method === 'GET' ? `${this.app.baseUrl}${path}?${all.toString()}` : this.app.baseUrl + path,
         headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
-        ...(method === 'GET' ? {} : { body: all }),
+        ...(method === 'GET' ? {} : { body: file === undefined ? all : formOf(all, file) }),
         isIdempotent: kind !== 'create',
         isReport: kind === 'report',
         bulkheadKey: this.bulkheadKey,
@@ -142,6 +155,13 @@ export class MetaApi {
       return parseResponse(response, shape, 'Meta');
     });
   }
+}
+
+function formOf(parameters: URLSearchParams, { name, mimeType, bytes }: SentFile): FormData {
+  const form = new FormData();
+  for (const [parameter, value] of parameters) form.append(parameter, value);
+  form.append('filename', new Blob([Uint8Array.from(bytes)], { type: mimeType }), name);
+  return form;
 }
 
 /** Something else than a campaign is missing, such as a page. That the campaign is missing must not be concluded from it. */

@@ -6,7 +6,7 @@ import type { ConnectionSettings } from '../../../application/ports/connection-s
 import type { PlatformImage } from '../../../application/ports/media.js';
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
 import { nameWith } from '../reference-in-name.js';
-import { type MetaApi, pageOf, refused, refusedIfMissing } from './meta-api.js';
+import { type MetaApi, pageOf, type Parameters, refused, refusedIfMissing } from './meta-api.js';
 import { contentOf, type CreativeContent, type UploadedImage } from './meta-creative-content.js';
 import { objectsLabeled } from './meta-labels.js';
 import { labelsOf } from './meta-spec.js';
@@ -57,16 +57,50 @@ export class MetaLibrary {
     return notFoundYet('creative of an ad', refusal);
   }
 
-  /** Meta knows an image by its contents, so one that was uploaded without an answer is not there twice. */
-  private upload(image: PlatformImage): Promise<string> {
-    return this.handles.obtain('image', image.sha256, async () => {
-      const bytes = Buffer.from(await image.bytes()).toString('base64');
-      const path = this.api.inAdAccount('/adimages');
-      const { images } = await refusedIfMissing(this.api.post(path, { bytes }, imagesShape, 'create'));
+  /** The file is named by its contents, so that one that was uploaded without an answer is found. */
+  private async upload(image: PlatformImage): Promise<string> {
+    const { sha256, mimeType } = image;
+    const name = `${sha256}.${mimeType === 'image/png' ? 'png' : 'jpg'}`;
+    const sentKey = `image-sent/${sha256}`;
+    let isNew = false;
+    const hash = await this.handles.obtain('image', sha256, async () => {
+      isNew = true;
+      return (await this.uploadedAs(name, sentKey)) ?? this.send(name, image, sentKey);
+    });
+    if (isNew) await this.handles.forget('part', sentKey);
+    return hash;
+  }
+
+  private async uploadedAs(name: string, sentKey: string): Promise<string | undefined> {
+    if (!(await this.handles.under('part', sentKey)).has(sentKey)) return undefined;
+    const held = await this.imagesBy({ name });
+    return held.find(({ status }) => status !== 'DELETED')?.hash ?? undefined;
+  }
+
+  private async send(name: string, image: PlatformImage, sentKey: string): Promise<string> {
+    const file = { name, mimeType: image.mimeType, bytes: await image.bytes() };
+    return this.marked(sentKey, async () => {
+      const { images } = await refusedIfMissing(this.api.upload(this.api.inAdAccount('/adimages'), file, imagesShape));
       const [uploaded] = Object.values(images);
       if (uploaded === undefined) throw refused('Meta took an image without naming it.', 'unknown_shape');
       return uploaded.hash;
     });
+  }
+
+  private async imagesBy(parameters: Parameters) {
+    const all = { ...parameters, fields: 'hash,status' };
+    return (await refusedIfMissing(this.api.read(this.api.inAdAccount('/adimages'), all, pageOf(heldImageShape)))).data;
+  }
+
+  /** Remembers that something was sent until it is certain what came of it. */
+  private async marked(sentKey: string, make: () => Promise<string>): Promise<string> {
+    await this.handles.remember('part', sentKey, this.clock.now().toISOString());
+    try {
+      return await make();
+    } catch (error) {
+      if (error instanceof PlatformFailure && error.details.mayHaveExecuted !== true) await this.handles.forget('part', sentKey);
+      throw error;
+    }
   }
 
   /** An earlier request without an answer may have created the creative, so it is looked for before it is created again. */
@@ -91,13 +125,12 @@ export class MetaLibrary {
     images: readonly { hash: string; sha256: string }[],
     sentKey: string,
   ): Promise<string> {
-    await this.handles.remember('part', sentKey, this.clock.now().toISOString());
+    const path = this.api.inAdAccount('/adcreatives');
     try {
-      return await this.api.create(this.api.inAdAccount('/adcreatives'), { ...content, adlabels: labelsOf(ad.reference) });
+      return await this.marked(sentKey, () => this.api.create(path, { ...content, adlabels: labelsOf(ad.reference) }));
     } catch (error) {
-      if (!(error instanceof PlatformFailure)) throw error;
-      if (error.details.mayHaveExecuted !== true) await this.handles.forget('part', sentKey);
-      throw error.kind === 'rejected' ? await this.explainImages(error, images) : error;
+      if (!(error instanceof PlatformFailure) || error.kind !== 'rejected') throw error;
+      throw await this.explainImages(error, images);
     }
   }
 
@@ -108,9 +141,9 @@ export class MetaLibrary {
 
   /** Why Meta refuses a creative: perhaps one of its images is gone. */
   private async explainImages(refusal: PlatformFailure, images: readonly { hash: string; sha256: string }[]): Promise<PlatformFailure> {
-    const parameters = { hashes: images.map(({ hash }) => hash), fields: 'hash,status' };
-    const { data } = await refusedIfMissing(this.api.read(this.api.inAdAccount('/adimages'), parameters, pageOf(heldImageShape)));
-    const held = new Set(data.filter(({ status }) => status !== 'DELETED').map(({ hash }) => hash));
+    if (images.length === 0) return refusal;
+    const found = await this.imagesBy({ hashes: images.map(({ hash }) => hash) });
+    const held = new Set(found.filter(({ status }) => status !== 'DELETED').map(({ hash }) => hash));
     const missing = images.filter(({ hash }) => !held.has(hash));
     if (missing.length === 0) return refusal;
     for (const { hash, sha256 } of missing) await this.handles.missed('image', sha256, hash);

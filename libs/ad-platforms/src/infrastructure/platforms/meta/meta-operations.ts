@@ -1,6 +1,7 @@
 import type { ExchangeOperation } from '../../outgoing/exchange-operations.js';
+import { metaVersion } from './meta-version.js';
 
-const version = '/v26.0';
+const version = `/${metaVersion}`;
 const account = `${version}/act_{account}`;
 const creation = ['ok', 'rejected', 'no_answer'] as const;
 

@@ -9,10 +9,7 @@ import { attribution } from './meta-insights.js';
 import { metaOperations } from './meta-operations.js';
 import { metaProtocol } from './meta-protocol.js';
 import { metaSettings, readSettingChoices } from './meta-settings.js';
-
-/** Meta announces the end of a version of the Marketing API late. Each of the last ones ended about a year after its release. */
-const version = 'v26.0';
-const endsOn = '2027-07-29';
+import { metaVersion, metaVersionEndsOn } from './meta-version.js';
 
 /** Meta Ads (Facebook and Instagram) by the Marketing API v26.0. */
 export const meta: PlatformDefinition = {
@@ -31,12 +28,12 @@ export const meta: PlatformDefinition = {
   capabilitiesOf: (_, connection) => metaCapabilities(connection),
   problemsOf: metaProblems,
   protocol: (client, { metaOauthUrl, metaConfigId }) =>
-    metaProtocol(client, { api: `${client.issuer}/${version}`, dialog: `${metaOauthUrl}/${version}` }, metaConfigId),
+    metaProtocol(client, { api: `${client.issuer}/${metaVersion}`, dialog: `${metaOauthUrl}/${metaVersion}` }, metaConfigId),
   operations: metaOperations,
-  apiVersionOf: () => ({ version, endsOn }),
+  apiVersionOf: () => ({ version: metaVersion, endsOn: metaVersionEndsOn }),
   readDeprecation: (headers) => headers['x-ad-api-version-warning'] ?? null,
   adapter: (http, { issuer, clientSecret }, _, clock) => {
-    const app = { baseUrl: `${issuer}/${version}`, secret: clientSecret };
+    const app = { baseUrl: `${issuer}/${metaVersion}`, secret: clientSecret };
     const apiOf = (key: string, { id }: AdAccountTarget, tokens: AccessTokens) => new MetaApi(http, app, id, key, tokens);
     return {
       listAdAccounts: (accessToken) => listAdAccounts(http, app, accessToken),
