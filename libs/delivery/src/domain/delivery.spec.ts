@@ -43,27 +43,6 @@ describe('a desired state', () => {
     expect(delivery).toMatchObject({ isInSync: false, status: 'pending', nextPushAt: inSeconds(2), waitingSince: inSeconds(1) });
   });
 
-  it('a stop that follows an unanswered start is looked at again, and a late start is stopped', () => {
-    const delivery = aConfirmedDelivery('paused');
-    delivery.setDesiredState('running', inSeconds(1));
-    delivery.recordFailure(unavailable, inSeconds(2), 0.5);
-    delivery.setDesiredState('paused', inSeconds(3));
-    delivery.confirm(delivery.desiredRevision, reportFor.paused, inSeconds(4));
-    expect(delivery).toMatchObject({ isInSync: true, nextCheckAt: inSeconds(124) });
-    const copy = delivery.copy();
-    copy.observe(reportFor.paused, inSeconds(124));
-    expect(copy).toMatchObject({ isInSync: true, nextCheckAt: null });
-    delivery.observe(reportFor.running, inSeconds(124));
-    expect(delivery).toMatchObject({ isInSync: false, isStopDesired: true, nextPushAt: inSeconds(124) });
-  });
-
-  it('a stop of a confirmed campaign needs no other look', () => {
-    const delivery = aConfirmedDelivery();
-    delivery.setDesiredState('paused', inSeconds(1));
-    delivery.confirm(delivery.desiredRevision, reportFor.paused, inSeconds(2));
-    expect(delivery).toMatchObject({ isInSync: true, nextCheckAt: null });
-  });
-
   it('a stop without a platform campaign is confirmed without a report', () => {
     const delivery = aDelivery('paused');
     delivery.confirm(delivery.desiredRevision, null, now);

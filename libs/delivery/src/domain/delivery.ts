@@ -3,15 +3,7 @@ import { PlacedDelivery } from './delivery-placement.js';
 import { type DeliveryKey, initialDeliveryState } from './delivery-record.js';
 import type { DesiredState } from './desired-state.js';
 import { failureIssue, reportedIssues, type PlatformReport, type PushFailure, rejectedCreatives, sanitizeText } from './platform-report.js';
-import {
-  backoffMs,
-  isConfirmedGone,
-  nextCheckTime,
-  rejectedBackoffMs,
-  missBackoffMs,
-  reportAfterMs,
-  timeAfterStop,
-} from './push-backoff.js';
+import { backoffMs, isConfirmedGone, nextCheckTime, rejectedBackoffMs, missBackoffMs, reportAfterMs } from './push-backoff.js';
 
 /** How long a worker holds a delivery without renewing its lease, before another worker can take over. */
 export const leaseMs = 15_000;
@@ -253,6 +245,6 @@ export class Delivery extends PlacedDelivery {
       now,
     );
     const isTransient = isRunning && (report.status === 'in_review' || report.status === 'pending');
-    this.apply({ nextCheckAt: isTransient ? nextCheckTime(this.updatedAt, now) : timeAfterStop(mayStartLate, now) });
+    this.apply({ nextCheckAt: nextCheckTime({ isTransient, mayStartLate }, this.updatedAt, now) });
   }
 }

@@ -44,19 +44,15 @@ export function missBackoffMs(attempts: number): number {
   return exponential(minCheckDelayMs, maxCheckDelayMs, attempts);
 }
 
-/** The time of the next check of a transient status, such as a review. The interval grows with the age of the status. */
-export function nextCheckTime(since: Date, now: Date): Date {
-  const ageMs = now.getTime() - since.getTime();
-  return new Date(now.getTime() + Math.min(maxCheckDelayMs, Math.max(minCheckDelayMs, ageMs)));
-}
-
 /** Longer than any call to a platform takes there. */
 const lateStartMs = 120 * seconds;
 
 /**
- * The time of the check after a confirmed stop. Nobody may have answered a start that was sent before it, so the platform may execute that
- * start after the stop.
+ * The time of the next check, or null when none is needed. A transient status, such as a review, is checked at intervals that grow with its
+ * age. After a stop, the platform may still execute a start that nobody has answered.
  */
-export function timeAfterStop(mayStartLate: boolean, now: Date): Date | null {
-  return mayStartLate ? new Date(now.getTime() + lateStartMs) : null;
+export function nextCheckTime(of: { readonly isTransient: boolean; readonly mayStartLate: boolean }, since: Date, now: Date): Date | null {
+  const ageMs = now.getTime() - since.getTime();
+  if (of.isTransient) return new Date(now.getTime() + Math.min(maxCheckDelayMs, Math.max(minCheckDelayMs, ageMs)));
+  return of.mayStartLate ? new Date(now.getTime() + lateStartMs) : null;
 }
