@@ -166,14 +166,14 @@ module.exports = {
       name: 'packages-are-declared',
       comment: 'Shipped code imports packages that package.json lists under dependencies.',
       severity: 'error',
-      from: { path: '^(libs/[^/]+/src|apps)/', pathNot: [spec, '^apps/console/'] },
+      from: { path: '^(libs/[^/]+/src|apps)/', pathNot: [spec, '^apps/(console/|bundle[.]mjs$)'] },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'console-packages-are-listed',
-      comment: 'The pages are bundled when the service is built: package.json lists their packages, under devDependencies too.',
+      comment: 'The pages and the bundler serve when the service is built: package.json lists their packages, under devDependencies too.',
       severity: 'error',
-      from: { path: '^apps/console/', pathNot: spec },
+      from: { path: '^apps/(console/|bundle[.]mjs$)', pathNot: spec },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'], dependencyTypesNot: ['type-only'] },
     },
     {

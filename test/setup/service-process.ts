@@ -40,7 +40,7 @@ interface Ready {
 export async function spawnService(
   databaseUrl: string,
   environment: Record<string, string> = {},
-  output: { stdout?: number; stderr?: number } = {},
+  { stdout, stderr, cwd }: { stdout?: number; stderr?: number; cwd?: string } = {},
 ): Promise<ServiceProcess> {
   const dataDir = createDataFolder('acs-process-');
   const child: ChildProcess = spawn(process.execPath, ['dist/apps/api/src/main.js'], {
@@ -58,7 +58,8 @@ export async function spawnService(
       LOG_LEVEL: 'silent',
       ...environment,
     },
-    stdio: ['ignore', output.stdout ?? 'ignore', output.stderr ?? 'inherit', 'ipc'],
+    stdio: ['ignore', stdout ?? 'ignore', stderr ?? 'inherit', 'ipc'],
+    ...(cwd === undefined ? {} : { cwd }),
   });
   const ended = new Promise<ProcessEnd>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
   const ready = await new Promise<Ready>((resolve, reject) => {

@@ -48,6 +48,7 @@ export const anAudience = (id: Id<'aud'> = newId('aud'), more: Partial<AudienceF
   id,
   status: 'ready',
   rules: {},
+  lookalike: null,
   notSupportedBy: [],
   ...more,
 });

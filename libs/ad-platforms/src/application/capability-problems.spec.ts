@@ -21,7 +21,7 @@ const campaign: CampaignToCheck = {
   endsAt: null,
   budget: { type: 'daily', shareMicros: 5_000_000, days: 1 },
   creatives: [{ id: 'crv_1', type: 'image' }],
-  audiences: [{ id: 'aud_1', rules: { all: [{ field: 'country', operator: 'in', value: ['DE'] }], any: [], none: [] } }],
+  audiences: [{ id: 'aud_1', lookalike: null, rules: { all: [{ field: 'country', operator: 'in', value: ['DE'] }], any: [], none: [] } }],
   excludedAudiences: [],
 };
 const problems = (fields: Partial<CampaignToCheck>, more: Partial<PlatformCapabilities> = {}) =>
@@ -60,9 +60,13 @@ describe('what a platform cannot run', () => {
       },
       '/creative_ids/1 creative_not_supported',
     ],
-    ['a rule in a nested group', { audiences: [{ id: 'aud_1', rules: group }] }, '/audience_ids/0 audience_not_supported'],
-    ['a lookalike', { audiences: [{ id: 'aud_1', rules: null }] }, '/audience_ids/0 audience_not_supported'],
-    ['an excluded audience', { excludedAudiences: [{ id: 'aud_2', rules: null }] }, '/excluded_audience_ids/0 audience_not_supported'],
+    ['a rule in a nested group', { audiences: [{ id: 'aud_1', lookalike: null, rules: group }] }, '/audience_ids/0 audience_not_supported'],
+    ['a lookalike', { audiences: [{ id: 'aud_1', lookalike: null, rules: null }] }, '/audience_ids/0 audience_not_supported'],
+    [
+      'an excluded audience',
+      { excludedAudiences: [{ id: 'aud_2', lookalike: null, rules: null }] },
+      '/excluded_audience_ids/0 audience_not_supported',
+    ],
   ])('%s is reported where it is in the campaign', (_, fields, problem) => {
     expect(problems(fields)).toEqual([problem]);
   });
@@ -75,7 +79,8 @@ describe('what a platform cannot run', () => {
     expect(of({ budget: { type: 'lifetime', shareMicros: 9_999_999, days: 2 } })).toMatchObject([
       { min: 10_000_000, message: expect.stringContaining('must be at least 10000000 micros, 5000000 micros for each day.') },
     ]);
-    const pointers = (rules: object | null) => of({ audiences: [{ id: 'aud_1', rules }] })[0]?.inAudience?.map(({ pointer }) => pointer);
+    const pointers = (rules: object | null) =>
+      of({ audiences: [{ id: 'aud_1', lookalike: null, rules }] })[0]?.inAudience?.map(({ pointer }) => pointer);
     expect([pointers(group), pointers(null)]).toEqual([['/rules/none/0/any/0/field'], ['/lookalike']]);
   });
 
@@ -90,7 +95,11 @@ describe('what a platform cannot run', () => {
   });
 
   it('messages name the platform, the field and its place in the rules', () => {
-    const [problem] = capabilityProblems({ ...campaign, audiences: [{ id: 'aud_1', rules: group }] }, capabilities, 'Shop Ads');
+    const [problem] = capabilityProblems(
+      { ...campaign, audiences: [{ id: 'aud_1', lookalike: null, rules: group }] },
+      capabilities,
+      'Shop Ads',
+    );
     expect(problem).toEqual({
       pointer: '/audience_ids/0',
       code: 'audience_not_supported',

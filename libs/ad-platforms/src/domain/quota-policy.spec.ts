@@ -104,6 +104,16 @@ describe('a quota of 15,000 calls a day for the whole installation', () => {
     expect([changesOf(0, true), changesOf(0), changesOf(275), changesOf(450)]).toEqual([550, 275, 138, 50]);
   });
 
+  it('an account whose users sync without end gets three quarters of the reports that the others leave', () => {
+    const none = { stop: 0, change: 0, look: 0, report: 0 };
+    const reportsOf = (others: number, change = 0) => {
+      let own = 0;
+      while (fitsQuota('report', { ...none, change, report: others + own }, 1_000, { ...none, report: own })) own++;
+      return own;
+    };
+    expect([reportsOf(0), reportsOf(200), reportsOf(0, 450), reportsOf(300)]).toEqual([225, 75, 75, 0]);
+  });
+
   it('stops of an account over its part are sent until the last quarter of the reserve, and those of others to the end', () => {
     const used = { stop: 0, change: 550, look: 250, report: 0 };
     const stopsOf = (others: number, isWithin: boolean) => {

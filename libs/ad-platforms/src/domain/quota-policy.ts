@@ -9,12 +9,13 @@ export type QuotaUse = Readonly<Record<QuotaPurpose, number>>;
 export type OwnUse = QuotaUse | null;
 
 /** The shares of a daily quota. The rest, a fifth, is kept for stops, so no other work can prevent one. */
-export const quotaShares = { look: 0.25, report: 0.3, changeAndReport: 0.55, lastStops: 0.05 } as const;
+export const quotaShares = { look: 0.25, report: 0.3, changeAndReport: 0.55, lastStops: 0.05, ownReports: 0.75 } as const;
 
 /**
  * Whether one more call for this purpose fits into the quota of a day. An account may use half of the changes that the others leave, so
  * the next one always gets some. Its stops are sent beyond half of all stops too, but the last quarter of the reserve is for the other
- * accounts. Looks and reports are paced by the service itself, by connection.
+ * accounts. Users can ask for syncs as often as they like, so an account gets three quarters of the reports that the others leave. Looks are
+ * paced by the service itself, by connection.
  */
 export function fitsQuota(purpose: QuotaPurpose, use: QuotaUse, limit: number, own: OwnUse = null): boolean {
   const { stop, change, look, report } = use;
@@ -26,8 +27,10 @@ export function fitsQuota(purpose: QuotaPurpose, use: QuotaUse, limit: number, o
     }
     case 'look':
       return look < limit * quotaShares.look;
-    case 'report':
-      return report < limit * quotaShares.report && change + report < limit * quotaShares.changeAndReport;
+    case 'report': {
+      const left = Math.min(limit * quotaShares.report - report, limit * quotaShares.changeAndReport - (change + report));
+      return left > 0 && (own === null || own.report < (left + own.report) * quotaShares.ownReports);
+    }
     case 'change': {
       const left = limit * quotaShares.changeAndReport - (change + report);
       return left > 0 && (own === null || own.change < (left + own.change) / 2);

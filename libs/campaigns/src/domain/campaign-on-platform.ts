@@ -9,8 +9,16 @@ export interface CampaignOnPlatform {
   /** Null without a budget. `shareMicros` is the platform's part, `days` how long it has to last. */
   readonly budget: { readonly type: string; readonly shareMicros: number; readonly days: number } | null;
   readonly creatives: readonly { readonly id: string; readonly type: string }[];
-  readonly audiences: readonly { readonly id: string; readonly rules: object | null }[];
-  readonly excludedAudiences: readonly { readonly id: string; readonly rules: object | null }[];
+  readonly audiences: readonly AudienceOnPlatform[];
+  readonly excludedAudiences: readonly AudienceOnPlatform[];
+}
+
+export interface AudienceOnPlatform {
+  readonly id: string;
+  /** Null for a lookalike. */
+  readonly rules: object | null;
+  /** `sourceRules` are null when the source is a lookalike itself. */
+  readonly lookalike: { readonly sourceRules: object | null; readonly country: string; readonly ratio: number } | null;
 }
 
 /** Why a platform would not run a campaign. */

@@ -1,7 +1,7 @@
 import type { Budget } from './budget.js';
 import type { CampaignFields } from './campaign-fields.js';
-import type { CampaignOnPlatform } from './campaign-on-platform.js';
-import type { ConnectionFacts, ReferencedRecords } from './referenced-records.js';
+import type { AudienceOnPlatform, CampaignOnPlatform } from './campaign-on-platform.js';
+import type { AudienceFacts, ConnectionFacts, ReferencedRecords } from './referenced-records.js';
 
 interface Available {
   readonly budget: Budget | null;
@@ -25,10 +25,12 @@ export function campaignOnPlatform(
     endsAt: fields.endsAt,
     budget: budget === null ? null : { type: budget.type, shareMicros: equal - (equal % step), days },
     creatives: creativeIds.map((id) => ({ id, type: creatives.get(id)?.type ?? 'image' })),
-    audiences: audienceIds.map((id) => ({ id, rules: rulesOf(audiences.get(id)) })),
-    excludedAudiences: excludedAudienceIds.map((id) => ({ id, rules: rulesOf(audiences.get(id)) })),
+    audiences: audienceIds.map((id) => audienceOnPlatform(id, audiences.get(id))),
+    excludedAudiences: excludedAudienceIds.map((id) => audienceOnPlatform(id, audiences.get(id))),
   };
 }
 
 /** An audience that does not exist is reported elsewhere: here it has no rules that a platform could refuse. */
-const rulesOf = (audience: { readonly rules: object | null } | undefined): object | null => (audience === undefined ? {} : audience.rules);
+function audienceOnPlatform(id: string, audience: AudienceFacts | undefined): AudienceOnPlatform {
+  return audience === undefined ? { id, rules: {}, lookalike: null } : { id, rules: audience.rules, lookalike: audience.lookalike };
+}

@@ -1,5 +1,5 @@
 import type { Id, Problem } from '#libs/kernel';
-import type { CampaignOnPlatform, PlatformObjection } from './campaign-on-platform.js';
+import type { AudienceOnPlatform, CampaignOnPlatform, PlatformObjection } from './campaign-on-platform.js';
 
 /** The data of a connection that campaigns need. */
 export interface ConnectionFacts {
@@ -30,6 +30,7 @@ export interface AudienceFacts {
   readonly status: string;
   /** Null for a lookalike. */
   readonly rules: object | null;
+  readonly lookalike: AudienceOnPlatform['lookalike'];
   /** The connections whose platforms refused it when they were asked for its size, and why. Pointers lead into the audience. */
   readonly notSupportedBy: readonly {
     readonly connectionId: Id<'con'>;

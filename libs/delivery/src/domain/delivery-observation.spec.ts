@@ -23,6 +23,27 @@ describe('a look at the platform', () => {
     expect([message.isWellFormed(), message.length]).toEqual([true, 1_000]);
   });
 
+  it('a stop that follows an unanswered start is looked at again, and a late start is stopped', () => {
+    const delivery = aConfirmedDelivery('paused');
+    delivery.setDesiredState('running', inSeconds(1));
+    delivery.recordFailure({ kind: 'unavailable', message: 'No answer.' }, inSeconds(2), 0.5);
+    delivery.setDesiredState('paused', inSeconds(3));
+    delivery.confirm(delivery.desiredRevision, reportFor.paused, inSeconds(4));
+    expect(delivery).toMatchObject({ isInSync: true, nextCheckAt: inSeconds(124) });
+    const copy = delivery.copy();
+    copy.observe(reportFor.paused, inSeconds(124));
+    expect(copy).toMatchObject({ isInSync: true, nextCheckAt: null });
+    delivery.observe(reportFor.running, inSeconds(124));
+    expect(delivery).toMatchObject({ isInSync: false, isStopDesired: true, nextPushAt: inSeconds(124) });
+  });
+
+  it('a stop of a confirmed campaign needs no other look', () => {
+    const delivery = aConfirmedDelivery();
+    delivery.setDesiredState('paused', inSeconds(1));
+    delivery.confirm(delivery.desiredRevision, reportFor.paused, inSeconds(2));
+    expect(delivery).toMatchObject({ isInSync: true, nextCheckAt: null });
+  });
+
   it('a delivery in review is checked with increasing intervals', () => {
     const inReview = aReport({ status: 'in_review', platformStatus: 'PENDING_REVIEW' });
     const delivery = aConfirmedDelivery('running', inReview);

@@ -97,9 +97,10 @@ export class Delivery extends PlacedDelivery {
 
   /** Confirms that the platform matches `revision`. `report` is null when no campaign exists there and none should. */
   confirm(revision: number, report: PlatformReport | null, now: Date): void {
+    const mayStartLate = revision - this.confirmedRevision > 1 && this.desiredRunState === 'paused';
     this.apply({ confirmedRevision: revision, attempts: 0, leasedUntil: null, updatedAt: now });
     if (this.isInSync) this.apply({ waitingSince: null, nextPushAt: null });
-    if (report !== null) this.applyReport(report, now);
+    if (report !== null) this.applyReport(report, now, mayStartLate);
     else if (this.isInSync) {
       this.apply(foundState);
       this.updateStatus(this.idleStatus, this.budgetIssues(now), now);
@@ -230,7 +231,7 @@ export class Delivery extends PlacedDelivery {
     this.requestPush(now);
   }
 
-  private applyReport(report: PlatformReport, now: Date): void {
+  private applyReport(report: PlatformReport, now: Date, mayStartLate = false): void {
     const [platformStatus, observedState] = [sanitizeText(report.platformStatus), report.runState];
     if (platformStatus !== this.platformStatus) this.apply({ updatedAt: now });
     this.apply({ ...foundState, platformStatus, observedState, checkedAt: now, rejectedCreativeIds: rejectedCreatives(report) });
@@ -244,6 +245,6 @@ export class Delivery extends PlacedDelivery {
       now,
     );
     const isTransient = isRunning && (report.status === 'in_review' || report.status === 'pending');
-    this.apply({ nextCheckAt: isTransient ? nextCheckTime(this.updatedAt, now) : null });
+    this.apply({ nextCheckAt: nextCheckTime({ isTransient, mayStartLate }, this.updatedAt, now) });
   }
 }

@@ -44,8 +44,15 @@ export function missBackoffMs(attempts: number): number {
   return exponential(minCheckDelayMs, maxCheckDelayMs, attempts);
 }
 
-/** The time of the next check of a transient status, such as a review. The interval grows with the age of the status. */
-export function nextCheckTime(since: Date, now: Date): Date {
+/** Longer than any call to a platform takes there. */
+const lateStartMs = 120 * seconds;
+
+/**
+ * The time of the next check, or null when none is needed. A transient status, such as a review, is checked at intervals that grow with its
+ * age. After a stop, the platform may still execute a start that nobody has answered.
+ */
+export function nextCheckTime(of: { readonly isTransient: boolean; readonly mayStartLate: boolean }, since: Date, now: Date): Date | null {
   const ageMs = now.getTime() - since.getTime();
-  return new Date(now.getTime() + Math.min(maxCheckDelayMs, Math.max(minCheckDelayMs, ageMs)));
+  if (of.isTransient) return new Date(now.getTime() + Math.min(maxCheckDelayMs, Math.max(minCheckDelayMs, ageMs)));
+  return of.mayStartLate ? new Date(now.getTime() + lateStartMs) : null;
 }

@@ -73,7 +73,17 @@ export interface PlatformAudience {
   readonly reference: Id<'aud'>;
   readonly name: string;
   readonly rules: PlatformRules | null;
-  readonly lookalike: { readonly sourceReference: Id<'aud'>; readonly country: string; readonly ratio: number } | null;
+  readonly lookalike: PlatformLookalike | null;
+}
+
+export interface PlatformLookalike {
+  readonly sourceReference: Id<'aud'>;
+  /** Null when the source is a lookalike itself. */
+  readonly sourceRules: PlatformRules | null;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** The part of the country's people, 0.01 to 0.2. */
+  readonly ratio: number;
 }
 
 /** The specification of a campaign. `reference` is the campaign's id, by which `findCampaigns` finds it. */
@@ -198,7 +208,8 @@ export interface AdAccountClient {
 
   /** What the platform tells about audiences. Call only the methods that it offers. */
   readonly audienceOffers: PlatformAudienceOffers;
-  estimateAudience(audience: PlatformAudience): Promise<PlatformAudienceEstimate>;
+  /** Null when the platform can target the audience, but cannot tell its size yet. */
+  estimateAudience(audience: PlatformAudience): Promise<PlatformAudienceEstimate | null>;
   readAudienceInsights(audience: PlatformAudience): Promise<PlatformAudienceInsights>;
   readAudienceOverlap(one: PlatformAudience, other: PlatformAudience): Promise<PlatformOverlap>;
 }

@@ -48,10 +48,18 @@ interface CreativeToCheck {
   readonly type: string;
 }
 
-interface AudienceToCheck {
+export interface AudienceToCheck {
   readonly id: string;
   /** The rule tree in the format of the API; null for a lookalike. */
   readonly rules: object | null;
+  readonly lookalike: LookalikeToCheck | null;
+}
+
+export interface LookalikeToCheck {
+  /** Null when the source is a lookalike itself. */
+  readonly sourceRules: object | null;
+  readonly country: string;
+  readonly ratio: number;
 }
 
 /** Why a platform cannot run a campaign. The pointer leads into the campaign. */

@@ -63,10 +63,13 @@ export class AudienceEstimator {
     };
   }
 
-  private async measureOn(connection: ConnectionSummary, { audience, others }: AudienceToMeasure): Promise<Answer | UnansweredPlatform> {
-    const platformAudience = toPlatformAudience(audience);
+  private async measureOn(
+    connection: ConnectionSummary,
+    { audience, source, others }: AudienceToMeasure,
+  ): Promise<Answer | UnansweredPlatform> {
+    const platformAudience = toPlatformAudience(audience, source);
     const of = { connectionId: connection.id, platform: connection.platform };
-    const problems = problemsOn(connection, audience);
+    const problems = problemsOn(connection, audience, source);
     if (problems.length > 0) return { ...of, reason: 'not_supported', message: 'The platform cannot target these rules.', problems };
     try {
       const [client, insights] = await withTimeout(maxAnswerMs, async () => {
@@ -107,9 +110,10 @@ export class AudienceEstimator {
 }
 
 /** What the platform cannot target, which it need not be asked for. */
-function problemsOn({ problemsOf }: ConnectionSummary, { id, rules }: Audience): AudienceProblem[] {
+function problemsOn({ problemsOf }: ConnectionSummary, { id, rules, lookalike }: Audience, source: Audience | null): AudienceProblem[] {
   const nothingElse = { objective: null, bidStrategy: 'lowest_cost', specialAdCategories: [], endsAt: null, budget: null, creatives: [] };
-  return problemsOf({ ...nothingElse, audiences: [{ id, rules }], excludedAudiences: [] })
+  const like = lookalike && { sourceRules: source?.rules ?? null, country: lookalike.country, ratio: lookalike.ratio };
+  return problemsOf({ ...nothingElse, audiences: [{ id, rules, lookalike: like }], excludedAudiences: [] })
     .filter(({ code }) => code === 'audience_not_supported')
     .flatMap(({ message, inAudience = [{ pointer: '/rules', message }] }) => inAudience)
     .map(toProblem);
@@ -123,7 +127,8 @@ function toProblem({ pointer, message }: Omit<AudienceProblem, 'code'>): Audienc
 async function insightsOf(client: AdAccountClient, audience: PlatformAudience): Promise<PlatformAudienceInsights | null> {
   if (client.audienceOffers.insights) return client.readAudienceInsights(audience);
   if (!client.audienceOffers.estimates) return null;
-  return { estimate: await client.estimateAudience(audience), age: [], gender: [], geography: [], devices: [], interests: [] };
+  const estimate = await client.estimateAudience(audience);
+  return estimate && { estimate, age: [], gender: [], geography: [], devices: [], interests: [] };
 }
 
 function sourceProblemOf({ audience, source }: AudienceToMeasure): Measurement['sourceProblem'] {
@@ -132,13 +137,17 @@ function sourceProblemOf({ audience, source }: AudienceToMeasure): Measurement['
   return source.status === 'building' ? 'source_building' : 'source_not_ready';
 }
 
-function toPlatformAudience({ id, name, rules, lookalike }: Audience): PlatformAudience {
+function toPlatformAudience({ id, name, rules, lookalike }: Audience, source: Audience | null = null): PlatformAudience {
   return {
     reference: id,
     name,
     rules,
-    lookalike:
-      lookalike === null ? null : { sourceReference: lookalike.source_audience_id, country: lookalike.country, ratio: lookalike.ratio },
+    lookalike: lookalike && {
+      sourceReference: lookalike.source_audience_id,
+      sourceRules: source?.rules ?? null,
+      country: lookalike.country,
+      ratio: lookalike.ratio,
+    },
   };
 }
 

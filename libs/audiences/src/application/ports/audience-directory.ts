@@ -8,7 +8,13 @@ export interface AudienceSummary {
   readonly status: 'building' | 'ready' | 'too_small' | 'failed' | 'archived';
   /** The rule tree in the format of the API; null for a lookalike. */
   readonly rules: { readonly all?: readonly unknown[]; readonly any?: readonly unknown[]; readonly none?: readonly unknown[] } | null;
-  readonly lookalike: { readonly source_audience_id: Id<'aud'>; readonly country: string; readonly ratio: number } | null;
+  readonly lookalike: {
+    readonly source_audience_id: Id<'aud'>;
+    /** Null when the source is a lookalike itself. */
+    readonly sourceRules: AudienceSummary['rules'];
+    readonly country: string;
+    readonly ratio: number;
+  } | null;
   /** Size as a range of people; null while unknown. */
   readonly size: { readonly lower: number; readonly upper: number } | null;
   /** The connections whose platforms cannot target the audience, as of the last measurement, and why. Pointers lead into the audience. */

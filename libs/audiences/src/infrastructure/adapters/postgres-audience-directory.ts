@@ -5,7 +5,8 @@ import type { AudiencePlatformStatus } from '../../domain/audience.js';
 import { AudienceDirectory, type AudienceSummary } from '../../application/ports/audience-directory.js';
 
 const columns = 'id, name, type, status, rules, lookalike, size_lower, size_upper, platforms, revision';
-const findById = `select ${columns} from audiences.audience where account_id = $1 and id = any($2::uuid[]) order by id`;
+const sourceRules = 'select source.rules from audiences.audience source where source.account_id = $1 and source.id = a.source_audience_id';
+const findById = `select ${columns}, (${sourceRules}) as source_rules from audiences.audience a where account_id = $1 and id = any($2::uuid[]) order by id`;
 const findAudiences = sql('audience directory find', findById);
 /** Locks the rows until the transaction ends. */
 const lockAudiences = sql('audience directory hold', `${findById} for share`);
@@ -40,8 +41,9 @@ function audienceSummaryOf(row: Row): AudienceSummary {
   const { id, name, type, status, rules, lookalike, size_lower, size_upper, platforms, revision } = row;
   const size = size_lower === null ? null : { lower: size_lower, upper: size_upper };
   // Rows of an earlier release have no problems.
-  const notSupportedBy = (platforms as AudiencePlatformStatus[])
+  const notSupportedBy = (platforms as Partial<AudiencePlatformStatus>[])
     .filter((platform) => platform.status === 'not_supported')
-    .map(({ connection_id: connectionId, problems = [] }) => ({ connectionId, problems }));
-  return { id: idFromUuid('aud', id), name, type, status, rules, lookalike, size, notSupportedBy, revision };
+    .map(({ connection_id: connectionId, problems = [] }) => ({ connectionId: connectionId as Id<'con'>, problems }));
+  const like = lookalike === null ? null : { ...lookalike, sourceRules: row.source_rules };
+  return { id: idFromUuid('aud', id), name, type, status, rules, lookalike: like, size, notSupportedBy, revision };
 }

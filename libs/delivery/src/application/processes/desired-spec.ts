@@ -170,8 +170,9 @@ function readable(image: CreativeImage, { id, name }: CreativeSummary): Platform
 
 function audienceOf({ id: reference, name, rules, lookalike, status }: AudienceSummary): PlatformAudience[] {
   if (status !== 'ready' && status !== 'too_small') return [];
-  const source = lookalike && { sourceReference: lookalike.source_audience_id, country: lookalike.country, ratio: lookalike.ratio };
-  return [{ reference, name, rules, lookalike: source }];
+  if (lookalike === null) return [{ reference, name, rules, lookalike }];
+  const { source_audience_id: sourceReference, ...like } = lookalike;
+  return [{ reference, name, rules, lookalike: { sourceReference, ...like } }];
 }
 
 /** Image URLs have a new signature on every read, which must not change the digest. */

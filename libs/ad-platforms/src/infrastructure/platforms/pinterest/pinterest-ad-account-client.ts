@@ -16,7 +16,7 @@ import type { PlatformMetricsPage } from '../../../application/ports/metrics.js'
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
 import { z } from 'zod';
 import { nextBookmark, type PinterestApi } from './pinterest-api.js';
-import { PinterestAudiences } from './pinterest-audiences.js';
+import { ListMissing, PinterestAudiences } from './pinterest-audiences.js';
 import { deliveryOf } from './pinterest-delivery.js';
 import { PinterestMetrics } from './pinterest-metrics.js';
 import {
@@ -119,8 +119,14 @@ export class PinterestAdAccountClient implements AdAccountClient {
     return this.metrics.read(startDay, endDay, cursor);
   }
 
-  async estimateAudience(audience: PlatformAudience): Promise<PlatformAudienceEstimate> {
-    const targeting = await new PinterestAudiences(this.api, this.target, this.handles).targetingSpecOf(audience, [], false);
+  async estimateAudience(audience: PlatformAudience): Promise<PlatformAudienceEstimate | null> {
+    const targeting = await new PinterestAudiences(this.api, this.target, this.handles)
+      .targetingSpecOf(audience, [], false)
+      .catch((error: unknown) => {
+        if (error instanceof ListMissing) return null;
+        throw error;
+      });
+    if (targeting === null) return null;
     const body = { targeting_spec: targeting, auto_targeting_enabled: false, placement_group: 'ALL' };
     const size = await this.api.query(this.api.inAdAccount('/ad_groups/audience_sizing'), body, sizeShape);
     return { lower: Math.round(size.audience_size_lower_bound), upper: Math.round(size.audience_size_upper_bound), matchRate: null };

@@ -7,7 +7,9 @@ import type { PinterestApi } from './pinterest-api.js';
 import { countriesOf } from './pinterest-settings.js';
 import { refused } from './pinterest-spec.js';
 import type { EventList } from './targeting/events.js';
-import { everybody, exclusionOf, pointerOfInterest, refusalsOf, type Targeting, targetingOf } from './targeting/targeting.js';
+import { type SimilarPeople, similarPeopleOf } from './targeting/lookalikes.js';
+import { refusalsOf } from './targeting/refusals.js';
+import { everybody, exclusionOf, pointerOfInterest, type Targeting, targetingOf } from './targeting/targeting.js';
 
 const listShape = z.looseObject({ id: z.string().min(1), name: z.string().nullish(), status: z.string().nullish() });
 /** How long to wait for a list that Pinterest is filling. */
@@ -22,6 +24,13 @@ const wordsOf = (name: string) => {
       .match(/[a-z0-9]+/g) ?? [];
   return words.map((word) => word.replace(/s$/, '')).join(' ');
 };
+
+/** Pinterest counts people by what they did only after a campaign has been launched to them. */
+export class ListMissing extends PlatformFailure {
+  constructor() {
+    super('rejected', 'Pinterest has not counted these people yet.', { platformCode: 'list_missing' });
+  }
+}
 
 /** Turns audiences into targeting of ad groups, with the IDs of Pinterest's interests and of lists of people. */
 export class PinterestAudiences {
@@ -40,18 +49,19 @@ export class PinterestAudiences {
     makesLists: boolean,
   ): Promise<Readonly<Record<string, unknown>>> {
     for (const one of audience === null ? excluded : [audience, ...excluded]) this.refuse(one, one !== audience);
+    const similar = audience?.lookalike ? similarPeopleOf(audience.lookalike).value : null;
     const targeting: Targeting = audience === null ? everybody : targetingOf(audience.rules ?? {}).value;
     const exclude = [...targeting.exclude, ...excluded.flatMap(({ rules }) => exclusionOf(rules ?? {}).value)];
     const { countries, regions, languages, genders, apps, age, interests } = targeting;
     const all = {
-      LOCATION: countries ?? (regions === null ? this.defaultCountries() : null),
+      LOCATION: countries ?? (similar === null ? null : [similar.country]) ?? (regions === null ? this.defaultCountries() : null),
       GEO: regions,
       LOCALE: languages,
       GENDER: genders,
       APPTYPE: apps,
       ...(age === null ? {} : { MINIMUM_AGE: String(age[0]), MAXIMUM_AGE: age[1] === 65 ? '65+' : String(age[1]) }),
       INTEREST: interests === null ? null : await this.interestIds(interests, audience?.rules ?? {}),
-      AUDIENCE_INCLUDE: await this.listIds(targeting.include, makesLists),
+      AUDIENCE_INCLUDE: await (similar === null ? this.listIds(targeting.include, makesLists) : this.similarIds(similar, makesLists)),
       AUDIENCE_EXCLUDE: await this.listIds(exclude, makesLists),
     };
     return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null && value.length > 0));
@@ -97,23 +107,31 @@ export class PinterestAudiences {
   private async listIds(lists: readonly EventList[], makesLists: boolean): Promise<readonly string[]> {
     const ids = new Set<string>();
     for (const list of lists) {
-      const id = await this.listId(list, makesLists);
-      if (makesLists) await this.assertReady(id, list);
+      const rule = this.ruleOf(list);
+      const who = `people who did ${list.event} within ${list.days} days`;
+      const id = await this.obtain('VISITOR', rule, who, makesLists);
+      if (makesLists) await this.assertReady(id, rule, who);
       ids.add(id);
     }
     return [...ids];
   }
 
+  private async similarIds({ seeds, country, percentage }: SimilarPeople, makesLists: boolean): Promise<readonly string[]> {
+    const rule = { seed_id: await this.listIds(seeds, makesLists), country, percentage };
+    const who = `people like those who did ${seeds.map(({ event }) => event).join(' or ')}, ${percentage} % of ${country}`;
+    const id = await this.obtain('ACTALIKE', rule, who, makesLists);
+    if (makesLists) await this.assertReady(id, rule, who);
+    return [id];
+  }
+
   /** Pinterest refuses a list while it fills it, and when it has fewer than 100 people. One that is surely gone is made again by a later update. */
-  private async assertReady(id: string, list: EventList): Promise<void> {
-    const { event, days } = list;
+  private async assertReady(id: string, rule: object, who: string): Promise<void> {
     const path = this.api.inAdAccount(`/audiences/${encodeURIComponent(id)}`);
     const { status } = await this.api.read(path, {}, listShape).catch(async (error: unknown) => {
       if (!(error instanceof PlatformFailure) || error.kind !== 'not_found') throw error;
-      await this.handles.missed('part', keyOf(this.ruleOf(list)), id);
+      await this.handles.missed('part', keyOf(rule), id);
       throw new PlatformFailure('unavailable', 'Pinterest does not find a list of people.', error.details);
     });
-    const who = `people who did ${event} within ${days} days`;
     if (status === 'INITIALIZING') {
       const details = { platformCode: 'list_initializing', retryAfterSeconds: fillingSeconds };
       throw new PlatformFailure('unavailable', `Pinterest is still collecting the ${who}.`, details);
@@ -124,19 +142,15 @@ export class PinterestAudiences {
     }
   }
 
-  /** The list of the people who did something. It is found by its name, and created once. */
-  private listId(list: EventList, makesLists: boolean): Promise<string> {
-    const { event, days } = list;
-    const rule = this.ruleOf(list);
+  /** The list of people with this rule. It is found by its name, and created once. */
+  private obtain(type: 'VISITOR' | 'ACTALIKE', rule: object, who: string, makesLists: boolean): Promise<string> {
     const key = keyOf(rule);
     return this.handles.obtain('part', key, async () => {
-      const name = `People who did ${event} within ${days} days · ${key.slice(-16)}`;
+      const name = `P${who.slice(1)} · ${key.slice(-16)}`;
       const path = this.api.inAdAccount('/audiences');
       const existing = (await this.api.list(path, {}, listShape)).find((one) => one.name === name)?.id;
-      if (existing === undefined && !makesLists) {
-        throw refused('Pinterest counts people by what they did only after a campaign has been launched to them.', 'list_missing');
-      }
-      return existing ?? this.api.create(path, { name, audience_type: 'VISITOR', rule });
+      if (existing === undefined && !makesLists) throw new ListMissing();
+      return existing ?? this.api.create(path, { name, audience_type: type, rule });
     });
   }
 

@@ -36,8 +36,8 @@ describe('the capabilities of Pinterest', () => {
     expect(
       problems({
         audiences: [
-          { id: 'aud_1', rules: {} },
-          { id: 'aud_2', rules },
+          { id: 'aud_1', lookalike: null, rules: {} },
+          { id: 'aud_2', lookalike: null, rules },
         ],
       }),
     ).toEqual([
@@ -46,20 +46,21 @@ describe('the capabilities of Pinterest', () => {
         code: 'audience_not_supported',
         message: 'Pinterest cannot target the audience aud_2 (/rules/all/0/value/0: tv is not offered).',
         resourceId: 'aud_2',
+        inAudience: [{ pointer: '/rules/all/0/value/0', message: 'Pinterest: tv is not offered.' }],
       },
     ]);
   });
 
   it('only people who did something can be excluded', () => {
     const rules = { all: [{ field: 'country', operator: 'in', value: ['US'] }] };
-    expect(problems({ excludedAudiences: [{ id: 'aud_1', rules }] })).toMatchObject([
+    expect(problems({ excludedAudiences: [{ id: 'aud_1', lookalike: null, rules }] })).toMatchObject([
       { pointer: '/excluded_audience_ids/0', resourceId: 'aud_1' },
     ]);
-    expect(problems({ excludedAudiences: [{ id: 'aud_1', rules: { all: [did] } }] })).toEqual([]);
+    expect(problems({ excludedAudiences: [{ id: 'aud_1', lookalike: null, rules: { all: [did] } }] })).toEqual([]);
   });
 
   it('people who did something can be targeted only with a conversion tag', () => {
-    const audiences = [{ id: 'aud_1', rules: { all: [did] } }];
+    const audiences = [{ id: 'aud_1', lookalike: null, rules: { all: [did] } }];
     expect(problems({ audiences })).toEqual([]);
     expect(problems({ audiences }, {})).toMatchObject([{ pointer: '/audience_ids/0', message: expect.stringContaining('conversion tag') }]);
   });

@@ -1,7 +1,8 @@
 import type { PlatformAdapter } from '../../../application/ports/platform-adapters.js';
-import type { ConnectionTraits, PlatformCapabilities, PlatformProblem } from '../../../application/ports/capabilities.js';
+import type { AudienceToCheck, ConnectionTraits, PlatformCapabilities, PlatformProblem } from '../../../application/ports/capabilities.js';
 import { countriesOf, measuredObjectives } from './pinterest-settings.js';
-import { refusalsOf, targetingOf } from './targeting/targeting.js';
+import { refusalsOf } from './targeting/refusals.js';
+import { targetingOf } from './targeting/targeting.js';
 
 const unit = 1_000_000;
 const bids = ['lowest_cost', 'cost_cap'];
@@ -16,7 +17,7 @@ export function pinterestCapabilities({ settings, currency }: ConnectionTraits):
     budgetStepMicros: smallestUnitOf(currency),
     creativeTypes: ['image'],
     aspectRatios: ['1:1', '4:5', '9:16', '16:9'],
-    audienceFields: ['age', 'gender', 'country', 'region', 'language', 'device', 'os', 'interest', 'event'],
+    audienceFields: ['age', 'gender', 'country', 'region', 'language', 'device', 'os', 'interest', 'event', 'lookalike'],
     specialAdCategories: [],
     audienceEstimates: true,
     audienceInsights: false,
@@ -33,15 +34,17 @@ function smallestUnitOf(currency: string): number {
 /** What the table of capabilities cannot say: which audiences Pinterest can express, and what they need. */
 export const pinterestProblems: PlatformAdapter['problemsOf'] = (campaign, { settings }) => [
   ...(['audiences', 'excludedAudiences'] as const).flatMap((list) =>
-    campaign[list].flatMap(({ id, rules }, i): PlatformProblem[] => {
+    campaign[list].flatMap((audience, i): PlatformProblem[] => {
+      const { id } = audience;
       const pointer = `${list === 'audiences' ? '/audience_ids' : '/excluded_audience_ids'}/${i}`;
-      // Lookalikes are refused by the capabilities.
-      const refusals = rules === null ? [] : refusalsOf({ rules }, list === 'excludedAudiences');
+      const refusals = refusalsOf(audience, list === 'excludedAudiences');
       const where = refusals.map((refusal) => `${refusal.pointer}: ${refusal.reason}`).join('; ');
       const verb = list === 'audiences' ? 'target' : 'exclude';
       const code = 'audience_not_supported';
-      if (where !== '') return [{ pointer, code, message: `Pinterest cannot ${verb} the audience ${id} (${where}).`, resourceId: id }];
-      if (rules === null || !needsTag(rules, list === 'excludedAudiences') || settings['conversion_tag_id'] !== undefined) return [];
+      const inAudience = refusals.map((refusal) => ({ pointer: refusal.pointer, message: `Pinterest: ${refusal.reason}.` }));
+      const message_ = `Pinterest cannot ${verb} the audience ${id} (${where}).`;
+      if (where !== '') return [{ pointer, code, message: message_, resourceId: id, inAudience }];
+      if (!needsTag(audience, list === 'excludedAudiences') || settings['conversion_tag_id'] !== undefined) return [];
       const message = `Pinterest can ${verb} the audience ${id} only with a conversion tag: set it on the page of the connection.`;
       return [{ pointer, code, message, resourceId: id }];
     }),
@@ -57,8 +60,8 @@ export const pinterestProblems: PlatformAdapter['problemsOf'] = (campaign, { set
     : []),
 ];
 
-function needsTag(rules: object, isExcluded: boolean): boolean {
-  if (isExcluded) return true;
+function needsTag({ rules }: AudienceToCheck, isExcluded: boolean): boolean {
+  if (isExcluded || rules === null) return true;
   const { include, exclude } = targetingOf(rules).value;
   return include.length + exclude.length > 0;
 }

@@ -1,5 +1,7 @@
 import type { PlatformRules } from '../../../../application/ports/ad-platform.js';
-import { everybody, exclusionOf, refusalsOf, targetingOf } from './targeting.js';
+import { similarPeopleOf } from './lookalikes.js';
+import { refusalsOf } from './refusals.js';
+import { everybody, exclusionOf, targetingOf } from './targeting.js';
 
 const is = (field: string, ...value: string[]) => ({ field, operator: 'in', value });
 const isNot = (field: string, ...value: string[]) => ({ field, operator: 'not_in', value });
@@ -90,9 +92,35 @@ describe('rules that Pinterest cannot target are refused with their pointer', ()
     const rules = { all: [is('device', 'tv'), age('lte', 20), isNot('country', 'US')] };
     expect(targetingOf(rules).refusals).toHaveLength(3);
   });
+});
 
-  it('a lookalike is refused', () => {
-    expect(refusalsOf({ rules: null }, false)).toEqual([{ pointer: '/lookalike', reason: expect.any(String) }]);
+describe('a lookalike', () => {
+  const like = (sourceRules: PlatformRules | null, ratio = 0.07) => ({ sourceRules, country: 'DE', ratio });
+  const pointers = (lookalike: ReturnType<typeof like>, isExcluded = false) =>
+    refusalsOf({ rules: null, lookalike }, isExcluded).map(({ pointer }) => pointer);
+
+  it('is people like those who did one of several things', () => {
+    const seeds = [
+      { event: 'checkout', days: 30 },
+      { event: 'lead', days: 7 },
+    ];
+    const value = { seeds, country: 'DE', percentage: 7 };
+    expect(similarPeopleOf(like({ any: [did('purchase'), did('lead', 7)] }))).toEqual({ value, refusals: [] });
+  });
+
+  it.each([
+    ['of people in a place', like({ all: [did('lead'), is('country', 'DE')] }), '/lookalike/source_audience_id'],
+    ['of people who did not do something', like({ all: [did('lead'), didNot('purchase')] }), '/lookalike/source_audience_id'],
+    ['of rules that are refused themselves', like({ all: [did('lead'), is('device', 'tv')] }), '/lookalike/source_audience_id'],
+    ['of a lookalike', like(null), '/lookalike/source_audience_id'],
+    ['above a tenth', like({ all: [did('lead')] }, 0.11), '/lookalike/ratio'],
+    ['of half a percent', like({ all: [did('lead')] }, 0.015), '/lookalike/ratio'],
+  ])('cannot be %s', (_, lookalike, pointer) => {
+    expect(pointers(lookalike)).toEqual([pointer]);
+  });
+
+  it('cannot be excluded', () => {
+    expect(pointers(like({ all: [did('lead')] }), true)).toEqual(['/lookalike']);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { PlatformAudience, PlatformRules } from '../../../../application/ports/ad-platform.js';
+import type { PlatformRules } from '../../../../application/ports/ad-platform.js';
 import { type Clause, clausesOf, type Literal, type Refusal } from './clauses.js';
 import { narrowedAge, narrowedApps, narrowedGenders, narrowedLanguages, type Narrowed, narrowedPlaces } from './dimensions.js';
 import { type EventList, eventListsOf } from './events.js';
@@ -113,10 +113,4 @@ export function exclusionOf(rules: PlatformRules): Translated<readonly EventList
   }
   const lists = eventListsOf(clauses);
   return 'include' in lists ? { value: lists.include, refusals: [] } : { value: [], refusals: [lists] };
-}
-
-/** Everything in an audience that Pinterest cannot target, or exclude. */
-export function refusalsOf({ rules }: Pick<PlatformAudience, 'rules'>, isExcluded: boolean): readonly Refusal[] {
-  if (rules === null) return [{ pointer: '/lookalike', reason: 'lookalikes are not offered' }];
-  return (isExcluded ? exclusionOf(rules) : targetingOf(rules)).refusals;
 }
