@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../../setup/http-client.js';
 import { conversionsKnown } from './double/spend.js';
 import { dayIn, dayStart } from './double/time.js';
@@ -223,71 +222,5 @@ describe('insights of Meta over raw HTTP', () => {
     const second = await client.get(`${client.account}/insights`, query({ limit: 2, after: first.paging.cursors.after }));
     expect([...first.data, ...second.data]).toEqual((await rows()).slice(0, 4));
     expect(first.paging.next).toContain('after=');
-  });
-
-  describe('report runs', () => {
-    const start = (at: RawClient, params: Params = {}) => at.post(`${at.account}/insights`, query(params));
-    const state = (at: RawClient, id: string) => at.get(id, { fields: 'async_status,async_percent_completion,error_code,error_subcode' });
-
-    it('too many rows are refused at once, and made by a report run', async () => {
-      const small = await RawClient.start({ maxSyncRows: 2 });
-      await small.running();
-      small.world.clock.advance(5 * daySeconds);
-      const period = {
-        time_range: {
-          since: dayIn(small.world.clock.now() - 10 * daySeconds * 1_000, 'UTC'),
-          until: dayIn(small.world.clock.now(), 'UTC'),
-        },
-      };
-      expect(await small.refusal('GET', `${small.account}/insights`, query(period))).toBe('100/1487534');
-      const { report_run_id: id } = await start(small, period);
-      expect(await state(small, id)).toEqual({ id, async_status: 'Job Completed', async_percent_completion: 100 });
-      expect((await small.get(`${id}/insights`, { limit: 500 })).data.length).toBeGreaterThan(2);
-      await small.stop();
-    });
-
-    it('the rows of a run are those of the call that started it', async () => {
-      await ranFor(4);
-      const { report_run_id: id, ...others } = await start(client);
-      expect(others).toEqual({});
-      const first = await client.get(`${id}/insights`, { limit: 3 });
-      const rest = await client.get(`${id}/insights`, { limit: 500, after: first.paging.cursors.after });
-      expect([...first.data, ...rest.data]).toEqual(await rows());
-      expect(await client.refusal('POST', `${client.account}/insights`, query({ level: 'page' }))).toBe('100');
-    });
-
-    it('a run takes its time, and its rows are refused until it is complete', async () => {
-      const slow = await RawClient.start({ reportMs: 60_000 });
-      const { report_run_id: id } = await start(slow);
-      expect((await state(slow, id)).async_status).toBe('Job Not Started');
-      expect(await slow.refusal('GET', `${id}/insights`)).toBe('100');
-      slow.world.faults.holdsReports = true;
-      expect(await state(slow, id)).toMatchObject({ async_status: 'Job Running', async_percent_completion: 50 });
-      await slow.stop();
-    });
-
-    it('a run is not found right after its start, nor after 30 days', async () => {
-      const hiding = await RawClient.start({ reportHiddenMs: 200 });
-      const { report_run_id: id } = await start(hiding);
-      expect(await hiding.refusal('GET', id)).toBe('100/33');
-      for (let i = 0; i < 100 && (await hiding.refusal('GET', id)) !== 'accepted'; i++) await sleep(20);
-      expect(await hiding.refusal('GET', id)).toBe('accepted');
-      hiding.world.clock.advance(31 * daySeconds);
-      expect(await hiding.refusal('GET', id)).toBe('100/33');
-      await hiding.stop();
-    });
-
-    it('a run that fails has the error', async () => {
-      const { report_run_id: id } = await start(client);
-      client.world.faults.failsReports = true;
-      expect(await state(client, id)).toMatchObject({ async_status: 'Job Failed', error_code: 2, error_subcode: 1504041 });
-      expect(await client.refusal('GET', `${id}/insights`)).toBe('100');
-      client.world.faults.clear();
-    });
-
-    it('a run belongs to its ad account', async () => {
-      const { report_run_id: id } = await start(client);
-      expect(await RawClient.at(client.double).refusal('GET', id)).toBe('100/33');
-    });
   });
 });
