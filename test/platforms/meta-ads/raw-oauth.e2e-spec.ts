@@ -1,5 +1,5 @@
 import { consentAt } from '../doubles/consent.js';
-import { RawClient, rawCall, redirectUri, tokenFor, type Params } from './raw-client.js';
+import { encode, RawClient, rawCall, redirectUri, tokenFor, type Params } from './raw-client.js';
 
 const daySeconds = 86_400;
 const longSeconds = 5_183_944;
@@ -16,8 +16,7 @@ describe('the authorization of Meta over raw HTTP', () => {
   afterAll(() => client.stop());
 
   const app = () => ({ client_id: client.world.settings.appId, client_secret: client.world.settings.appSecret });
-  const query = (params: Params) =>
-    new URLSearchParams(Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))).toString();
+  const query = (params: Params) => encode(params).toString();
   const dialog = (params: Params = {}) => {
     const all = { client_id: app().client_id, redirect_uri: redirectUri, response_type: 'code', state: 'the-state', ...params };
     return `${client.double.origin}/v26.0/dialog/oauth?${query(all)}`;

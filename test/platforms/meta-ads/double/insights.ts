@@ -8,6 +8,7 @@ import type { AdObject } from './records.js';
 import { startReport } from './report-runs.js';
 import { type AdDay, adDays } from './spend.js';
 import { dayIn, daysBetween, isDay } from './time.js';
+import { textOf } from './values.js';
 import { GraphError, ok } from './wire.js';
 
 const oldestMonths = 37;
@@ -16,7 +17,7 @@ const oldestMonths = 37;
 function periodOf({ world, adAccount, params }: AccountCall): { readonly since: string; readonly until: string } {
   const today = dayIn(world.clock.now(), adAccount.timeZone);
   const range = params['time_range'] as Readonly<Record<string, unknown>> | undefined;
-  if (range === undefined) return presetOf(String(params['date_preset'] ?? 'last_30d'), today);
+  if (range === undefined) return presetOf(textOf(params['date_preset'] ?? 'last_30d'), today);
   const { since, until, ...others } = range;
   if (!isDay(since) || !isDay(until) || Object.keys(others).length > 0)
     throw invalidParameter('Param time_range must be {"since":"YYYY-MM-DD","until":"YYYY-MM-DD"}', 'time_range');
