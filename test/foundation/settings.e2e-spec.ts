@@ -72,6 +72,11 @@ describe('the settings of the service', () => {
       pinterestApiUrl: 'https://api.pinterest.com/v5',
       pinterestOauthUrl: 'https://www.pinterest.com/oauth',
       pinterestReportOrigins: [],
+      metaAppId: null,
+      metaAppSecret: null,
+      metaConfigId: null,
+      metaApiUrl: 'https://graph.facebook.com',
+      metaOauthUrl: 'https://www.facebook.com',
       runJobs: 'child',
       maxRequestsInWork: 300,
       maxEventLoopDelayMs: 250,
@@ -113,6 +118,8 @@ describe('the settings of the service', () => {
     PINTEREST_API_URL: ['api.pinterest.com/v5', 'ftp://api.pinterest.com'],
     PINTEREST_OAUTH_URL: ['www.pinterest.com/oauth'],
     PINTEREST_REPORT_ORIGINS: ['reports.example', 'https://reports.example,reports.example'],
+    META_API_URL: ['graph.facebook.com', 'ftp://graph.facebook.com'],
+    META_OAUTH_URL: ['www.facebook.com'],
     PLATFORM_TIMEOUT_MS: ['99', '120001', '5s'],
     ASSET_STORE: ['gcs', 'S3'],
     AUDIT_RETENTION_DAYS: ['399', '36501', '1 year'],
@@ -149,6 +156,9 @@ describe('the settings of the service', () => {
     'SANDBOX_CLIENT_ID',
     'PINTEREST_APP_ID',
     'PINTEREST_APP_SECRET',
+    'META_APP_ID',
+    'META_APP_SECRET',
+    'META_CONFIG_ID',
     'PLATFORM_EXCHANGES',
   ];
 
@@ -188,6 +198,11 @@ describe('the settings of the service', () => {
     const message = 'PINTEREST_APP_SECRET must be set when PINTEREST_APP_ID is set.';
     expect(complaintOf({ PINTEREST_APP_ID: '1234567' })).toBe(message);
     expect(valuesOf({ ...required, PINTEREST_APP_ID: '1234567', PINTEREST_APP_SECRET: 's' })).toMatchObject({ pinterestAppId: '1234567' });
+  });
+
+  it("the ID of Meta's app is given with its secret", () => {
+    expect(complaintOf({ META_APP_ID: '1234567' })).toBe('META_APP_SECRET must be set when META_APP_ID is set.');
+    expect(valuesOf({ ...required, META_APP_ID: '1234567', META_APP_SECRET: 's' })).toMatchObject({ metaAppId: '1234567' });
   });
 
   it('takes token keys in their order', () => {

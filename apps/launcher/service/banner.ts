@@ -13,7 +13,7 @@ const NEW_CAMPAIGN = {
 const PLANNED_PLATFORMS = [
   ['Pinterest Ads', 'docs/platforms/pinterest-ads.md'],
   ['Google Ads', 'docs/platforms/google.md'],
-  ['Meta Ads', 'docs/platforms/meta.md'],
+  ['Meta Ads', 'docs/platforms/meta-ads.md'],
 ] as const;
 
 interface BannerOptions {

@@ -1,5 +1,5 @@
 import type { AccountCall, Handlers } from './call.js';
-import { invalidParameter } from './errors.js';
+import { assertRule, invalidParameter } from './errors.js';
 import { listObjects } from './filtering.js';
 import {
   addObject,
@@ -7,6 +7,7 @@ import {
   changedFields,
   childrenOf,
   type Fields,
+  isLive,
   isValidation,
   saveObject,
   showObject,
@@ -50,6 +51,21 @@ export const campaignAccountHandlers: Handlers = {
   },
 };
 
+const cappedStrategies = ['COST_CAP', 'LOWEST_COST_WITH_BID_CAP'];
+
+/** A strategy with a cap needs a bid on each ad set. Another one takes the bids away. */
+function setBids({ world }: AccountCall, campaign: AdObject, strategy: string, bids: Readonly<Record<string, number | string>>): void {
+  const adSets = childrenOf(world, campaign).filter(isLive);
+  const isCapped = cappedStrategies.includes(strategy);
+  const bidOf = ({ id, fields }: AdObject) => (isCapped ? (bids[id] ?? fields['bid_amount']) : undefined);
+  const missing = isCapped && adSets.some((adSet) => bidOf(adSet) === undefined);
+  assertRule(!missing, 1815857, `Every ad set needs a bid amount with ${strategy}.`, 'Bid amount');
+  for (const adSet of adSets) {
+    const bid = bidOf(adSet);
+    saveObject(world, adSet, { ...adSet.fields, bid_amount: bid === undefined ? undefined : Number(bid), bid_strategy: strategy });
+  }
+}
+
 export const campaignHandlers: Handlers = {
   'GET #get': (call) => ok(project('Campaign', showObject(call.world, self(call)), call.fields)),
   'GET adsets': (call) => listObjects(call, 'AdSet', childrenOf(call.world, self(call))),
@@ -62,7 +78,7 @@ export const campaignHandlers: Handlers = {
   'POST #update': (call) => {
     const { world, adAccount, params } = call;
     const campaign = self(call);
-    const changes = stored(params);
+    const { adset_bid_amounts: bids, ...changes } = stored(params);
     for (const [name, other] of [
       ['daily_budget', 'lifetime_budget'],
       ['lifetime_budget', 'daily_budget'],
@@ -74,6 +90,8 @@ export const campaignHandlers: Handlers = {
     if (Object.keys(changes).some((name) => name !== 'status' && name !== 'name')) assertCampaign(world, adAccount, fields, campaign);
     if (isValidation(call)) return ok({ success: true });
     if (params['adlabels'] !== undefined) campaign.labels = labelsOf(world, adAccount, params['adlabels']);
+    if (changes['bid_strategy'] !== undefined || bids !== undefined)
+      setBids(call, campaign, String(fields['bid_strategy']), (bids ?? {}) as Readonly<Record<string, number | string>>);
     saveObject(world, campaign, fields);
     return ok({ success: true });
   },

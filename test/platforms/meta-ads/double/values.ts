@@ -90,7 +90,9 @@ function jsonOf(name: string, raw: RawValue): RawValue {
 }
 
 function readList(name: string, inner: string, shape: string | null, raw: RawValue): unknown[] {
-  const list = jsonOf(name, raw);
+  // Texts can also be separated by commas.
+  const isPlain = inner === 'string' && typeof raw === 'string' && !raw.trimStart().startsWith('[');
+  const list = isPlain ? raw.split(',') : jsonOf(name, raw);
   if (!Array.isArray(list)) throw wrong(name, 'an array');
   return list.map((one, i) => readValue(`${name}[${i}]`, inner, shape, one));
 }

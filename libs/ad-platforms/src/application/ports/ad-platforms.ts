@@ -11,8 +11,6 @@ export interface PlatformProfile {
   readonly maxHistoryDays: number;
   /** Days after a click and after a view within which the platform counts a conversion. */
   readonly attribution: { readonly clickDays: number; readonly viewDays: number };
-  /** The version of the platform's API that the adapter uses, and the first day without it (`YYYY-MM-DD`), if the platform ends versions. */
-  readonly apiVersion?: { readonly version: string; readonly endsOn: string };
   /** OAuth scopes that the service requests. */
   readonly scopes: readonly string[];
   /** The scope that is required to change campaigns. */

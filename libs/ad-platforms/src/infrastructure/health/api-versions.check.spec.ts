@@ -3,7 +3,7 @@ import { judgeApiVersions } from './api-versions.check.js';
 const now = Date.parse('2026-05-01T12:00:00Z');
 const platform = (endsOn?: string) => ({
   name: 'example',
-  profile: (endsOn === undefined ? {} : { apiVersion: { version: 'v21', endsOn } }) as never,
+  apiVersion: endsOn === undefined ? undefined : { version: 'v21', endsOn },
 });
 
 it.each([

@@ -11,17 +11,21 @@ export const platformApiVersions: HealthCheck = {
   name: 'platform-api-versions',
   run: async ({ settings, machine }) => {
     const values = settings.of(platformSettings);
-    return judgeApiVersions(
-      platformList.filter(({ clientOf }) => clientOf(values) !== null),
-      machine.now(),
-    );
+    const configured = platformList.filter(({ clientOf }) => clientOf(values) !== null);
+    const versions = configured.map(({ name, apiVersionOf }) => ({ name, apiVersion: apiVersionOf?.(values) }));
+    return judgeApiVersions(versions, machine.now());
   },
 };
 
+interface UsedVersion {
+  readonly name: string;
+  readonly apiVersion: ReturnType<NonNullable<PlatformDefinition['apiVersionOf']>> | undefined;
+}
+
 /** `now` is in epoch milliseconds. */
-export function judgeApiVersions(platforms: readonly Pick<PlatformDefinition, 'name' | 'profile'>[], now: number): Finding {
+export function judgeApiVersions(platforms: readonly UsedVersion[], now: number): Finding {
   const ending = platforms
-    .flatMap(({ name, profile: { apiVersion } }) => (apiVersion === undefined ? [] : [{ name, ...apiVersion }]))
+    .flatMap(({ name, apiVersion }) => (apiVersion === undefined ? [] : [{ name, ...apiVersion }]))
     .map((version) => ({ ...version, days: Math.floor((Date.parse(version.endsOn) - now) / dayMs) }))
     .filter(({ days }) => days < warningDays)
     .sort((a, b) => a.days - b.days);

@@ -2,7 +2,7 @@ import type { PlatformMetricsRow } from '../../../application/ports/metrics.js';
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
 import { nextBookmark, type PinterestApi } from './pinterest-api.js';
 import { analyticsColumns, metricsRowOf, rowsShape, windows } from './pinterest-columns.js';
-import { referenceIn } from './pinterest-names.js';
+import { referenceIn } from '../reference-in-name.js';
 import { adShape, everyStatus, type PinterestAd } from './pinterest-shapes.js';
 
 /** The analytics that Pinterest answers at once, for the ads that were created here. */

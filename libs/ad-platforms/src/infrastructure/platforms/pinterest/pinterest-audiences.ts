@@ -4,6 +4,7 @@ import { type PlatformAudience, PlatformFailure, type PlatformRules } from '../.
 import type { AdAccountTarget } from '../../../application/ports/ad-account-choice.js';
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
 import type { PinterestApi } from './pinterest-api.js';
+import { wordsOf } from '../targeting/interest-names.js';
 import { countriesOf } from './pinterest-settings.js';
 import { refused } from './pinterest-spec.js';
 import type { EventList } from './targeting/events.js';
@@ -15,15 +16,6 @@ const listShape = z.looseObject({ id: z.string().min(1), name: z.string().nullis
 /** How long to wait for a list that Pinterest is filling. */
 const fillingSeconds = 300;
 const interestsShape = z.array(z.record(z.string(), z.unknown())).nullable();
-/** Names are compared by their words alone, singular or plural. */
-const wordsOf = (name: string) => {
-  const words =
-    name
-      .toLowerCase()
-      .replaceAll("'", '')
-      .match(/[a-z0-9]+/g) ?? [];
-  return words.map((word) => word.replace(/s$/, '')).join(' ');
-};
 
 /** Pinterest counts people by what they did only after a campaign has been launched to them. */
 export class ListMissing extends PlatformFailure {

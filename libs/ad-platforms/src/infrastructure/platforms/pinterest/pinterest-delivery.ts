@@ -1,6 +1,6 @@
 import type { Id } from '#libs/kernel';
 import type { PlatformDelivery } from '../../../application/ports/ad-platform.js';
-import { referenceIn } from './pinterest-names.js';
+import { referenceIn } from '../reference-in-name.js';
 import { digestOf, isFinal, type PinterestAd, type PinterestCampaign, referenceOf, runStateOf } from './pinterest-shapes.js';
 
 type Status = PlatformDelivery['status'];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { PlacedCampaign, PlatformRunState } from '../../../application/ports/ad-platform.js';
-import { referenceIn } from './pinterest-names.js';
+import { referenceIn } from '../reference-in-name.js';
 
 const status = z.enum(['ACTIVE', 'PAUSED', 'ARCHIVED', 'DRAFT', 'DELETED_DRAFT']);
 const id = z.string().min(1);

@@ -1,5 +1,5 @@
 import type { PlatformAd, PlatformCampaign } from '../../../application/ports/ad-platform.js';
-import { nameWith, referenceIn } from './pinterest-names.js';
+import { nameWith, referenceIn } from '../reference-in-name.js';
 import { changesOf } from './pinterest-parts.js';
 import { biddingOf, callToActionOf, linkOf, newCampaignOf } from './pinterest-spec.js';
 

@@ -1,6 +1,6 @@
 import { type PlatformAd, type PlatformCampaign, PlatformFailure } from '../../../application/ports/ad-platform.js';
 import type { ConnectionSettings } from '../../../application/ports/connection-settings.js';
-import { nameWith } from './pinterest-names.js';
+import { nameWith } from '../reference-in-name.js';
 
 const objectives: Readonly<Record<string, { readonly objective: string; readonly billable: string }>> = {
   awareness: { objective: 'AWARENESS', billable: 'IMPRESSION' },

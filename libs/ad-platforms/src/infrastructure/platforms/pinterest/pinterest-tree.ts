@@ -4,7 +4,7 @@ import { type PlacedCampaign, type PlatformCampaign, PlatformFailure } from '../
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
 import type { PinterestApi } from './pinterest-api.js';
 import { PinterestAudiences } from './pinterest-audiences.js';
-import { nameWith, referenceIn } from './pinterest-names.js';
+import { nameWith, referenceIn } from '../reference-in-name.js';
 import { changesOf, type DesiredPart, type Part, PinterestParts } from './pinterest-parts.js';
 import { PinterestPins } from './pinterest-pins.js';
 import { adShape, campaignShape, heldFieldsOf, partShape, type PinterestCampaign, placedCampaignOf } from './pinterest-shapes.js';

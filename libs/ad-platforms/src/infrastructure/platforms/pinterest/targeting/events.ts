@@ -1,4 +1,4 @@
-import type { Clause, Literal, Refusal } from './clauses.js';
+import type { Clause, Literal, Refusal } from '../../targeting/clauses.js';
 
 /** The people who did something on the advertiser's website within some days: a list that Pinterest keeps. */
 export interface EventList {

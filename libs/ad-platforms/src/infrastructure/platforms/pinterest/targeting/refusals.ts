@@ -1,6 +1,6 @@
 import type { AudienceToCheck } from '../../../../application/ports/capabilities.js';
 import type { PlatformAudience } from '../../../../application/ports/ad-platform.js';
-import type { Refusal } from './clauses.js';
+import type { Refusal } from '../../targeting/clauses.js';
 import { similarPeopleOf } from './lookalikes.js';
 import { exclusionOf, targetingOf } from './targeting.js';
 

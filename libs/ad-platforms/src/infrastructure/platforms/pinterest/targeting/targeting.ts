@@ -1,6 +1,7 @@
 import type { PlatformRules } from '../../../../application/ports/ad-platform.js';
-import { type Clause, clausesOf, type Literal, type Refusal } from './clauses.js';
-import { narrowedAge, narrowedApps, narrowedGenders, narrowedLanguages, type Narrowed, narrowedPlaces } from './dimensions.js';
+import { clausesByDimension, clausesOf, type Refusal } from '../../targeting/clauses.js';
+import { narrowedAge, type Narrowed, narrowedInterests, narrowedPlaces } from '../../targeting/narrowing.js';
+import { narrowedApps, narrowedGenders, narrowedLanguages } from './dimensions.js';
 import { type EventList, eventListsOf } from './events.js';
 
 /** Whom an ad group reaches. Interests and lists have names here; their IDs are Pinterest's. Null: no limit. */
@@ -49,16 +50,7 @@ const dimensionOf: Readonly<Record<string, string>> = {
 
 /** Translates the rules of an audience, with everything that cannot be translated. */
 export function targetingOf(rules: PlatformRules): Translated<Targeting> {
-  const { clauses, refusals: structural } = clausesOf(rules);
-  const refusals = [...structural];
-  const of = new Map<string, Clause[]>();
-  for (const clause of clauses) {
-    const dimensions = new Set(clause.map(({ field }) => dimensionOf[field] ?? field));
-    const [dimension] = dimensions;
-    const { pointer } = clause[0] as Literal;
-    if (dimensions.size > 1) refusals.push({ pointer, reason: 'alternatives of different fields would need several ad groups' });
-    else of.set(dimension as string, [...(of.get(dimension as string) ?? []), clause]);
-  }
+  const { of, refusals } = clausesByDimension(rules, dimensionOf);
   const clausesFor = (dimension: string) => of.get(dimension) ?? [];
   const valuesOf = (narrowed: Narrowed): readonly string[] | null => {
     if ('values' in narrowed) return narrowed.values === null ? null : [...narrowed.values];
@@ -77,7 +69,7 @@ export function targetingOf(rules: PlatformRules): Translated<Targeting> {
     genders: valuesOf(narrowedGenders(clausesFor('gender'))),
     apps: valuesOf(narrowedApps(clausesFor('app'))),
     age: 'range' in age ? age.range : null,
-    interests: valuesOf(interestsOf(clausesFor('interest'))),
+    interests: valuesOf(narrowedInterests(clausesFor('interest'))),
     include: 'include' in lists ? lists.include : [],
     exclude: 'include' in lists ? lists.exclude : [],
   };
@@ -85,16 +77,6 @@ export function targetingOf(rules: PlatformRules): Translated<Targeting> {
 }
 
 const nonEmpty = (places: readonly string[] | undefined) => (places === undefined || places.length === 0 ? null : places);
-
-/** Several interests mean people with any of them, and one cannot be excluded. */
-function interestsOf(clauses: readonly Clause[]): Narrowed {
-  const excluding = clauses.flat().find(({ isNegated }) => isNegated);
-  if (excluding !== undefined) return { pointer: excluding.pointer, reason: 'an interest cannot be excluded' };
-  const [first, second] = clauses;
-  if (second !== undefined)
-    return { pointer: (second[0] as Literal).pointer, reason: 'people with several interests cannot be told from people with one of them' };
-  return { values: first === undefined ? null : new Set(first.flatMap(({ value }) => value as readonly string[])) };
-}
 
 /** Where the rules name an interest. */
 export function pointerOfInterest(rules: PlatformRules, name: string): string {

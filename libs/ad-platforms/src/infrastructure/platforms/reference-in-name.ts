@@ -1,10 +1,10 @@
 import { type Id, type IdPrefix, uuidFromId } from '#libs/kernel';
 
-/** The longest name of an ad. For campaigns and ad groups no limit is published. */
+/** The longest name that a platform is known to take. */
 const maxNameLength = 255;
 const separator = ' · ';
 
-/** A name that ends with our reference. Pinterest has no other field that could carry it. */
+/** A name that ends with our reference, for platforms that have no other field that could carry it. */
 export function nameWith(name: string, reference: Id): string {
   const suffix = separator + reference;
   return name.slice(0, maxNameLength - suffix.length).toWellFormed() + suffix;

@@ -1,6 +1,6 @@
-import type { PlatformRules } from '../../../../application/ports/ad-platform.js';
+import type { PlatformRules } from '../../../application/ports/ad-platform.js';
 
-/** Why Pinterest cannot target by a part of an audience. The pointer leads into the audience. */
+/** Why a platform cannot target by a part of an audience. The pointer leads into the audience. */
 export interface Refusal {
   readonly pointer: string;
   readonly reason: string;
@@ -89,4 +89,24 @@ function singleLiteral(item: Item, pointer: string): Literal | null {
   const { clauses, refusals } = clausesOf(item, pointer);
   const [clause, ...others] = clauses;
   return refusals.length === 0 && others.length === 0 && clause?.length === 1 ? (clause[0] as Literal) : null;
+}
+
+/**
+ * The clauses of rules by dimension: fields of which a platform makes one. A clause cannot mix dimensions. `refusals` may be added to.
+ */
+export function clausesByDimension(
+  rules: PlatformRules,
+  dimensionOf: Readonly<Record<string, string>>,
+): { readonly of: ReadonlyMap<string, readonly Clause[]>; readonly refusals: Refusal[] } {
+  const { clauses, refusals: structural } = clausesOf(rules);
+  const refusals = [...structural];
+  const of = new Map<string, Clause[]>();
+  for (const clause of clauses) {
+    const dimensions = new Set(clause.map(({ field }) => dimensionOf[field] ?? field));
+    const [dimension] = dimensions;
+    const { pointer } = clause[0] as Literal;
+    if (dimensions.size > 1) refusals.push({ pointer, reason: 'alternatives of different fields would need several ad groups' });
+    else of.set(dimension as string, [...(of.get(dimension as string) ?? []), clause]);
+  }
+  return { of, refusals };
 }
