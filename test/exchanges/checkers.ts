@@ -9,10 +9,7 @@ import { checkByTool } from './tool-checker.ts';
 /** Compares the exchanges of one platform in a recording with what the platform publishes. Returns the violations. */
 type Check = (recording: string, schemas: string) => Promise<readonly string[]>;
 
-/**
- * The platforms with a published schema. The sandbox is our own program and has none. Whether Meta's specifications may be kept is
- * unclear: its double has the names of them and refuses all others.
- */
+/** The platforms with a published schema. The sandbox is our own program and has none. */
 export const checks: Readonly<Record<string, Check>> = {
   pinterest_ads: (recording, schemas) => checkByOpenApi('pinterest_ads', recording, join(schemas, 'pinterest-v5.openapi.json.gz')),
   // Its specification stays with its publisher; the names of the test double are compared with that by check:meta-names.
@@ -23,7 +20,7 @@ export const checks: Readonly<Record<string, Check>> = {
     return [...found, ...(await googleMessageFaults(join(tools, 'google-schema.mjs'), join(schemas, 'google-ads-v25.binpb.gz')))];
   },
 };
-export const platformsWithoutCheck: ReadonlySet<string> = new Set(['sandbox', 'meta_ads']);
+export const platformsWithoutCheck: ReadonlySet<string> = new Set(['sandbox']);
 
 export async function checkByOpenApi(platform: string, recording: string, document: string): Promise<readonly string[]> {
   const checker = OpenApiChecker.open(document);

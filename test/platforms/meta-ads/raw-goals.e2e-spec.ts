@@ -67,6 +67,17 @@ describe('goals, bids and budgets of Meta over raw HTTP', () => {
       expect(await inside(sales('LOWEST_COST_WITHOUT_CAP'), { ...conversions(), bid_amount: 500 })).toBe('100/1815088');
     });
 
+    it('a strategy with a cap comes to a campaign with a bid for each ad set, and another one takes the bids away', async () => {
+      const id = await client.campaign(sales('LOWEST_COST_WITHOUT_CAP'));
+      const adSet = await client.adSet({ campaign_id: id, ...conversions() });
+      const bid = async () => client.get(adSet, { fields: 'bid_amount,bid_strategy' });
+      expect(await client.refusal('POST', id, { bid_strategy: 'COST_CAP' })).toBe('100/1815857');
+      await client.post(id, { bid_strategy: 'COST_CAP', adset_bid_amounts: { [adSet]: 500 } });
+      expect(await bid()).toEqual({ id: adSet, bid_amount: 500, bid_strategy: 'COST_CAP' });
+      await client.post(id, { bid_strategy: 'LOWEST_COST_WITHOUT_CAP' });
+      expect(await bid()).toEqual({ id: adSet, bid_strategy: 'LOWEST_COST_WITHOUT_CAP' });
+    });
+
     it('a floor of return needs the goal VALUE and a ratio within bounds', async () => {
       const floor = (value: number, goal = 'VALUE') => ({
         ...conversions(),
