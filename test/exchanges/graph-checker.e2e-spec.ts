@@ -67,7 +67,7 @@ describe('exchanges compared with the published names of a Graph API', () => {
 
   const violations = (changed: readonly Line[]) => checkByGraph('meta_ads', record(changed));
   /** The recording with one line changed: the first whose method and URL fit. */
-  const with_ = (method: string, part: string, change: (line: Line) => Partial<Line>): Line[] => {
+  const oneChanged = (method: string, part: string, change: (line: Line) => Partial<Line>): Line[] => {
     const at = lines.findIndex((line) => line.method === method && line.url.includes(part));
     if (at === -1) throw new Error(`No ${method} of ${part} was recorded.`);
     return lines.map((line, i) => (i === at ? { ...line, ...change(line) } : line));
@@ -142,11 +142,11 @@ describe('exchanges compared with the published names of a Graph API', () => {
     ['a creation that answers more', 'POST', '/campaigns', answering((body) => ({ ...body, name: 'A' })), 'the answer has name'],
     ['a search with a wrong parameter', 'GET', '/search', asking('country', 'US'), 'country is no parameter'],
   ])('%s is a violation', async (_, method, part, change, violation) => {
-    expect((await violations(with_(method, part, change))).join('\n')).toContain(violation);
+    expect((await violations(oneChanged(method, part, change))).join('\n')).toContain(violation);
   });
 
   it('an answer has only what was asked for', async () => {
-    const changed = with_(
+    const changed = oneChanged(
       'GET',
       '/promote_pages',
       answering(() => ({ data: [{ id: '1', category: 'Shop' }] })),
@@ -155,7 +155,7 @@ describe('exchanges compared with the published names of a Graph API', () => {
   });
 
   it('a required parameter that is missing is a violation', async () => {
-    const changed = with_('POST', '/campaigns', (line) => {
+    const changed = oneChanged('POST', '/campaigns', (line) => {
       const body = new URLSearchParams(line.request.body ?? '');
       body.delete('special_ad_categories');
       return { request: { ...line.request, body: body.toString() } };

@@ -142,7 +142,7 @@ describe('insights of Meta over raw HTTP', () => {
     expect(row?.action_values === undefined).toBe(objective !== 'OUTCOME_SALES');
   });
 
-  it('an engagement campaign counts reactions besides clicks, and windows are told when asked for', async () => {
+  it('an engagement campaign counts reactions as well as clicks, and windows are told when asked for', async () => {
     const campaign = await client.campaign({ objective: 'OUTCOME_ENGAGEMENT', status: 'ACTIVE' });
     const goal = { optimization_goal: 'POST_ENGAGEMENT', destination_type: 'ON_POST', promoted_object: { page_id: client.ids.page } };
     await client.ad({ adset_id: await client.adSet({ campaign_id: campaign, ...goal }) });

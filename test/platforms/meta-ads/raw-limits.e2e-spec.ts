@@ -120,22 +120,19 @@ describe('limits and failures of Meta over raw HTTP', () => {
       expect(await RawClient.at(client.double).refusal('GET', 'me')).toBe('accepted');
     });
 
-    it.each(['campaign', 'ad_set', 'creative', 'ad', 'image'] as const)(
-      'a %s is refused as long as the platform does not want it',
-      async (part) => {
-        const creations = {
-          campaign: () => client.campaign(),
-          ad_set: () => client.adSet(),
-          creative: () => client.creative(),
-          ad: () => client.ad(),
-          image: () => client.image(),
-        };
-        client.world.faults.add(client.adAccount.id, { kind: 'refuse', part });
-        await expect(creations[part]()).rejects.toThrow(/1487390/);
-        client.world.faults.clear();
-        expect(await creations[part]()).toMatch(/./);
-      },
-    );
+    it.each(['campaign', 'ad_set', 'creative', 'ad', 'image'] as const)('a %s is refused while the platform refuses it', async (part) => {
+      const creations = {
+        campaign: () => client.campaign(),
+        ad_set: () => client.adSet(),
+        creative: () => client.creative(),
+        ad: () => client.ad(),
+        image: () => client.image(),
+      };
+      client.world.faults.add(client.adAccount.id, { kind: 'refuse', part });
+      await expect(creations[part]()).rejects.toThrow(/1487390/);
+      client.world.faults.clear();
+      expect(await creations[part]()).toMatch(/./);
+    });
 
     it('calls are throttled by 400 for some time', async () => {
       client.world.faults.add(client.adAccount.id, { kind: 'throttle', call: 1, times: 2 });

@@ -131,7 +131,7 @@ function searched(request: GraphRequest): Answer {
   return search({ params: parsed(types, sent, true) }, String(type));
 }
 
-/** Parameters that reads have besides their own. Fields are a text with commas or JSON everywhere, also where a list is published. */
+/** Parameters that reads have in addition to their own. Fields are a text with commas or JSON everywhere, also where a list is published. */
 function generalParams({ method, path }: GraphRequest, operation: string): Readonly<Record<string, string>> {
   if (method !== 'GET') return operation === 'POST insights' ? readParams : {};
   if (path.length < 2) return readParams;
