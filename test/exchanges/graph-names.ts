@@ -17,7 +17,7 @@ export const declaredGraphNames: GraphNames = {
   values: (enumeration) => published.enumerations[enumeration],
 };
 
-/** Parameters that reads take besides those of their operation. Insights have filters of their own. */
+/** Parameters that reads take in addition to those of their operation. Insights have filters of their own. */
 export function generalParams(operation: string): Table<string> {
   if (!operation.startsWith('GET ')) return {};
   if (operation === 'GET #get') return readParams;

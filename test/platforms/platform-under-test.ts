@@ -45,6 +45,8 @@ export interface RunningPlatform {
   readonly environment: Readonly<Record<string, string>>;
   /** What creating a campaign consists of, in requests that can fail one by one. */
   readonly parts: readonly TreePart[];
+  /** Whether one call creates a campaign with all its parts, or nothing. Images are uploaded before it. */
+  readonly createsAtOnce: boolean;
   /** Whether an ad can do without an image. */
   readonly hasTextAds: boolean;
   /** Whether it passingly does not find existing objects, so that the calls of the same work differ from time to time. */

@@ -234,7 +234,9 @@ export class PortStage {
 
 class Killed extends Error {}
 
-/** A PNG of one pixel, whose color depends on a number. */
+const side = 1_080;
+
+/** A square PNG of the size that creatives have, whose color depends on a number. */
 function aPicture(number: number): Uint8Array {
   const chunk = (type: string, data: Uint8Array) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -243,8 +245,11 @@ function aPicture(number: number): Uint8Array {
     check.writeUInt32BE(crc32(body));
     return Buffer.concat([length, body, check]);
   };
-  const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]);
-  const pixel = deflateSync(Buffer.from([0, number, 80, 40]));
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  const row = Buffer.concat([Buffer.of(0), Buffer.alloc(3 * side, Buffer.of(number, 80, 40))]);
+  const pixels = deflateSync(Buffer.alloc(row.length * side, row), { level: 1 });
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixel), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
 }

@@ -38,6 +38,7 @@ export function sandboxUnderTest(...personalities: readonly PersonalityName[]): 
         sandbox,
         environment: sandbox.environment,
         parts: isHierarchical ? (Object.keys(creations) as TreePart[]) : ['campaign'],
+        createsAtOnce: !isHierarchical,
         hasTextAds: !isNarrow,
         missesObjects: personalities.includes('passing-404s'),
         uploads: async (adAccountId) => (isHierarchical ? (await control.images(adAccountId)).map(({ uploads }) => uploads) : null),

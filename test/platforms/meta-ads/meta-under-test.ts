@@ -55,6 +55,7 @@ export function metaUnderTest(settings: Partial<DoubleSettings> = {}): MetaUnder
         platform: 'meta_ads',
         environment: environmentOf(double),
         parts: ['campaign', 'ad_set', 'creative', 'ad', 'image'],
+        createsAtOnce: false,
         hasTextAds: true,
         missesObjects: false,
         uploads: async (adAccountId) => imagesIn(world, adAccountId).map(({ uploads }) => uploads),

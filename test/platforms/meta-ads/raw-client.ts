@@ -48,12 +48,15 @@ export function tokenFor({ world }: MetaDouble, person: string, grant: Partial<G
   return world.tokens.issue(all, { isLong: true }).text;
 }
 
-const encode = (params: Params): URLSearchParams =>
-  new URLSearchParams(
-    Object.entries(params).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)]],
-    ),
-  );
+const asText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? '');
+
+/** Parameters as a query or form has them: objects are JSON texts, and undefined is not sent. */
+export function encode(params: Params): URLSearchParams {
+  const all = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) if (value !== undefined) all.append(name, asText(value));
+  return all;
+}
 
 /** Speaks to a double as any program would, without the adapter: one person with one ad account, a page, an Instagram account, a pixel and an app. */
 export class RawClient {

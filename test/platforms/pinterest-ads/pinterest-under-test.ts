@@ -45,6 +45,7 @@ export function pinterestUnderTest(settings: Partial<DoubleSettings> = {}): Pint
         platform: 'pinterest_ads',
         environment: environmentOf(double),
         parts: ['campaign', 'ad_set', 'creative', 'ad'],
+        createsAtOnce: false,
         reconnect: null,
         hasTextAds: false,
         missesObjects: false,

@@ -9,6 +9,7 @@ import type { AdAccount, Identity, Task } from './records.js';
 import { adStatus } from './statuses.js';
 import { adDays } from './spend.js';
 import { dayIn, daysBetween, isoTime, offsetAt } from './time.js';
+import { textOf } from './values.js';
 import { ok } from './wire.js';
 import type { World } from './world.js';
 
@@ -183,7 +184,7 @@ export const userHandlers: UserHandlers = {
   'DELETE permissions': (call) => {
     const { permission } = call.params;
     if (permission === undefined) call.world.tokens.endAll(call.token.grant.person);
-    else call.world.tokens.narrow(call.token.grant.person, String(permission));
+    else call.world.tokens.narrow(call.token.grant.person, textOf(permission));
     return ok({ success: true });
   },
 };

@@ -20,6 +20,7 @@ import {
 import { project } from './projection.js';
 import type { AdObject } from './records.js';
 import { categoriesOf } from './rules/campaign-rules.js';
+import { textOf } from './values.js';
 import { ok } from './wire.js';
 
 const self = ({ world, id }: AccountCall) => world.ads.get(id) as AdObject;
@@ -28,7 +29,7 @@ const maxAds = 50;
 function adSetFor({ world, adAccount, params }: AccountCall): AdObject {
   const id = params['adset_id'];
   if (id === undefined) throw invalidParameter('Param adset_id is required', 'adset_id');
-  const adSet = world.adSets.get(String(id));
+  const adSet = world.adSets.get(textOf(id));
   if (adSet === undefined || adSet.adAccountId !== adAccount.id) throw invalidParameter('The ad set does not exist', 'adset_id');
   assertRule(isLive(adSet) && isLive(campaignOf(world, adSet)), 1487056, 'The ad set is archived or deleted.');
   return adSet;

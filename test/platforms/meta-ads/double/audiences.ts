@@ -7,6 +7,7 @@ import { pageOf } from './paging.js';
 import { project } from './projection.js';
 import type { CustomAudience } from './records.js';
 import { audienceRule, type AudienceRule, pixelsOf } from './rules/audience-rules.js';
+import { textOf } from './values.js';
 import { GraphError, ok } from './wire.js';
 import type { World } from './world.js';
 
@@ -65,7 +66,7 @@ function websiteAudience(call: AccountCall): CustomAudience {
   const names = rule.inclusions.rules.flatMap(
     ({ filter }) => filter?.filters.flatMap(({ field, value }) => (field === 'event' ? [value] : [])) ?? [],
   );
-  const hasEvents = names.length === 0 || names.some((name) => pixels.some((pixel) => pixel?.events?.includes(String(name)) === true));
+  const hasEvents = names.length === 0 || names.some((name) => pixels.some((pixel) => pixel?.events?.includes(name) === true));
   const people = hasEvents ? 1_000 + Math.floor(chanceOf(text) * 99_000) : 0;
   const { enable_fetch_or_create: _, ...fields } = params;
   return addAudience(call, { ...fields, rule: text, subtype: 'WEBSITE' }, people);
@@ -74,7 +75,7 @@ function websiteAudience(call: AccountCall): CustomAudience {
 function lookalike(call: AccountCall): CustomAudience {
   const { world, adAccount, params } = call;
   const spec = (params['lookalike_spec'] ?? {}) as { readonly country?: string; readonly ratio?: number; readonly starting_ratio?: number };
-  const origin = world.audiences.get(String(params['origin_audience_id'] ?? ''));
+  const origin = world.audiences.get(textOf(params['origin_audience_id']));
   const isOwn = origin !== undefined && origin.adAccountId === adAccount.id && !origin.isDeleted;
   if (!isOwn) throw invalidParameter('The origin audience does not exist', 'origin_audience_id');
   if (origin.fields['subtype'] === 'LOOKALIKE') throw invalidParameter('The origin cannot be a lookalike audience', 'origin_audience_id');

@@ -18,6 +18,7 @@ import { labelsOf } from './labels.js';
 import { project } from './projection.js';
 import type { AdObject } from './records.js';
 import { assertCampaign } from './rules/campaign-rules.js';
+import { textOf } from './values.js';
 import { ok } from './wire.js';
 
 const self = ({ world, id }: AccountCall) => world.campaigns.get(id) as AdObject;
@@ -91,7 +92,7 @@ export const campaignHandlers: Handlers = {
     if (isValidation(call)) return ok({ success: true });
     if (params['adlabels'] !== undefined) campaign.labels = labelsOf(world, adAccount, params['adlabels']);
     if (changes['bid_strategy'] !== undefined || bids !== undefined)
-      setBids(call, campaign, String(fields['bid_strategy']), (bids ?? {}) as Readonly<Record<string, number | string>>);
+      setBids(call, campaign, textOf(fields['bid_strategy']), (bids ?? {}) as Readonly<Record<string, number | string>>);
     saveObject(world, campaign, fields);
     return ok({ success: true });
   },

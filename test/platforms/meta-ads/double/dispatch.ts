@@ -93,9 +93,9 @@ export async function operate(world: World, request: GraphRequest, url: string):
     world.rateLimits.count(world, account.id, { isWrite: !isRead, isInsights: operation.endsWith(' insights') });
   }
   if (['Campaign', 'AdSet', 'Ad', 'AdCreative'].includes(node.type) && world.faults.isHidden()) throw unsupportedGet(name);
-  const types = { ...generalParams(request, operation), ...names.params };
+  const types = { ...names.params, ...generalParams(request, operation) };
   const params = parsed(types, request.params, isRead || request.method === 'DELETE');
-  const fields = fieldsOf(names.returns, params);
+  const fields = fieldsOf(operation.endsWith(' insights') ? 'AdsInsights' : names.returns, params);
   const call = { world, token, id: node.id, adAccount: account, params, files: request.files, fields, url };
   if (node.type === 'User') {
     const handler = userHandlers[operation];
@@ -131,9 +131,9 @@ function searched(request: GraphRequest): Answer {
   return search({ params: parsed(types, sent, true) }, String(type));
 }
 
-/** Parameters that reads have besides their own. */
+/** Parameters that reads have in addition to their own. Fields are a text with commas or JSON everywhere, also where a list is published. */
 function generalParams({ method, path }: GraphRequest, operation: string): Readonly<Record<string, string>> {
-  if (method !== 'GET') return {};
+  if (method !== 'GET') return operation === 'POST insights' ? readParams : {};
   if (path.length < 2) return readParams;
   return { ...listParams, ...(filtered.has(operation.slice(4)) ? filterParams : {}) };
 }
@@ -149,7 +149,8 @@ function parsed(
     const type = types[name];
     if (type === undefined) throw invalidParameter(`The parameter ${name} is not one of this call`, name);
     const parts = parseType(type);
-    params[name] = readValue(name, parts.type, parts.shape, raw);
+    const isList = name === 'fields' && Array.isArray(raw);
+    params[name] = readValue(name, parts.type, parts.shape, isList ? JSON.stringify(raw) : raw);
   }
   for (const [name, type] of Object.entries(types)) {
     const isMissing = params[name] === undefined || (isRead && params[name] === '');
@@ -158,9 +159,8 @@ function parsed(
   return params;
 }
 
-/** Insights have fields as a list of their own. */
 function fieldsOf(returns: string, params: Readonly<Record<string, unknown>>): FieldTree | null {
-  const { fields } = params;
+  const fields = params['fields'];
   if (typeof fields !== 'string') return null;
   const tree = parseFields(fields);
   assertFields(returns, tree);

@@ -4,11 +4,11 @@ import { invalidParameter, ruleBroken } from './errors.js';
 import { effectiveStatus, type Filter, filtersOf, matches } from './filtering.js';
 import { insightRows, type InsightLevel } from './insight-rows.js';
 import { pageOf } from './paging.js';
-import { assertFields, parseFields } from './projection.js';
 import type { AdObject } from './records.js';
 import { startReport } from './report-runs.js';
 import { type AdDay, adDays } from './spend.js';
 import { dayIn, daysBetween, isDay } from './time.js';
+import { textOf } from './values.js';
 import { GraphError, ok } from './wire.js';
 
 const oldestMonths = 37;
@@ -17,7 +17,7 @@ const oldestMonths = 37;
 function periodOf({ world, adAccount, params }: AccountCall): { readonly since: string; readonly until: string } {
   const today = dayIn(world.clock.now(), adAccount.timeZone);
   const range = params['time_range'] as Readonly<Record<string, unknown>> | undefined;
-  if (range === undefined) return presetOf(String(params['date_preset'] ?? 'last_30d'), today);
+  if (range === undefined) return presetOf(textOf(params['date_preset'] ?? 'last_30d'), today);
   const { since, until, ...others } = range;
   if (!isDay(since) || !isDay(until) || Object.keys(others).length > 0)
     throw invalidParameter('Param time_range must be {"since":"YYYY-MM-DD","until":"YYYY-MM-DD"}', 'time_range');
@@ -98,24 +98,12 @@ function rowsOf(call: AccountCall): { readonly rows: Record<string, unknown>[]; 
   return { rows: insightRows(adAccount, days, { level, since, until, isDaily: isDaily(params['time_increment']), windows }), since, until };
 }
 
-/** The fields, of which insights take a list as well as a text. */
-function fieldsOf({ params }: AccountCall) {
-  const names = params['fields'] as readonly string[] | undefined;
-  const tree = names === undefined ? null : parseFields(names.join(','));
-  assertFields('AdsInsights', tree);
-  return tree;
-}
-
 export const insightHandlers: Handlers = {
   'GET insights': (call) => {
-    const tree = fieldsOf(call);
     const { rows } = rowsOf(call);
     if (rows.length > call.world.settings.maxSyncRows)
       throw ruleBroken(1487534, 'Please reduce the amount of data you are asking for, then retry your request.', 'Too much data');
-    return pageOf(call, 'AdsInsights', rows, tree);
+    return pageOf(call, 'AdsInsights', rows);
   },
-  'POST insights': (call) => {
-    const tree = fieldsOf(call);
-    return ok({ report_run_id: startReport(call, tree, rowsOf(call)) });
-  },
+  'POST insights': (call) => ok({ report_run_id: startReport(call, call.fields, rowsOf(call)) }),
 };

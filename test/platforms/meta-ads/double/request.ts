@@ -54,7 +54,7 @@ interface Body {
 async function readBody({ headers, body, bytes }: WireRequest): Promise<Body> {
   if (bytes.length === 0) return { fields: {}, files: [] };
   const contentType = headers['content-type'] ?? '';
-  switch (contentType.split(';')[0]) {
+  switch (contentType.split(';')[0] ?? '') {
     case 'application/x-www-form-urlencoded':
       return { fields: onlyOnce([...new URLSearchParams(body)]), files: [] };
     case 'application/json':

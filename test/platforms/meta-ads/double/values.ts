@@ -4,6 +4,9 @@ import { published, fieldsOf } from './names/names.js';
 /** A value as a query or form has it (a text) or as a JSON body has it. */
 export type RawValue = unknown;
 
+/** A value that was read as a text or number, as a text; empty where there is none. */
+export const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
 /** A type such as `list<Object> as AdLabel!` in parts. */
 export function parseType(text: string): { readonly type: string; readonly shape: string | null; readonly isRequired: boolean } {
   const isRequired = text.endsWith('!');

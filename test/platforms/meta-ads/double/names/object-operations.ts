@@ -7,6 +7,7 @@ export const objectOperations: OperationTable = {
     'POST #update': {
       returns: 'Campaign',
       params: {
+        adset_bid_amounts: 'map',
         adlabels: 'list<Object> as AdLabel',
         bid_strategy: 'adcampaigngroup_bid_strategy',
         daily_budget: 'unsigned int',

@@ -1,6 +1,7 @@
 import { assertRule, invalidParameter } from '../errors.js';
 import { type Fields, isLive } from '../objects.js';
 import type { AdAccount, AdObject } from '../records.js';
+import { textOf } from '../values.js';
 import type { World } from '../world.js';
 import { assertBudget, hasBudget } from './budget-rules.js';
 import { categoriesOf, restrictedCategories } from './campaign-rules.js';
@@ -10,7 +11,7 @@ import { assertTargeting, assertUnrestricted, reachesEu, type Targeting } from '
 /** The campaign of a new ad set. */
 export function campaignFor(world: World, account: AdAccount, id: unknown): AdObject {
   if (id === undefined) throw invalidParameter('Param campaign_id is required', 'campaign_id');
-  const campaign = world.campaigns.get(String(id));
+  const campaign = world.campaigns.get(textOf(id));
   if (campaign === undefined || campaign.adAccountId !== account.id) throw invalidParameter('The campaign does not exist', 'campaign_id');
   assertRule(isLive(campaign), 1487056, 'The campaign is archived or deleted.');
   return campaign;
@@ -19,7 +20,7 @@ export function campaignFor(world: World, account: AdAccount, id: unknown): AdOb
 /** What holds for an ad set in its campaign. `existing`: the ad set before the change. */
 export function assertAdSet(world: World, account: AdAccount, campaign: AdObject, fields: Fields, existing: AdObject | null): void {
   assertGoal(world, account.id, String(campaign.fields['objective']), fields);
-  const strategy = String(campaign.fields['bid_strategy'] ?? fields['bid_strategy'] ?? 'LOWEST_COST_WITHOUT_CAP');
+  const strategy = textOf(campaign.fields['bid_strategy'] ?? fields['bid_strategy'] ?? 'LOWEST_COST_WITHOUT_CAP');
   assertBid(strategy, fields);
   assertAttribution(fields);
   assertSchedule(world, campaign, fields, existing);

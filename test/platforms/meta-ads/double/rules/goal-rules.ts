@@ -1,5 +1,6 @@
 import { assertRule, invalidParameter } from '../errors.js';
 import type { Fields } from '../objects.js';
+import { textOf } from '../values.js';
 import type { World } from '../world.js';
 
 interface Goal {
@@ -51,17 +52,17 @@ const goals: Readonly<Record<string, Readonly<Record<string, Goal>>>> = {
 
 /** What the goal of an ad set needs. */
 export function assertGoal(world: World, adAccountId: string, objective: string, fields: Fields): void {
-  const name = String(fields['optimization_goal'] ?? '');
+  const name = textOf(fields['optimization_goal']);
   if (name === '') throw invalidParameter('Param optimization_goal is required', 'optimization_goal');
   const goal = goals[objective]?.[name];
   assertRule(goal !== undefined, 2490408, `The optimization goal ${name} does not fit the objective ${objective}.`, 'Goal not available');
   const { needs, destinations, billing = ['IMPRESSIONS'] } = goal as Goal;
   if (fields['billing_event'] === undefined) throw invalidParameter('Param billing_event is required', 'billing_event');
-  if (!billing.includes(String(fields['billing_event'])))
-    throw invalidParameter(`The billing event ${String(fields['billing_event'])} does not fit the goal ${name}`, 'billing_event');
+  if (!billing.includes(textOf(fields['billing_event'])))
+    throw invalidParameter(`The billing event ${textOf(fields['billing_event'])} does not fit the goal ${name}`, 'billing_event');
   const destination = fields['destination_type'];
-  if (destination !== undefined && !destinations.includes(String(destination)))
-    throw invalidParameter(`The destination ${String(destination)} does not fit the goal ${name}`, 'destination_type');
+  if (destination !== undefined && !destinations.includes(textOf(destination)))
+    throw invalidParameter(`The destination ${textOf(destination)} does not fit the goal ${name}`, 'destination_type');
   const promoted = (fields['promoted_object'] ?? {}) as Readonly<Record<string, string>>;
   for (const need of needs)
     assertRule(promoted[need] !== undefined, 1885154, `The promoted object must have ${need} for the goal ${name}.`, 'Promoted object');

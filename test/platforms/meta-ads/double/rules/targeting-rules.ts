@@ -100,9 +100,9 @@ function assertInterests({ flexible_spec: groups = [], exclusions }: Targeting):
   assertRule((exclusions?.interests ?? []).length === 0, 3858492, 'Interests can no longer be excluded.', 'Exclusion not available');
   if (groups.length > 25) throw invalidParameter('A flexible_spec has at most 25 groups', blame);
   for (const group of groups) {
-    const wanted = group.interests ?? [];
-    if (wanted.length > 1_000) throw invalidParameter('A group has at most 1000 interests', blame);
-    for (const { id } of wanted) {
+    const named = group.interests ?? [];
+    if (named.length > 1_000) throw invalidParameter('A group has at most 1000 interests', blame);
+    for (const { id } of named) {
       const known = interests.find((interest) => interest.id === id);
       if (known === undefined) throw ruleBroken(1487694, `The interest ${id ?? ''} does not exist.`, 'Invalid interest');
       if (known.isRetired === true)

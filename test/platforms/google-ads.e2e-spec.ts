@@ -1,0 +1,4 @@
+import { googleUnderTest } from './google-ads/google-under-test.js';
+import { portSuite } from './port.suite.js';
+
+portSuite(googleUnderTest());
