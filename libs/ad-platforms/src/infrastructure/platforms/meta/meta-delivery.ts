@@ -111,7 +111,8 @@ function verdictOfParts({ campaign, adSets: allSets, ads: allAds, isWhole }: Cam
   return { status: statusOf(), issues };
 
   function statusOf(): Status {
-    if (ads.length === 0) return 'pending';
+    // What was not read is not judged.
+    if (ads.length === 0) return isWhole ? 'pending' : 'delivering';
     const others = ads.filter((ad) => states.get(ad) !== 'rejected');
     if (others.length === 0 || unpaid.length === ads.length) return 'not_delivering';
     if (hasHardError && inState('runs').length === 0) return 'not_delivering';
