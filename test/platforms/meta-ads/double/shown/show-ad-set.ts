@@ -1,7 +1,7 @@
 import type { AdObject } from '../records.js';
 import { adSetIssues, adSetStatus } from '../statuses.js';
 import type { World } from '../world.js';
-import { amount, showCommon, timeOrNone, zoneOf } from './common.js';
+import { amount, showCommon, timeOrNone, zoneOf } from './show-object.js';
 
 /** The defaults that the platform adds to a targeting. */
 export function shownTargeting(targeting: Readonly<Record<string, unknown>>): Record<string, unknown> {

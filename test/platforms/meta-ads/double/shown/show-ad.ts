@@ -2,7 +2,7 @@ import { adSetOf } from '../objects.js';
 import type { AdObject } from '../records.js';
 import { adIssues, adStatus } from '../statuses.js';
 import type { World } from '../world.js';
-import { showCommon } from './common.js';
+import { showCommon } from './show-object.js';
 import { showCreative } from './show-creative.js';
 
 export const rejection = {

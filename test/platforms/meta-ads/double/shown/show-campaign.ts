@@ -2,7 +2,7 @@ import type { AdObject } from '../records.js';
 import { spentInLife } from '../spend.js';
 import { campaignIssues, campaignStatus } from '../statuses.js';
 import type { World } from '../world.js';
-import { amount, showCommon, timeOrNone, zoneOf } from './common.js';
+import { amount, showCommon, timeOrNone, zoneOf } from './show-object.js';
 
 export function showCampaign(world: World, campaign: AdObject): Record<string, unknown> {
   const { fields } = campaign;

@@ -1,6 +1,6 @@
 import type { AdObject } from '../records.js';
 import type { World } from '../world.js';
-import { showCommon } from './common.js';
+import { showCommon } from './show-object.js';
 
 /** Features that change an advertiser's creative unless they are opted out of. */
 export const defaultFeatures = [
