@@ -65,7 +65,7 @@ describe('the delivery of a campaign on Meta', () => {
   });
 
   it('does not take the parts that were not read for rejected', () => {
-    expect(verdict({ ...ofAds('DISAPPROVED'), isWhole: false })).toEqual(['not_delivering', 'creative_rejected']);
+    expect(verdict({ ...ofAds('DISAPPROVED'), isWhole: false })).toEqual(['limited', 'creative_rejected']);
     expect(verdict({ ads: [], isWhole: false })).toEqual(['delivering']);
   });
 
