@@ -81,7 +81,7 @@ describe('what only Meta does', () => {
     await stage.settle(id);
     expect(campaign.fields).toMatchObject({ bid_strategy: 'COST_CAP' });
     expect(adSetsOf(campaign)[0]?.fields).toMatchObject({ bid_amount: 300 });
-    await stage.patch(id, { bid_strategy: { type: 'lowest_cost' } });
+    await stage.patch(id, { bid_strategy: { type: 'lowest_cost', cap_micros: null } });
     await stage.settle(id);
     expect(campaign.fields).toMatchObject({ bid_strategy: 'LOWEST_COST_WITHOUT_CAP' });
     expect(adSetsOf(campaign)[0]?.fields['bid_amount']).toBeUndefined();
