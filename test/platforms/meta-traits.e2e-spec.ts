@@ -1,4 +1,4 @@
-import { AdAccounts, type AdAccountClient } from '#libs/ad-platforms';
+import { AdAccounts, type AdAccountClient, type PlatformMetricsRow } from '#libs/ad-platforms';
 import type { RuleTree } from '#libs/audiences';
 import { CommandBus } from '@nestjs/cqrs';
 import { RevokeTokens } from '../../libs/connections/src/application/processes/revoke-tokens.js';
@@ -11,6 +11,18 @@ import { PortStage } from './port-stage.js';
 const rules = (...all: object[]): RuleTree => ({ all, any: [], none: [] }) as unknown as RuleTree;
 const is = (field: string, ...value: string[]) => ({ field, operator: 'in', value });
 const did = (name: string) => ({ field: 'event', operator: 'did', value: { name, within_days: 30, min_count: 2 } });
+
+async function read(client: AdAccountClient, start: string, end: string): Promise<readonly PlatformMetricsRow[]> {
+  const rows: PlatformMetricsRow[] = [];
+  for (let cursor: string | null = null; ; ) {
+    const page = await client.readMetrics(start, end, cursor);
+    rows.push(...page.rows);
+    cursor = page.nextCursor;
+    if (cursor === null) return rows;
+  }
+}
+const keyOf = ({ day, platformAdId }: PlatformMetricsRow) => `${day} ${platformAdId}`;
+const byKey = (a: PlatformMetricsRow, b: PlatformMetricsRow) => (keyOf(a) < keyOf(b) ? -1 : 1);
 
 describe('what only Meta does', () => {
   let platform: RunningMeta;
@@ -113,6 +125,54 @@ describe('what only Meta does', () => {
     expect((await stage.delivery(id)).platforms[0].status).not.toBe('not_delivering');
   });
 
+  it('an image and a creative of which a request gets no answer are made once', async () => {
+    const launch = async () => stage.launch({ creative_ids: [await stage.newPicture()] });
+    const first = await launch();
+    await platform.resetCalls();
+    await stage.settle(first);
+    const creates = (await platform.calls()).flatMap((kind, i) => (kind === 'create' ? [i + 1] : []));
+    for (const call of creates) {
+      for (const when of ['before', 'after'] as const) {
+        const id = await launch();
+        await platform.disturb(stage.adAccountId, { kind: 'cut', call, when });
+        await stage.settle(id);
+        await platform.calm();
+        expect(await stage.tree(id)).toMatchObject({ runState: 'running', adSets: [null] });
+        const names = [...world().creatives.values()].map(({ fields }) => fields.name);
+        expect({ call, when, creatives: names.length }).toEqual({ call, when, creatives: new Set(names).size });
+        expect([...world().images.values()].map(({ uploads }) => uploads)).not.toContain(2);
+      }
+    }
+  }, 120_000);
+
+  it('metrics of some days are answered at once, and are those of a report of more days', async () => {
+    const { id: campaignId } = await stage.tree(await stage.running());
+    await platform.runSince(campaignId, 20);
+    const daysAgo = (days: number) => new Date(world().clock.now() - days * 86_400_000).toISOString().slice(0, 10);
+    const client = await open();
+    const few = await read(client, daysAgo(5), daysAgo(2));
+    const many = (await read(client, daysAgo(20), daysAgo(2))).filter(({ day }) => day >= daysAgo(5));
+    expect(few.length).toBeGreaterThan(3);
+    expect(few.toSorted(byKey)).toEqual(many.toSorted(byKey));
+    const spent: Record<string, number> = {};
+    for (const { day, platformCampaignId, spendMicros } of few)
+      if (platformCampaignId === campaignId) spent[day] = (spent[day] ?? 0) + spendMicros;
+    expect(spent).toEqual(await platform.spend(stage.adAccountId, campaignId, daysAgo(5), daysAgo(2)));
+  });
+
+  it('the size of an audience is estimated, but not that of people by what they did', async () => {
+    const client = await open();
+    const sized = (...all: object[]) =>
+      client.estimateAudience({ reference: 'aud_01k9x3m5qceenerrepr4rh6nzk', name: 'A', rules: { all }, lookalike: null });
+    const estimate = await sized(is('country', 'US'), is('language', 'es'));
+    expect(estimate?.lower).toBeGreaterThan(1_000);
+    expect(await sized(did('purchase'))).toBeNull();
+    await expect(sized(is('interest', 'no_such_interest'))).rejects.toMatchObject({
+      kind: 'rejected',
+      details: { audienceProblems: [{ pointer: '/rules/all/0' }] },
+    });
+  });
+
   it('an image and a creative that have gone are made again', async () => {
     const id = await stage.running();
     const [creative] = [...world().creatives.values()].slice(-1);
@@ -124,6 +184,31 @@ describe('what only Meta does', () => {
     expect(await stage.tree(id)).toMatchObject({ runState: 'running' });
     expect([...world().images.values()].map(({ uploads }) => uploads)).toEqual([1]);
   });
+});
+
+describe('limited access to the Marketing API', () => {
+  let platform: RunningMeta;
+  let stage: PortStage;
+
+  beforeAll(async () => {
+    platform = await metaUnderTest({ tier: 'limited', maxPoints: null, maxManagementCalls: null }).start();
+    stage = await PortStage.open(platform);
+  }, 240_000);
+  afterAll(async () => {
+    await stage?.stop();
+    await platform?.stop();
+  });
+
+  it('a launch of ten ads continues where it was throttled', async () => {
+    const pictures: string[] = [];
+    for (let i = 0; i < 10; i++) pictures.push(await stage.newPicture());
+    const id = await stage.launch({ creative_ids: pictures });
+    expect(await stage.settle(id)).toBeGreaterThan(1);
+    const tree = await stage.tree(id);
+    expect(tree).toMatchObject({ runState: 'running', adSets: [null] });
+    expect(tree.ads.toSorted()).toEqual(pictures.toSorted());
+    expect(platform.double.world.creatives.size).toBe(10);
+  }, 120_000);
 });
 
 describe('a connection by Facebook Login', () => {
