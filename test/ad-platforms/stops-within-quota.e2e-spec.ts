@@ -57,7 +57,7 @@ const passHour = () =>
 async function wantEverything(): Promise<void> {
   const { change, report, look: looks } = await used();
   await count('look', Math.max(0, Math.min(connections * 4, limit * 0.25 - looks)));
-  const reports = Math.max(0, Math.min(connections * 2, limit * 0.3 - report, limit * 0.55 - change - report));
+  const reports = Math.max(0, Math.min(connections * 2, limit * 0.2 - report, limit * 0.55 - change - report));
   await count('report', reports);
   await count('change', Math.max(0, limit * 0.55 - change - report - reports));
 }

@@ -41,6 +41,8 @@ const paths: [string, string][] = [
   ['POST', '/launch'],
   ['POST', '/pause'],
   ['POST', '/resume'],
+  ['POST', '/unarchive'],
+  ['POST', '/duplicate'],
 ];
 const writes = paths.filter(([method]) => method !== 'GET');
 

@@ -92,7 +92,15 @@ describe('compression of /v1', () => {
 });
 
 describe('what stays while the service runs', () => {
-  it.each(['/openapi.json', '/docs', '/docs/errors', '/docs/js/scalar.js', '/console/assets/index-0a1b2c.js', '/console/icon.svg'])(
+  it.each([
+    '/openapi.json',
+    '/docs/openapi.json',
+    '/docs',
+    '/docs/errors',
+    '/docs/js/scalar.js',
+    '/console/assets/index-0a1b2c.js',
+    '/console/icon.svg',
+  ])(
     '%s is compressed, has a strong ETag for each coding, and is 304 for who has it',
     async (path) => {
       const replies = await Promise.all(

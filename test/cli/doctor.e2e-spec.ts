@@ -297,6 +297,7 @@ describe('acs doctor', () => {
         ['disk', 'ok'],
         ['platforms', 'ok'],
         ['platform-api-versions', 'ok'],
+        ['platform-quotas', 'ok'],
       ]);
       const blocked = checks.find(({ name }) => name === 'migrations') as CheckResult;
       expect(blocked).toMatchObject({ verdict: 'failed', remedy: expect.stringContaining('DATABASE_URL') });

@@ -26,14 +26,15 @@ describe('the guard of the released document', () => {
     const broken = served.written(
       'broken.json',
       served.changed((copy) => {
-        delete copy.paths['/v1/campaigns/{id}/pause'];
+        delete copy.paths['/v1/analytics/overview'];
         copy.components.schemas.CampaignCreate.required.push('objective');
       }),
     );
-    expect(incompatibleChanges(released, broken).map(({ path }) => path)).toEqual([
-      '/v1/campaigns post requestBody content application/json schema required',
-      '/v1/campaigns/{id}/pause',
-    ]);
+    expect(
+      incompatibleChanges(released, broken)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(['/v1/analytics/overview', '/v1/campaigns post requestBody content application/json schema required']);
   }, 180_000);
 
   it('other words, and parameters in another order, are no change for clients', () => {

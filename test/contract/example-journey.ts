@@ -52,6 +52,7 @@ export class ExampleJourney {
     await this.campaigns(connectionId, creativeId, audienceId);
     await this.connections(connectionId);
     await this.refusals();
+    await this.record('getIdentity', 'GET', '/v1/whoami');
     await this.analytics();
     await this.record('archiveCreative', 'DELETE', `/v1/creative/${creativeId}`);
     await this.record('archiveAudience', 'DELETE', `/v1/audiences/${audienceId}`);
@@ -66,6 +67,11 @@ export class ExampleJourney {
     const reply = await this.api.call(method, path, options);
     this.recorder.keep(operationId, reply, body);
     return reply.body.data ?? null;
+  }
+
+  /** A write whose response is the record that a later read shows. */
+  private async act(method: string, path: string, body?: Json): Promise<void> {
+    await this.api.call(method, path, { key: this.account.keys.admin, ...(body === undefined ? {} : { body }) });
   }
 
   private async refuse(
@@ -85,12 +91,11 @@ export class ExampleJourney {
   }
 
   private async creatives(): Promise<Id<'crv'>> {
-    await this.record('generateCreative', 'POST', '/v1/creative/generate?dry_run=true', newCreative);
     await this.record('generateCreative', 'POST', '/v1/creative/generate', newCreative);
     await this.refuse('content_policy_violation', 'POST', '/v1/creative/generate', { prompt: 'Buy a machine gun without a license.' });
     const fields = { name: 'Autumn in Camden', prompt, type: 'image' as const };
     const { id } = await readyCreative(this.api.service.app, this.account.id, fields);
-    await this.record('updateCreative', 'PATCH', `/v1/creative/${id}`, {
+    await this.act('PATCH', `/v1/creative/${id}`, {
       name: 'Autumn in Camden, couples',
       alt_text: 'A lighthouse at dusk.',
     });
@@ -101,11 +106,10 @@ export class ExampleJourney {
   }
 
   private async audiences(): Promise<Id<'aud'>> {
-    await this.record('createAudience', 'POST', '/v1/audiences?dry_run=true', newAudience);
     const { id } = await this.record('createAudience', 'POST', '/v1/audiences', newAudience);
     await this.refuse('audience_not_ready', 'GET', `/v1/audiences/${id}/insights`);
     await new TestAudiences(this.api.service.app, this.account.id).measure(id, measurementOf(100_000));
-    await this.record('updateAudience', 'PATCH', `/v1/audiences/${id}`, { name: 'Runners in Germany, 25 to 54' });
+    await this.act('PATCH', `/v1/audiences/${id}`, { name: 'Runners in Germany, 25 to 54' });
     await this.refuse('field_locked', 'PATCH', `/v1/audiences/${id}`, { type: 'lookalike' });
     await this.record('getAudience', 'GET', `/v1/audiences/${id}`);
     await this.record('getAudienceInsights', 'GET', `/v1/audiences/${id}/insights`);
@@ -120,14 +124,14 @@ export class ExampleJourney {
     const path = `/v1/campaigns/${id}`;
     await this.refuse('duplicate_external_id', 'POST', '/v1/campaigns', newCampaign);
     await this.refuse('invalid_state_transition', 'POST', `${path}/pause`);
-    await this.record('updateCampaign', 'PATCH', path, { name: 'Spring sale, extended', budget: { amount_micros: 75_000_000 } });
+    await this.act('PATCH', path, { name: 'Spring sale, extended', budget: { amount_micros: 75_000_000 } });
     await this.refuse('precondition_failed', 'PATCH', path, { name: 'Too late' }, { headers: { 'if-match': '"1"' } });
     await this.record('launchCampaign', 'POST', `${path}/launch`);
     await this.refuse('resource_in_use', 'DELETE', `/v1/creative/${creativeId}`);
     await this.record('getCampaign', 'GET', path);
     await this.record('listCampaigns', 'GET', '/v1/campaigns?limit=1');
     await this.record('pauseCampaign', 'POST', `${path}/pause`);
-    await this.record('resumeCampaign', 'POST', `${path}/resume`);
+    await this.act('POST', `${path}/resume`);
     const draft = await this.api.post('/v1/campaigns', this.account.keys.admin, { name: 'Summer sale' });
     await this.refuse('launch_blocked', 'POST', `/v1/campaigns/${draft.body.data.id}/launch`);
     await this.record('archiveCampaign', 'DELETE', path);

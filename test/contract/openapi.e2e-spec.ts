@@ -49,17 +49,22 @@ describe('the OpenAPI document', () => {
       'GET /v1/creative',
       'GET /v1/creative/{id}',
       'GET /v1/creative/{id}/variants',
+      'GET /v1/whoami',
       'PATCH /v1/audiences/{id}',
       'PATCH /v1/campaigns/{id}',
       'PATCH /v1/creative/{id}',
       'POST /v1/analytics/query',
       'POST /v1/audiences',
+      'POST /v1/audiences/{id}/unarchive',
       'POST /v1/campaigns',
+      'POST /v1/campaigns/{id}/duplicate',
       'POST /v1/campaigns/{id}/launch',
       'POST /v1/campaigns/{id}/pause',
       'POST /v1/campaigns/{id}/resume',
+      'POST /v1/campaigns/{id}/unarchive',
       'POST /v1/connections/{id}/sync',
       'POST /v1/creative/generate',
+      'POST /v1/creative/{id}/unarchive',
     ]);
     for (const { o } of operations) {
       expect(o.summary).toBeTruthy();

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { ExchangeOperation } from '#libs/ad-platforms';
 import { table } from '../../bench/figures/table.mjs';
-import { checks, platformsWithoutCheck } from './checkers.ts';
+import { checks, platformsWithoutCheck, valuesToLookAt } from './checkers.ts';
 import { Coverage } from './coverage.ts';
 import { readRecording } from './recording.ts';
 
@@ -74,10 +74,11 @@ if (import.meta.main) {
     const schemas = schemasIn(values.schemas, process.env['CI'] === 'true');
     const built = new URL('../../dist/libs/ad-platforms/src/index.js', import.meta.url);
     await import('reflect-metadata');
-    const { operationsOfPlatforms } = (await import(built.href)) as typeof import('#libs/ad-platforms');
+    const { enumerationsOfPlatforms, operationsOfPlatforms } = (await import(built.href)) as typeof import('#libs/ad-platforms');
     const { lines, violations } = await judgeRecording(recording, schemas, operationsOfPlatforms);
-    console.log([...lines, `${violations} violations`].join('\n'));
-    process.exit(violations === 0 ? 0 : 1);
+    const added = schemas === null ? [] : valuesToLookAt(schemas, enumerationsOfPlatforms);
+    console.log([...lines, ...added, `${violations + added.length} violations`].join('\n'));
+    process.exit(violations + added.length === 0 ? 0 : 1);
   } catch (error) {
     console.error((error as Error).message);
     process.exit(2);

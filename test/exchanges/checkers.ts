@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type Enumerations, newValues, publishedValues } from './enumerations.ts';
 import { googleCanaries } from './google-canaries.ts';
 import { googleMessageFaults } from './google-messages.ts';
 import { checkByGraph } from './graph-checker.ts';
@@ -21,6 +22,12 @@ export const checks: Readonly<Record<string, Check>> = {
   },
 };
 export const platformsWithoutCheck: ReadonlySet<string> = new Set(['sandbox']);
+
+/** What platforms have added to their enumerations since the tables of the adapters were written. */
+export function valuesToLookAt(schemas: string, known: Readonly<Record<string, Enumerations>>): readonly string[] {
+  const ofGoogle = known['google_ads'] ?? {};
+  return newValues(ofGoogle, publishedValues(join(schemas, 'google-ads-v25.binpb.gz'), Object.keys(ofGoogle)));
+}
 
 export async function checkByOpenApi(platform: string, recording: string, document: string): Promise<readonly string[]> {
   const checker = OpenApiChecker.open(document);

@@ -145,6 +145,8 @@ export const pairCommands: Readonly<Record<string, PairCommand>> = {
   pause: request('pauseCampaign', 'POST', (stage) => `${campaign(stage)}/pause`, undefined, 'active'),
   resume: request('resumeCampaign', 'POST', (stage) => `${campaign(stage)}/resume`, undefined, 'paused'),
   'archive campaign': request('archiveCampaign', 'DELETE', campaign, undefined, 'active'),
+  'unarchive campaign': request('unarchiveCampaign', 'POST', (stage) => `${campaign(stage)}/unarchive`, undefined, 'archived'),
+  'duplicate campaign': request('duplicateCampaign', 'POST', (stage) => `${campaign(stage)}/duplicate`),
   'generate creative': request(
     'generateCreative',
     'POST',
@@ -154,6 +156,7 @@ export const pairCommands: Readonly<Record<string, PairCommand>> = {
   'change creative': request('updateCreative', 'PATCH', creative, () => ({ name: eachTurn('Shoes', 'Boots') })),
   'archive creative': request('archiveCreative', 'DELETE', creative, undefined, 'paused'),
   'archive creative, dry run': request('archiveCreative', 'DELETE', dryRunOf(creative), undefined, 'active'),
+  'unarchive creative': request('unarchiveCreative', 'POST', (stage) => `${creative(stage)}/unarchive`, undefined, 'archived'),
   'create audience': request(
     'createAudience',
     'POST',
@@ -163,6 +166,7 @@ export const pairCommands: Readonly<Record<string, PairCommand>> = {
   'change audience': request('updateAudience', 'PATCH', audience, () => ({ name: eachTurn('Germans', 'People') })),
   'archive audience': request('archiveAudience', 'DELETE', audience, undefined, 'paused'),
   'archive audience, dry run': request('archiveAudience', 'DELETE', dryRunOf(audience), undefined, 'active'),
+  'unarchive audience': request('unarchiveAudience', 'POST', (stage) => `${audience(stage)}/unarchive`, undefined, 'archived'),
   'sync connection': request('syncConnection', 'POST', (stage) => `${connection(stage)}/sync`),
   disconnect: request('disconnectConnection', 'DELETE', connection, undefined, 'active'),
   'disconnect, dry run': request('disconnectConnection', 'DELETE', dryRunOf(connection), undefined, 'active'),

@@ -7,8 +7,9 @@ import { MovableClock, TestCampaigns } from '../setup/test-campaigns.js';
 import { readyCreative } from '../setup/test-creatives.js';
 import type { TestService } from '../setup/test-service.js';
 
-/** The required state of the campaign. `due` is an active campaign whose end has passed. */
-export type Start = 'draft' | 'active' | 'paused' | 'due';
+/** The required state of the campaign. `due` is an active campaign whose end has passed. With an
+ * archived campaign, its creative and audience are archived, too. */
+export type Start = 'draft' | 'active' | 'paused' | 'due' | 'archived';
 
 interface Snapshot {
   readonly campaign: unknown;
@@ -51,8 +52,16 @@ export class PairStage {
     const active = await snapshotOf(api, campaignId);
     await campaigns.act(campaignId, 'pause');
     const paused = await snapshotOf(api, campaignId);
+    await campaigns.archive(campaignId);
+    const archived = await snapshotOf(api, campaignId);
     const due = { ...active, campaign: { ...(active.campaign as object), ends_at: new Date(Date.now() - 1_000).toISOString() } };
-    return new PairStage(api, account, connectionId, creativeId, audienceId, neighborId, campaignId, { draft, active, paused, due });
+    return new PairStage(api, account, connectionId, creativeId, audienceId, neighborId, campaignId, {
+      draft,
+      active,
+      paused,
+      due,
+      archived,
+    });
   }
 
   /** Resets the records after a round. Only audit and events remain. */
@@ -61,6 +70,8 @@ export class PairStage {
     const [account, id, creativeId, audienceId] = [this.account.id, this.campaignId, this.creativeId, this.audienceId].map(
       (one) => `'${uuidOf(one)}'`,
     );
+    const archiving = (status: string) =>
+      start === 'archived' ? `status = 'archived', archived_at = now()` : `status = '${status}', archived_at = null`;
     const json = (value: unknown) => pg.escapeLiteral(JSON.stringify(value));
     // One trip for all of it, in one transaction: the time of a pair is for its commands. The campaigns that the round created
     // give their external id back.
@@ -69,8 +80,9 @@ export class PairStage {
       delete from connections.sync_run where account_id = ${account};
       update connections.connection set status = 'connected', disconnected_at = null, status_reason = null, last_sync_id = null,
         next_sync_at = now() - interval '1 second' where account_id = ${account};
-      update creative.creative set status = 'ready', archived_at = null where account_id = ${account} and id = ${creativeId};
-      update audiences.audience set status = 'ready', archived_at = null where account_id = ${account} and id = ${audienceId};
+      update creative.creative set ${archiving('ready')} where account_id = ${account} and id = ${creativeId};
+      update creative.variant set status = '${start === 'archived' ? 'archived' : 'ready'}' where account_id = ${account} and creative_id = ${creativeId};
+      update audiences.audience set ${archiving('ready')} where account_id = ${account} and id = ${audienceId};
       update campaigns.campaign set status = 'archived', external_id = null
         where account_id = ${account} and id <> ${id} and external_id is not null;
       delete from delivery.delivery where account_id = ${account} and campaign_id = ${id};

@@ -72,6 +72,13 @@ describe('the settings of the service', () => {
       pinterestApiUrl: 'https://api.pinterest.com/v5',
       pinterestOauthUrl: 'https://www.pinterest.com/oauth',
       pinterestReportOrigins: [],
+      googleAdsClientId: null,
+      googleAdsClientSecret: null,
+      googleAdsDailyOperations: 15_000,
+      googleAdsApiVersion: 'v26',
+      googleAdsApiUrl: 'https://googleads.googleapis.com',
+      googleAdsOauthUrl: 'https://oauth2.googleapis.com',
+      googleAdsConsentUrl: 'https://accounts.google.com',
       metaAppId: null,
       metaAppSecret: null,
       metaConfigId: null,
@@ -118,6 +125,11 @@ describe('the settings of the service', () => {
     PINTEREST_API_URL: ['api.pinterest.com/v5', 'ftp://api.pinterest.com'],
     PINTEREST_OAUTH_URL: ['www.pinterest.com/oauth'],
     PINTEREST_REPORT_ORIGINS: ['reports.example', 'https://reports.example,reports.example'],
+    GOOGLE_ADS_DAILY_OPERATIONS: ['99', 'unlimited'],
+    GOOGLE_ADS_API_VERSION: ['v24', '26'],
+    GOOGLE_ADS_API_URL: ['googleads.googleapis.com'],
+    GOOGLE_ADS_OAUTH_URL: ['oauth2.googleapis.com'],
+    GOOGLE_ADS_CONSENT_URL: ['ftp://accounts.google.com'],
     META_API_URL: ['graph.facebook.com', 'ftp://graph.facebook.com'],
     META_OAUTH_URL: ['www.facebook.com'],
     PLATFORM_TIMEOUT_MS: ['99', '120001', '5s'],
@@ -156,6 +168,8 @@ describe('the settings of the service', () => {
     'SANDBOX_CLIENT_ID',
     'PINTEREST_APP_ID',
     'PINTEREST_APP_SECRET',
+    'GOOGLE_ADS_CLIENT_ID',
+    'GOOGLE_ADS_CLIENT_SECRET',
     'META_APP_ID',
     'META_APP_SECRET',
     'META_CONFIG_ID',
@@ -198,6 +212,12 @@ describe('the settings of the service', () => {
     const message = 'PINTEREST_APP_SECRET must be set when PINTEREST_APP_ID is set.';
     expect(complaintOf({ PINTEREST_APP_ID: '1234567' })).toBe(message);
     expect(valuesOf({ ...required, PINTEREST_APP_ID: '1234567', PINTEREST_APP_SECRET: 's' })).toMatchObject({ pinterestAppId: '1234567' });
+  });
+
+  it('the ID of the OAuth client at Google is given with its secret', () => {
+    const message = 'GOOGLE_ADS_CLIENT_SECRET must be set when GOOGLE_ADS_CLIENT_ID is set.';
+    expect(complaintOf({ GOOGLE_ADS_CLIENT_ID: '1' })).toBe(message);
+    expect(valuesOf({ ...required, GOOGLE_ADS_CLIENT_ID: '1', GOOGLE_ADS_CLIENT_SECRET: 's' })).toMatchObject({ googleAdsClientId: '1' });
   });
 
   it("the ID of Meta's app is given with its secret", () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   stage = await DeliveryStage.open(started.sandbox, started.api);
   await started.sandbox.control.settings({ report_lag_seconds: 30 });
   folder = mkdtempSync(join(tmpdir(), 'acs-guides-'));
-  const { description } = (await stage.api.get('/openapi.json')).body.info;
+  const { description } = (await stage.api.get('/docs/openapi.json')).body.info;
   const all = [...(description as string).matchAll(/^```(sh|ts)\n(.*?)^```$/gms)];
   const of = (language: string) => all.filter(([, name]) => name === language).map(([, , text]) => text as string);
   blocks = { sh: of('sh'), ts: of('ts') };

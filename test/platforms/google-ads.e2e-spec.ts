@@ -1,4 +1,4 @@
 import { googleUnderTest } from './google-ads/google-under-test.js';
 import { portSuite } from './port.suite.js';
 
-portSuite(googleUnderTest());
+portSuite(googleUnderTest({ retryDelaySeconds: 1 }));

@@ -1,6 +1,7 @@
 import { ContextsModule } from '#libs/composition';
-import { FoundationModule, type FoundationOptions } from '#libs/foundation';
+import { FoundationModule, type FoundationOptions, StatusCounts } from '#libs/foundation';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { CountsController } from './console/counts.controller.js';
 import { VocabularyController } from './console/vocabulary.controller.js';
 import { OpenApiDocument } from './reference/openapi-document.js';
 import { ReferencePage } from './reference/reference-page.js';
@@ -13,8 +14,8 @@ export class ApiModule {
     return {
       module: ApiModule,
       imports: [FoundationModule.for(options), ContextsModule],
-      controllers: [ReferenceController, VocabularyController],
-      providers: [OpenApiDocument, ReferencePage],
+      controllers: [ReferenceController, CountsController, VocabularyController],
+      providers: [StatusCounts, OpenApiDocument, ReferencePage],
     };
   }
 }

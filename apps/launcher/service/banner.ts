@@ -12,7 +12,7 @@ const NEW_CAMPAIGN = {
 /** The platforms that can be connected once an app is registered there. The same as `plannedPlatforms` of the service. */
 const PLANNED_PLATFORMS = [
   ['Pinterest Ads', 'docs/platforms/pinterest-ads.md'],
-  ['Google Ads', 'docs/platforms/google.md'],
+  ['Google Ads', 'docs/platforms/google-ads.md'],
   ['Meta Ads', 'docs/platforms/meta-ads.md'],
 ] as const;
 

@@ -36,6 +36,7 @@ import { SignInRepository } from './domain/sign-in.repository.js';
 import { SignInThrottle } from './domain/sign-in-throttle.js';
 import { UserRepository } from './domain/user.repository.js';
 import { AuditLogController } from './infrastructure/http/audit-log.controller.js';
+import { IdentityController } from './infrastructure/http/identity.controller.js';
 import { InvitationsController } from './infrastructure/http/invitations.controller.js';
 import { KeysController } from './infrastructure/http/keys.controller.js';
 import { SessionController } from './infrastructure/http/session.controller.js';
@@ -52,6 +53,7 @@ import { MikroOrmAccountRepository } from './infrastructure/persistence/mikro-or
 import { MikroOrmApiKeyRepository } from './infrastructure/persistence/mikro-orm-api-key.repository.js';
 import { MikroOrmInvitationRepository } from './infrastructure/persistence/mikro-orm-invitation.repository.js';
 import { MikroOrmUserRepository } from './infrastructure/persistence/mikro-orm-user.repository.js';
+import { GetIdentityHandler } from './infrastructure/queries/get-identity.handler.js';
 import { GetSessionHandler } from './infrastructure/queries/get-session.handler.js';
 import { GetPlanHandler, GetUsageHandler } from './infrastructure/queries/get-usage.handler.js';
 import { ListAuditLogHandler } from './infrastructure/queries/list-audit-log.handler.js';
@@ -79,7 +81,15 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
       useFactory: ({ addressLimit }: AccountsSettings) => [{ name: 'minute', ttl: 60_000, limit: addressLimit, blockDuration: 0 }],
     }),
   ],
-  controllers: [SessionController, KeysController, UsageController, UsersController, InvitationsController, AuditLogController],
+  controllers: [
+    IdentityController,
+    SessionController,
+    KeysController,
+    UsageController,
+    UsersController,
+    InvitationsController,
+    AuditLogController,
+  ],
   providers: [
     UsageRecorder,
     { provide: ThrottlerStorage, useClass: PostgresThrottlerStorage },
@@ -118,6 +128,7 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     RevokeApiKeyHandler,
     SetPasswordHandler,
     StartSessionHandler,
+    GetIdentityHandler,
     EndSessionsHandler,
     InviteUserHandler,
     RevokeInvitationHandler,

@@ -21,6 +21,7 @@ import { TokenRenewal } from './application/processes/token-renewal.js';
 import { platformDeprecations } from './infrastructure/health/deprecations.check.js';
 import { platformApiVersions } from './infrastructure/health/api-versions.check.js';
 import { reachablePlatforms } from './infrastructure/health/platforms.check.js';
+import { platformQuotas } from './infrastructure/health/quota.check.js';
 import { tokenKeys } from './infrastructure/health/token-keys.check.js';
 import {
   DeprecationSchema,
@@ -40,6 +41,7 @@ import { StoredGrantedAdAccounts } from './infrastructure/adapters/stored-grante
 import { PostgresPlatformObjects } from './infrastructure/adapters/postgres-platform-objects.js';
 import { ConfiguredPlatforms } from './infrastructure/platforms/configured-platforms.js';
 import { DeprecationFigures } from './infrastructure/queries/deprecation-figures.js';
+import { QuotaFigures } from './infrastructure/queries/quota-figures.js';
 import { KeyRing } from './infrastructure/tokens/key-ring.js';
 import { PostgresGrantHolders } from './infrastructure/tokens/postgres-grant-holders.js';
 import { PostgresTokenLeases } from './infrastructure/tokens/postgres-token-leases.js';
@@ -59,6 +61,7 @@ import { adPlatformsRetention } from './infrastructure/persistence/retention.js'
     { provide: PlatformHandles, useClass: PostgresPlatformHandles },
     { provide: PlatformDeprecations, useClass: PostgresPlatformDeprecations },
     DeprecationFigures,
+    QuotaFigures,
     { provide: PlatformQuota, useClass: PostgresPlatformQuota },
     { provide: PlatformObjects, useClass: PostgresPlatformObjects },
     { provide: GrantHolders, useClass: PostgresGrantHolders },
@@ -98,5 +101,5 @@ export const adPlatforms: BoundedContext = {
     DeprecationSchema,
   ],
   retention: adPlatformsRetention,
-  healthChecks: [tokenKeys, reachablePlatforms, platformApiVersions, platformDeprecations],
+  healthChecks: [tokenKeys, reachablePlatforms, platformApiVersions, platformDeprecations, platformQuotas],
 };

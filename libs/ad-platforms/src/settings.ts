@@ -1,4 +1,4 @@
-import { commaSeparated, httpUrl, orEmpty, type SettingsOf, settingsGroup, text, wholeNumber } from '#settings/foundation';
+import { commaSeparated, httpUrl, oneOf, orEmpty, orOff, type SettingsOf, settingsGroup, text, wholeNumber } from '#settings/foundation';
 import { z } from 'zod';
 
 /** An `id:key` pair with a key of 32 bytes in base64 or base64url. `app` is the ID of the key that is derived from APP_SECRET. */
@@ -85,6 +85,51 @@ export const platformSettings = settingsGroup(
       type: commaSeparated(httpUrl, '').describe('a comma-separated list of URLs, or empty'),
       fallback: '',
     },
+    googleAdsClientId: {
+      name: 'GOOGLE_ADS_CLIENT_ID',
+      about:
+        'The ID of the OAuth client that is registered in Google Cloud. If empty, Google Ads cannot be connected (docs/platforms/google-ads.md).',
+      type: orEmpty(text('the ID of an OAuth client')),
+      fallback: '',
+    },
+    googleAdsClientSecret: {
+      name: 'GOOGLE_ADS_CLIENT_SECRET',
+      about: 'The secret of GOOGLE_ADS_CLIENT_ID. Required with it.',
+      type: orEmpty(text('the secret of an OAuth client')),
+      fallback: '',
+      isSecret: true,
+    },
+    googleAdsDailyOperations: {
+      name: 'GOOGLE_ADS_DAILY_OPERATIONS',
+      about:
+        'The operations that Google allows the Google Cloud project in 24 hours, for all ad accounts together: 2880 with Explorer access, 15000 with Basic access, off with Standard access.',
+      type: orOff(wholeNumber(100, 100_000_000), 'a whole number from 100 to 100000000, or off'),
+      fallback: '15000',
+    },
+    googleAdsApiVersion: {
+      name: 'GOOGLE_ADS_API_VERSION',
+      about: 'The version of the Google Ads API.',
+      type: oneOf('v26', 'v25'),
+      fallback: 'v26',
+    },
+    googleAdsApiUrl: {
+      name: 'GOOGLE_ADS_API_URL',
+      about: 'The base URL of the Google Ads API, without its version.',
+      type: httpUrl,
+      fallback: 'https://googleads.googleapis.com',
+    },
+    googleAdsOauthUrl: {
+      name: 'GOOGLE_ADS_OAUTH_URL',
+      about: 'The base URL at which Google issues and revokes tokens.',
+      type: httpUrl,
+      fallback: 'https://oauth2.googleapis.com',
+    },
+    googleAdsConsentUrl: {
+      name: 'GOOGLE_ADS_CONSENT_URL',
+      about: "The base URL of Google's consent page.",
+      type: httpUrl,
+      fallback: 'https://accounts.google.com',
+    },
     metaAppId: {
       name: 'META_APP_ID',
       about: 'The ID of the app that is registered at Meta. If empty, Meta Ads cannot be connected (docs/platforms/meta-ads.md).',
@@ -138,6 +183,10 @@ export const platformSettings = settingsGroup(
     {
       message: 'PINTEREST_APP_SECRET must be set when PINTEREST_APP_ID is set.',
       isMet: ({ pinterestAppId, pinterestAppSecret }) => pinterestAppId === null || pinterestAppSecret !== null,
+    },
+    {
+      message: 'GOOGLE_ADS_CLIENT_SECRET must be set when GOOGLE_ADS_CLIENT_ID is set.',
+      isMet: ({ googleAdsClientId, googleAdsClientSecret }) => googleAdsClientId === null || googleAdsClientSecret !== null,
     },
     {
       message: 'META_APP_SECRET must be set when META_APP_ID is set.',

@@ -1,6 +1,7 @@
 import type { BoundedContext } from '#libs/foundation';
 import { Module } from '@nestjs/common';
 import { AudienceEstimator } from './application/build/audience-estimator.js';
+import { UnarchiveAudienceHandler } from './application/commands/unarchive-audience.js';
 import { ArchiveAudienceHandler } from './application/commands/archive-audience.js';
 import { RefreshAudienceSizeHandler } from './application/commands/refresh-audience-size.js';
 import { CreateAudienceHandler } from './application/commands/create-audience.js';
@@ -15,9 +16,11 @@ import { BuildAudiences } from './infrastructure/messaging/build-audiences.job.j
 import { RefreshAudiencesOnConnectionChange } from './infrastructure/messaging/refresh-audiences-on-connection-change.subscriber.js';
 import { RefreshLookalikesOnSourceChange } from './infrastructure/messaging/refresh-lookalikes-on-source-change.subscriber.js';
 import { RestartLostBuilds } from './infrastructure/messaging/restart-lost-builds.job.js';
+import { audienceTerms, AudienceTermSchema } from './infrastructure/persistence/audience-terms.js';
 import { AudienceInsightsSchema, AudienceOverlapSchema, AudienceSchema } from './infrastructure/persistence/audience.schema.js';
 import { MikroOrmAudienceRepository } from './infrastructure/persistence/mikro-orm-audience.repository.js';
 import { PostgresAudienceDirectory } from './infrastructure/adapters/postgres-audience-directory.js';
+import { audienceList } from './infrastructure/queries/audience-list.js';
 import { GetAudienceHandler } from './infrastructure/queries/get-audience.handler.js';
 import { GetAudienceInsightsHandler } from './infrastructure/queries/get-audience-insights.handler.js';
 import { ListAudiencesHandler } from './infrastructure/queries/list-audiences.handler.js';
@@ -34,6 +37,7 @@ import { audiencesRetention } from './infrastructure/persistence/retention.js';
     CreateAudienceHandler,
     UpdateAudienceHandler,
     ArchiveAudienceHandler,
+    UnarchiveAudienceHandler,
     RefreshAudienceSizeHandler,
     RecordMeasurementHandler,
     GetAudienceHandler,
@@ -52,6 +56,8 @@ export class AudiencesModule {}
 export const audiences: BoundedContext = {
   schema: 'audiences',
   module: AudiencesModule,
-  entities: [AudienceSchema, AudienceInsightsSchema, AudienceOverlapSchema],
+  entities: [AudienceTermSchema, AudienceSchema, AudienceInsightsSchema, AudienceOverlapSchema],
   retention: audiencesRetention,
+  countedLists: [audienceList],
+  searchIndexes: [audienceTerms],
 };

@@ -2,6 +2,8 @@ import type { BoundedContext } from '#libs/foundation';
 import { Module } from '@nestjs/common';
 import { ArchiveCampaignHandler } from './application/commands/archive-campaign.js';
 import { CreateCampaignHandler } from './application/commands/create-campaign.js';
+import { DuplicateCampaignHandler } from './application/commands/duplicate-campaign.js';
+import { UnarchiveCampaignHandler } from './application/commands/unarchive-campaign.js';
 import { LaunchCampaignHandler } from './application/commands/launch-campaign.js';
 import { ApplyDueTransitionHandler } from './application/commands/apply-due-transition.js';
 import { PauseCampaignHandler } from './application/commands/pause-campaign.js';
@@ -10,14 +12,18 @@ import { UpdateCampaignHandler } from './application/commands/update-campaign.js
 import { RecordSpendHandler } from './application/commands/record-spend.js';
 import { ReferenceLookup } from './application/reference-lookup.js';
 import { CampaignRepository } from './domain/campaign.repository.js';
+import { CampaignActionsController } from './infrastructure/http/campaign-actions.controller.js';
+import { CampaignWrites } from './infrastructure/http/campaign-writes.js';
 import { CampaignsController } from './infrastructure/http/campaigns.controller.js';
 import { OverdueTransitions } from './application/processes/overdue-transitions.js';
 import { SpendRecording } from './application/processes/spend-recording.js';
 import { TransitionScheduler } from './application/transition-scheduler.js';
 import { ApplyDueEnds, ApplyDueStarts } from './infrastructure/messaging/apply-due-transitions.job.js';
+import { campaignTerms, CampaignTermSchema } from './infrastructure/persistence/campaign-terms.js';
 import { CampaignSchema } from './infrastructure/persistence/campaign.schema.js';
 import { CampaignUseSchema } from './infrastructure/persistence/campaign-use.schema.js';
 import { MikroOrmCampaignRepository } from './infrastructure/persistence/mikro-orm-campaign.repository.js';
+import { campaignList } from './infrastructure/queries/campaign-list.js';
 import { GetCampaignHandler } from './infrastructure/queries/get-campaign.handler.js';
 import { ListCampaignsHandler } from './infrastructure/queries/list-campaigns.handler.js';
 import { PostgresCampaignDirectory } from './infrastructure/adapters/postgres-campaign-directory.js';
@@ -35,6 +41,8 @@ const commands = [
   PauseCampaignHandler,
   ResumeCampaignHandler,
   ArchiveCampaignHandler,
+  UnarchiveCampaignHandler,
+  DuplicateCampaignHandler,
   ApplyDueTransitionHandler,
   RecordSpendHandler,
 ];
@@ -49,10 +57,11 @@ const portAdapters = [
 ];
 
 @Module({
-  controllers: [CampaignsController],
+  controllers: [CampaignsController, CampaignActionsController],
   providers: [
     ReferenceLookup,
     CampaignUses,
+    CampaignWrites,
     { provide: CampaignRepository, useClass: MikroOrmCampaignRepository },
     TransitionScheduler,
     OverdueTransitions,
@@ -71,6 +80,8 @@ export class CampaignsModule {}
 export const campaigns: BoundedContext = {
   schema: 'campaigns',
   module: CampaignsModule,
-  entities: [CampaignSchema, CampaignUseSchema],
+  entities: [CampaignTermSchema, CampaignSchema, CampaignUseSchema],
   retention: campaignsRetention,
+  countedLists: [campaignList],
+  searchIndexes: [campaignTerms],
 };

@@ -1,6 +1,6 @@
 import { type Actor, type Id, newId, type Problem, Validated } from '#libs/kernel';
 import { Campaign } from '../src/domain/campaign.js';
-import { campaignActions } from '../src/domain/campaign-actions.js';
+import { campaignActions, permissionOf } from '../src/domain/campaign-actions.js';
 import { type CampaignFields, objectives } from '../src/domain/campaign-fields.js';
 import type { CampaignPatch } from '../src/domain/campaign-patch.js';
 import type { CampaignStatus } from '../src/domain/campaign-status.js';
@@ -18,7 +18,7 @@ export function anActor(...actions: (typeof campaignActions)[number][]): Actor {
     accountId: newId('acc'),
     userId: newId('usr'),
     apiKeyId: newId('key'),
-    permissions: new Set((actions.length > 0 ? actions : campaignActions).map((action) => `campaigns.${action}`)),
+    permissions: new Set((actions.length > 0 ? actions : campaignActions).map(permissionOf)),
     requestId: null,
     address: null,
   };

@@ -12,7 +12,7 @@ import {
 import { ConnectionDependents, MetricsIngestion, PostgresAuthorizedConnections } from '#libs/connections';
 import { CreativeDependents } from '#libs/creative';
 import { CampaignSpend, DeliveredCampaigns } from '#libs/delivery';
-import { RETENTION_RULES } from '#libs/foundation';
+import { COUNTED_LISTS, RETENTION_RULES, SEARCH_INDEXES } from '#libs/foundation';
 import { Global, Module } from '@nestjs/common';
 import { contexts } from './contexts.js';
 import { retentionRules } from './retention.js';
@@ -28,6 +28,8 @@ const bindings = [
   { provide: CampaignSpend, useExisting: PostgresCampaignSpend },
   { provide: MetricsIngestion, useExisting: PostgresMetricsIngestion },
   { provide: RETENTION_RULES, useValue: retentionRules },
+  { provide: COUNTED_LISTS, useValue: contexts.flatMap(({ countedLists = [] }) => countedLists) },
+  { provide: SEARCH_INDEXES, useValue: contexts.flatMap(({ searchIndexes = [] }) => searchIndexes) },
 ];
 
 const modules = contexts.map((context) => context.module);

@@ -9,6 +9,7 @@ export const migrationsWithFollowUps = [
   'Migration20261121102000_analytics',
   'Migration20261121120000_analytics_months',
   'Migration20261121140000_analytics_weeks',
+  'Migration20261124100000_search_terms',
 ] as const;
 
 /**

@@ -35,6 +35,7 @@ import { MikroOrmConnectionRepository } from './infrastructure/persistence/mikro
 import { MikroOrmSyncRunRepository } from './infrastructure/persistence/mikro-orm-sync-run.repository.js';
 import { PostgresConnectionDirectory } from './infrastructure/adapters/postgres-connection-directory.js';
 import { PostgresOverdueConnections } from './infrastructure/adapters/postgres-overdue-connections.js';
+import { connectionList } from './infrastructure/queries/connection-list.js';
 import { ConnectionFigures } from './infrastructure/queries/connection-figures.js';
 import { ConnectionViews } from './infrastructure/queries/connection-views.js';
 import { GetConnectionHandler } from './infrastructure/queries/get-connection.handler.js';
@@ -89,5 +90,6 @@ export const connections: BoundedContext = {
   module: ConnectionsModule,
   entities: [ConnectionSchema, SyncRunSchema],
   retention: connectionsRetention,
+  countedLists: [connectionList],
   healthChecks: [expiredConnections],
 };

@@ -1,5 +1,6 @@
 import { type BoundedContext, type ServiceSettings, serviceSettings } from '#libs/foundation';
 import { Module } from '@nestjs/common';
+import { UnarchiveCreativeHandler } from './application/commands/unarchive-creative.js';
 import { ArchiveCreativeHandler } from './application/commands/archive-creative.js';
 import { EndOverdueGenerationHandler } from './application/commands/end-overdue-generation.js';
 import { GenerateCreativeHandler } from './application/commands/generate-creative.js';
@@ -20,6 +21,7 @@ import { CreativeController } from './infrastructure/http/creative.controller.js
 import { DeleteOrphanedAssets } from './infrastructure/messaging/delete-orphaned-assets.job.js';
 import { EndGenerations } from './infrastructure/messaging/end-generations.job.js';
 import { GenerateCreatives } from './infrastructure/messaging/generate-creatives.job.js';
+import { creativeTerms, CreativeTermSchema } from './infrastructure/persistence/creative-terms.js';
 import {
   CreativeSchema,
   GenerationAllowanceSchema,
@@ -29,6 +31,7 @@ import {
 import { MikroOrmCreativeRepository } from './infrastructure/persistence/mikro-orm-creative.repository.js';
 import { MikroOrmGenerationAllowanceRepository } from './infrastructure/persistence/mikro-orm-generation-allowance.repository.js';
 import { PostgresCreativeDirectory } from './infrastructure/adapters/postgres-creative-directory.js';
+import { creativeList } from './infrastructure/queries/creative-lists.js';
 import { GetCreativeHandler } from './infrastructure/queries/get-creative.handler.js';
 import { ListCreativesHandler } from './infrastructure/queries/list-creatives.handler.js';
 import { ListVariantsHandler } from './infrastructure/queries/list-variants.handler.js';
@@ -70,6 +73,7 @@ function generationLimitsOf({ maxOpenGenerations }: GenerationSettings, model: M
     RecordGenerationBudgetReachedHandler,
     UpdateCreativeHandler,
     ArchiveCreativeHandler,
+    UnarchiveCreativeHandler,
     EndOverdueGenerationHandler,
     CreativeGeneration,
     GetCreativeHandler,
@@ -87,6 +91,8 @@ export class CreativeModule {}
 export const creative: BoundedContext = {
   schema: 'creative',
   module: CreativeModule,
-  entities: [CreativeSchema, VariantSchema, GenerationAllowanceSchema, GenerationDaySchema],
+  entities: [CreativeTermSchema, CreativeSchema, VariantSchema, GenerationAllowanceSchema, GenerationDaySchema],
   retention: creativeRetention,
+  countedLists: [creativeList],
+  searchIndexes: [creativeTerms],
 };

@@ -1,6 +1,8 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import type { Type } from '@nestjs/common';
+import type { ListDefinition } from './rest/list/list-definition.js';
 import type { RetentionRules } from './retention/retention-rule.js';
+import type { SearchIndex } from './search/search-index.js';
 import type { HealthCheck } from './health/health-check.js';
 
 /** What a context tells of itself, once. Its jobs and subscribers are providers of its module and are found by their decorators. */
@@ -12,6 +14,10 @@ export interface BoundedContext {
   readonly entities: readonly EntitySchema[];
   /** What is deleted when, for each of its tables, or why a table does not grow without bound. */
   readonly retention: RetentionRules;
+  /** The lists whose records the pages count by status. */
+  readonly countedLists?: readonly ListDefinition[];
+  /** By what lists find its records. */
+  readonly searchIndexes?: readonly SearchIndex[];
   /** What `acs doctor` checks of it. */
   readonly healthChecks?: readonly HealthCheck[];
 }

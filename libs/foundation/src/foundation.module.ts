@@ -26,6 +26,7 @@ import { AdmissionDatabase } from './postgres/admission-database.js';
 import { Database } from './postgres/database.js';
 import { DatabaseClock } from './postgres/database-clock.js';
 import { DatabaseTransactions } from './postgres/database-transactions.js';
+import { RefreshSearchTerms } from './search/refresh-search-terms.job.js';
 import { DeleteExpiredRows } from './retention/delete-expired-rows.job.js';
 import { Retention } from './retention/retention.js';
 import { serviceSettings } from './settings.js';
@@ -50,7 +51,7 @@ export interface FoundationOptions {
 
 /** Provides the shared infrastructure for all contexts. The composition root imports it once. */
 @Global()
-@Module({ providers: [DeleteExpiredRows] })
+@Module({ providers: [DeleteExpiredRows, RefreshSearchTerms] })
 export class FoundationModule {
   static for(options: FoundationOptions): DynamicModule {
     const shared = [

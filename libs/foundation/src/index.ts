@@ -38,6 +38,8 @@ export { KeysetList } from './rest/list/keyset-list.js';
 export type { ListDefinition } from './rest/list/list-definition.js';
 export { enumList, idList, pagingParameters, type ParameterDoc } from './rest/list/list-parameter-docs.js';
 export { defaultLimit, ParameterReader, plusEncodingHint } from './rest/list/parameter-reader.js';
+export { searchFilters } from './rest/list/search-filters.js';
+export { COUNTED_LISTS, maxCount, StatusCounts } from './rest/list/status-counts.js';
 export { parseListCriteria } from './rest/list/parse-list-criteria.js';
 export { PreferredWait, type WaitPreference } from './rest/preferred-wait.js';
 export {
@@ -108,6 +110,9 @@ export { DeleteExpiredRows } from './retention/delete-expired-rows.job.js';
 export { foundationRetention, jobRunnerRetention, migrationRetention } from './retention/foundation-retention.js';
 export * from './retention/retention-rule.js';
 export { type ExpiredRows, type PendingUpkeep, type RemovedRows, Retention, RETENTION_RULES } from './retention/retention.js';
+export { termTable } from './search/term-table.js';
+export { RefreshSearchTerms, SEARCH_INDEXES } from './search/refresh-search-terms.job.js';
+export { SearchIndex } from './search/search-index.js';
 export { diagnose, type CheckResult, type Diagnosis } from './health/diagnose.js';
 export { durationText } from './health/duration-text.js';
 export { failed, type Finding, type HealthCheck, type HealthContext, type Machine, ok, warning } from './health/health-check.js';

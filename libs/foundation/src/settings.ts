@@ -4,7 +4,7 @@ import { type SettingsOf, settingsGroup } from './config/settings-group.js';
 
 // Every library with settings declares them in its src/settings.ts, which loads no framework: the launcher reads them, too.
 export { EnvironmentError } from './config/environment-error.js';
-export { commaSeparated, httpUrl, onOff, oneOf, orEmpty, text, wholeNumber } from './config/setting-types.js';
+export { commaSeparated, httpUrl, onOff, oneOf, orEmpty, orOff, text, wholeNumber } from './config/setting-types.js';
 export { Settings } from './config/settings.js';
 export { type Setting, settingsGroup, type SettingsGroup, type SettingsOf, type SettingsSource } from './config/settings-group.js';
 

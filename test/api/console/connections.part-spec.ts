@@ -43,7 +43,7 @@ describe('console connections', () => {
       expect(platforms.map((one) => [one.platform, one.status, one.documentation])).toEqual([
         ['sandbox', 'available', null],
         ['pinterest_ads', 'needs_registration', 'docs/platforms/pinterest-ads.md'],
-        ['google_ads', 'needs_registration', 'docs/platforms/google.md'],
+        ['google_ads', 'needs_registration', 'docs/platforms/google-ads.md'],
         ['meta_ads', 'needs_registration', 'docs/platforms/meta-ads.md'],
       ]);
       expect(platforms[0]).toMatchObject({ settings: [], capabilities: { min_daily_budget_micros: 1_000_000, can_write: true } });

@@ -32,10 +32,11 @@ function policyTable(rules: Facts['policyRules']): string {
 }
 
 /** The introduction of the reference. Its tables are generated from the code that enforces them. */
-export function introduction(facts: Facts, guides: string): string {
+export function introduction(facts: Facts): string {
   return `Create and run ad campaigns on several ad platforms with one API, over HTTPS and JSON.
 
-${guides}
+The guides (quickstart, and how to mirror campaigns and metrics) are at \`/docs\`.
+
 # Requests and responses
 
 All paths begin with \`/v1\`. The API is available over HTTPS only. Plain HTTP is refused with \`https_required\`, without a redirect, and an API key sent this way is marked as exposed.

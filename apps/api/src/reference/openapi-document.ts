@@ -20,6 +20,13 @@ export class OpenApiDocument {
     this.app = app;
   }
 
+  /** The document with the guides in its description, for the reference page. Generators and agents need only the document. */
+  textWithGuides(baseUrl: string): string {
+    const document = JSON.parse(this.text(baseUrl)) as OpenAPIObject;
+    const description = `${guides()}\n${document.info.description ?? ''}`;
+    return JSON.stringify({ ...document, info: { ...document.info, description } });
+  }
+
   text(baseUrl: string): string {
     if (!this.app) throw new Error('The document was requested before the service was created.');
     const servers = [{ url: baseUrl, description: 'production', 'x-internal': false }];
@@ -34,13 +41,14 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .setOpenAPIVersion('3.1.0')
     .setTitle('Advertising Campaign Service')
     .setVersion(productVersion())
-    .setDescription(introduction({ plans, roles, permissions, copyLimits, defaultLimits, policyRules }, guides()))
+    .setDescription(introduction({ plans, roles, permissions, copyLimits, defaultLimits, policyRules }))
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addTag('Analytics', 'Impressions, clicks, spend and conversions: five reports whose totals agree, and queries that you define.')
     .addTag('Audiences', 'The people whom a campaign reaches: rules that select them, estimates of their number, and insights about them.')
     .addTag('Campaigns', 'Campaigns from draft to archive: objective, budget, schedule, targeting and delivery.')
     .addTag('Connections', 'Authorized ad accounts on advertising platforms, and the syncs that import their metrics.')
     .addTag('Creative', 'Images and ad copy that are generated from a prompt.')
+    .addTag('Identity', 'Who a request comes from, and what it may do.')
     .addSecurity('api_key', {
       type: 'http',
       scheme: 'bearer',

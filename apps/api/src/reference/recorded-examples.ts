@@ -10,27 +10,46 @@ interface Recorded {
   readonly errors: Readonly<Record<string, unknown>>;
 }
 
+/** A successful response of an operation, with its body in the document. */
+interface ResponseBody {
+  readonly operationId: string;
+  readonly status: string;
+  readonly body: Part;
+}
+
 const isBuilt = import.meta.url.includes('/dist/apps/api/');
 const file = fileURLToPath(new URL(`${isBuilt ? '../' : ''}../../../../docs/openapi/examples.json`, import.meta.url));
 
 /**
  * Replaces examples in the document by recorded requests and responses. `npm run docs:examples` records them, and a test compares
- * them with the responses of the service. Operations that are not recorded keep their declared examples.
+ * them with the responses of the service. A response that is not recorded refers to a recorded one of the same schema and status, or keeps
+ * its declared example.
  */
 export function withRecordedExamples(document: OpenAPIObject): OpenAPIObject {
   const { operations, errors } = JSON.parse(readFileSync(file, 'utf8')) as Recorded;
-  const shared = sharedExamples(operations);
-  for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item) as Part[])) {
-    const recorded = operations[String(operation['operationId'])];
-    if (recorded === undefined) continue;
-    for (const [status, example] of Object.entries(recorded.responses)) {
-      const name = shared.get(JSON.stringify(example));
-      setExample(
-        (operation['responses'] as Part)[status],
-        name === undefined ? { example } : { example: undefined, examples: { example: { $ref: `#/components/examples/${name}` } } },
-      );
-    }
-    setExample(operation['requestBody'], { examples: { example: { value: recorded.request } } });
+  const bodies = responseBodies(document);
+  const recorded = bodies.flatMap((one) => {
+    const example = operations[one.operationId]?.responses[one.status];
+    return example === undefined ? [] : [{ ...one, example: example as Part, text: JSON.stringify(example) }];
+  });
+  const others = bodies.filter(({ operationId, status }) => operations[operationId]?.responses[status] === undefined);
+  const shared = new Map<string, string>();
+  const share = ({ text, operationId, status }: (typeof recorded)[number]): object => {
+    const isNameTaken = [...shared].some(([known, name]) => name === operationId && known !== text);
+    if (!shared.has(text)) shared.set(text, isNameTaken ? `${operationId}${status}` : operationId);
+    return { example: undefined, examples: { example: { $ref: `#/components/examples/${shared.get(text)}` } } };
+  };
+  for (const { body } of others) {
+    const same = recorded.find((one) => isAlike(one.body['schema'], body['schema']) && statusOf(one.example) === statusOf(body['example']));
+    if (same !== undefined) Object.assign(body, share(same));
+  }
+  for (const one of recorded) {
+    const isRepeated = recorded.filter(({ text }) => text === one.text).length > 1;
+    Object.assign(one.body, isRepeated || shared.has(one.text) ? share(one) : { example: one.example });
+  }
+  for (const operation of operationsOf(document)) {
+    const request = operations[String(operation['operationId'])]?.request;
+    for (const body of contentOf(operation['requestBody'])) if (request !== undefined) body['examples'] = { example: { value: request } };
   }
   const examples = { ...document.components?.examples };
   for (const [text, name] of shared) examples[name] = { value: JSON.parse(text) as unknown };
@@ -38,19 +57,20 @@ export function withRecordedExamples(document: OpenAPIObject): OpenAPIObject {
   return { ...document, components: { ...document.components, examples } };
 }
 
-/** The names of response examples that several operations have, by their text: those of the first operation. */
-function sharedExamples(operations: Recorded['operations']): ReadonlyMap<string, string> {
-  const names = new Map<string, string[]>();
-  for (const [operationId, { responses }] of Object.entries(operations)) {
-    for (const example of Object.values(responses)) {
-      const text = JSON.stringify(example);
-      names.set(text, [...(names.get(text) ?? []), operationId]);
-    }
-  }
-  return new Map([...names].flatMap(([text, [first, ...others]]) => (others.length === 0 ? [] : [[text, first as string]])));
+const operationsOf = (document: OpenAPIObject) => Object.values(document.paths).flatMap((item) => Object.values(item) as Part[]);
+const contentOf = (part: unknown) => Object.values((part as { content?: Record<string, Part> } | undefined)?.content ?? {});
+const isAlike = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+function responseBodies(document: OpenAPIObject): ResponseBody[] {
+  return operationsOf(document).flatMap((operation) =>
+    Object.entries((operation['responses'] ?? {}) as Part).flatMap(([status, response]) =>
+      status.startsWith('2') ? contentOf(response).map((body) => ({ operationId: String(operation['operationId']), status, body })) : [],
+    ),
+  );
 }
 
-function setExample(part: unknown, example: object): void {
-  const content = (part as { content?: Part } | undefined)?.content ?? {};
-  for (const body of Object.values(content)) Object.assign(body as Part, example);
+/** The status of the record in an example. A dry run is like no other response. */
+function statusOf(example: unknown): unknown {
+  const { data, meta } = (example ?? {}) as { data?: { status?: unknown }; meta?: { dry_run?: unknown } };
+  return meta?.dry_run === true ? meta : (data?.status ?? null);
 }

@@ -34,7 +34,7 @@ async function render(): Promise<PageParts> {
   await renderer.register(reference, {
     routePrefix: '/docs',
     configuration: {
-      url: '/openapi.json',
+      url: '/docs/openapi.json',
       pageTitle: 'Advertising Campaign Service: API reference',
       cdn: '/docs/js/scalar.js',
       withDefaultFonts: false,

@@ -11,6 +11,7 @@ import { ReferencePage } from './reference-page.js';
 const open = { endpoint: { access: 'public', permission: null } } as const;
 /** Clients can cache the response but must revalidate it with its ETag. */
 const revalidated = 'public, no-cache';
+const json = 'application/json; charset=utf-8';
 const html = 'text/html; charset=utf-8';
 // The page contains its script and styles and can connect only to this service.
 const policy =
@@ -23,12 +24,15 @@ const text = (type: string, write: () => string | Promise<string>) => new Encode
 @Controller()
 export class ReferenceController {
   private readonly documentBody: EncodedBody;
+  private readonly guidedDocumentBody: EncodedBody;
   private readonly pageBody: EncodedBody;
   private readonly scriptBody: EncodedBody;
   private readonly errorsBody = text(html, errorPage);
 
   constructor(document: OpenApiDocument, page: ReferencePage, @Inject(DOCS_URL) docsUrl: () => string) {
-    this.documentBody = text('application/json; charset=utf-8', () => document.text(docsUrl().replace(/\/docs\/errors$/, '')));
+    const baseUrl = () => docsUrl().replace(/\/docs\/errors$/, '');
+    this.documentBody = text(json, () => document.text(baseUrl()));
+    this.guidedDocumentBody = text(json, () => document.textWithGuides(baseUrl()));
     this.pageBody = text(html, () => page.html());
     this.scriptBody = text('text/javascript; charset=utf-8', () => page.script());
   }
@@ -37,6 +41,12 @@ export class ReferenceController {
   @RouteConfig(open)
   openapi(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return send(this.documentBody, request, reply, { 'cache-control': revalidated });
+  }
+
+  @Get('docs/openapi.json')
+  @RouteConfig(open)
+  guidedOpenapi(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return send(this.guidedDocumentBody, request, reply, { 'cache-control': revalidated });
   }
 
   @Get('docs')

@@ -1,6 +1,6 @@
 import { migrationsWithFollowUps } from '#libs/composition';
 import { BackfillDimensions, Reconciliation } from '#libs/analytics';
-import { Tenants } from '#libs/foundation';
+import { RefreshSearchTerms, Tenants } from '#libs/foundation';
 import type { INestApplicationContext } from '@nestjs/common';
 import pg from 'pg';
 import { openService } from './open-service.js';
@@ -17,6 +17,11 @@ async function fillInNames(app: INestApplicationContext): Promise<void> {
   for (const accountId of await app.get(Tenants).all()) await names.sweep(accountId);
 }
 
+async function fillSearchTerms(app: INestApplicationContext): Promise<void> {
+  const terms = app.get(RefreshSearchTerms, { strict: false });
+  for (const accountId of await app.get(Tenants).all()) await terms.refreshAll(accountId);
+}
+
 /**
  * Work that runs once after a migration inside each account, because the owner role that migrates cannot see the rows of any
  * account. All follow-ups are idempotent: the run after an interrupted one repeats them.
@@ -26,6 +31,7 @@ const followUps: Readonly<Record<(typeof migrationsWithFollowUps)[number], Follo
   Migration20261121102000_analytics: fillInNames,
   Migration20261121120000_analytics_months: fillRollUps,
   Migration20261121140000_analytics_weeks: fillRollUps,
+  Migration20261124100000_search_terms: fillSearchTerms,
 };
 
 type InTurn = (step: string, work: () => Promise<unknown>) => Promise<unknown>;

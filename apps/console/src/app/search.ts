@@ -12,6 +12,8 @@ import type { CampaignSort } from '../features/campaigns/api/campaigns.js';
 type RawSearch = Record<string, unknown>;
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+/** The address holds a number for digits alone. */
+const words = (value: unknown): string | undefined => text(typeof value === 'number' ? String(value) : value);
 const oneOf = <T extends string>(value: unknown, allowed: readonly T[]): T | undefined => allowed.find((option) => option === value);
 const day = (value: unknown): string | undefined => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined);
 
@@ -26,7 +28,14 @@ export interface SignInSearch {
 }
 export const signIn = (raw: RawSearch): SignInSearch => ({ next: internalPath(raw['next']), account: text(raw['account']) });
 
-export interface CampaignsSearch {
+/** Words and labels that records are searched by. */
+interface TextSearch {
+  readonly q?: string | undefined;
+  readonly label?: string | undefined;
+}
+const textSearch = (raw: RawSearch): TextSearch => ({ q: words(raw['q']), label: text(raw['label']) });
+
+export interface CampaignsSearch extends TextSearch {
   readonly status?: string | undefined;
   readonly objective?: string | undefined;
   readonly connection?: string | undefined;
@@ -34,6 +43,7 @@ export interface CampaignsSearch {
   readonly order?: 'asc' | 'desc' | undefined;
 }
 export const campaigns = (raw: RawSearch): CampaignsSearch => ({
+  ...textSearch(raw),
   status: text(raw['status']),
   objective: text(raw['objective']),
   connection: text(raw['connection']),
@@ -42,11 +52,11 @@ export const campaigns = (raw: RawSearch): CampaignsSearch => ({
   order: oneOf(raw['order'], ['asc', 'desc']),
 });
 
-export interface GallerySearch {
+export interface GallerySearch extends TextSearch {
   readonly status?: string | undefined;
   readonly type?: string | undefined;
 }
-export const gallery = (raw: RawSearch): GallerySearch => ({ status: text(raw['status']), type: text(raw['type']) });
+export const gallery = (raw: RawSearch): GallerySearch => ({ ...textSearch(raw), status: text(raw['status']), type: text(raw['type']) });
 export const audiences = gallery;
 
 export interface AnalyticsSearch {

@@ -4,6 +4,7 @@ export type Role = (typeof roles)[number];
 
 /** Descriptions of all permissions, with the minimum role of each. Included in the API reference. */
 export const permissions = {
+  'account.read': 'viewer',
   'campaigns.read': 'viewer',
   'campaigns.create': 'editor',
   'campaigns.update': 'editor',
@@ -29,7 +30,6 @@ export type Permission = keyof typeof permissions;
 
 /** Permissions for the account settings, which require a browser session. */
 export const settingsPermissions = {
-  'account.read': 'viewer',
   'keys.manage': 'admin',
   'users.manage': 'admin',
   'plan.change': 'admin',

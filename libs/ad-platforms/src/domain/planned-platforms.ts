@@ -10,6 +10,6 @@ export interface PlannedPlatform {
 
 export const plannedPlatforms: readonly PlannedPlatform[] = [
   { name: 'pinterest_ads', label: 'Pinterest Ads', documentation: 'docs/platforms/pinterest-ads.md' },
-  { name: 'google_ads', label: 'Google Ads', documentation: 'docs/platforms/google.md' },
+  { name: 'google_ads', label: 'Google Ads', documentation: 'docs/platforms/google-ads.md' },
   { name: 'meta_ads', label: 'Meta Ads', documentation: 'docs/platforms/meta-ads.md' },
 ];

@@ -9,7 +9,7 @@ export type QuotaUse = Readonly<Record<QuotaPurpose, number>>;
 export type OwnUse = QuotaUse | null;
 
 /** The shares of a daily quota. The rest, a fifth, is kept for stops, so no other work can prevent one. */
-export const quotaShares = { look: 0.25, report: 0.3, changeAndReport: 0.55, lastStops: 0.05, ownReports: 0.75 } as const;
+export const quotaShares = { look: 0.25, report: 0.2, changeAndReport: 0.55, lastStops: 0.05, ownReports: 0.75 } as const;
 
 /**
  * Whether one more call for this purpose fits into the quota of a day. An account may use half of the changes that the others leave, so

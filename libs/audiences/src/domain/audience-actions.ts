@@ -2,13 +2,14 @@ import { callerAbilities } from '#libs/kernel';
 import { type AudienceFields, type AudienceType, fieldNames } from './audience-fields.js';
 import type { AudienceStatus } from './audience-status.js';
 
-export const audienceActions = ['archive', 'update'] as const;
+export const audienceActions = ['archive', 'update', 'unarchive'] as const;
 export type AudienceAction = (typeof audienceActions)[number];
 
 /** The actions that a caller with these permissions can take on an audience in this status. */
-export const availableActions = callerAbilities((status: AudienceStatus, permissions): readonly AudienceAction[] =>
-  status === 'archived' ? [] : audienceActions.filter((action) => permissions.has(`audiences.${action}`)),
-);
+export const availableActions = callerAbilities((status: AudienceStatus, permissions): readonly AudienceAction[] => {
+  const actions = status === 'archived' ? (['unarchive'] as const) : (['archive', 'update'] as const);
+  return actions.filter((action) => permissions.has(`audiences.${action === 'unarchive' ? 'archive' : action}`));
+});
 
 /** The type of an audience never changes, and with it which definition the audience has. */
 const lockedFields: Readonly<Record<AudienceType, readonly (keyof AudienceFields)[]>> = {

@@ -22,6 +22,9 @@ export class AudienceFailed extends DomainEvent {
 export class AudienceArchived extends DomainEvent {
   readonly type = 'audience.archived';
 }
+export class AudienceUnarchived extends DomainEvent {
+  readonly type = 'audience.unarchived';
+}
 
 /** Every change of an audience. */
 export const audienceEvents = [
@@ -32,6 +35,7 @@ export const audienceEvents = [
   AudienceTooSmall,
   AudienceFailed,
   AudienceArchived,
+  AudienceUnarchived,
 ];
 
 /** Published to other contexts when an audience is created or changed. A higher `revision` is newer. */

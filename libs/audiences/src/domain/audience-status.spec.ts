@@ -16,6 +16,7 @@ describe('the statuses of an audience', () => {
         'ready archive': 'archived',
         'too_small archive': 'archived',
         'failed archive': 'archived',
+        'archived unarchive': 'building',
       };
       expect(nextStatus(status, move)).toBe(legal[`${status} ${move}`]);
     },

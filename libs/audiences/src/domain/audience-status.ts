@@ -1,8 +1,8 @@
 export const audienceStatuses = ['building', 'ready', 'too_small', 'failed', 'archived'] as const;
 export type AudienceStatus = (typeof audienceStatuses)[number];
 
-/** Transitions of an audience. Causes are the results of builds, a reason to build again, and a user who archives it. */
-export const audienceTransitions = ['suffice', 'fall_short', 'fail', 'build', 'archive'] as const;
+/** Transitions of an audience. Causes are the results of builds, a reason to build again, and a user who archives or unarchives it. */
+export const audienceTransitions = ['suffice', 'fall_short', 'fail', 'build', 'archive', 'unarchive'] as const;
 export type AudienceTransition = (typeof audienceTransitions)[number];
 
 /** All allowed transitions by status. */
@@ -11,7 +11,7 @@ export const transitions = {
   ready: { build: 'building', archive: 'archived' },
   too_small: { build: 'building', archive: 'archived' },
   failed: { build: 'building', archive: 'archived' },
-  archived: {},
+  archived: { unarchive: 'building' },
 } as const satisfies Record<AudienceStatus, Partial<Record<AudienceTransition, AudienceStatus>>>;
 
 /** Returns the status after a transition, or undefined when the transition is not allowed. */

@@ -12,7 +12,8 @@ import {
   type Validated,
   ValidationFailed,
 } from '#libs/kernel';
-import { AudienceReadOnly, TypeIsFixed } from './audience.errors.js';
+import { availableActions } from './audience-actions.js';
+import { AudienceNotArchived, AudienceReadOnly, TypeIsFixed } from './audience.errors.js';
 import * as events from './audience-events.js';
 import { type AudienceFields, emptyFields, fieldNames, isSameDefinition } from './audience-fields.js';
 import { type AudiencePatch, patchedFields } from './audience-patch.js';
@@ -129,6 +130,17 @@ export class Audience extends aggregateOf<AudienceState>() {
   archive(now: Date): void {
     if (this.status === 'archived') return;
     this.revise(events.AudienceArchived, { status: this.statusAfter('archive'), archivedAt: now, nextBuildAt: null }, now);
+  }
+
+  /** Its size is estimated again, because the platforms and the people have changed since. */
+  unarchive(actor: Actor, now: Date): void {
+    if (this.status !== 'archived') throw new AudienceNotArchived(this.status, availableActions(this.status, actor.permissions));
+    const build = { build: this.build + 1, failedBuilds: 0, failureCode: null, nextBuildAt: now };
+    this.revise(
+      events.AudienceUnarchived,
+      { ...unmeasured, ...build, platforms: [], status: this.statusAfter('unarchive'), archivedAt: null },
+      now,
+    );
   }
 
   /** Starts a new build. A failed audience becomes `building`. */

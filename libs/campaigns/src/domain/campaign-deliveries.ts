@@ -10,6 +10,8 @@ export interface DeliveryFacts {
   readonly platform: string;
   /** Whether users see the delivery: a removed platform until its stop is confirmed. */
   readonly isVisible: boolean;
+  /** Whether the platform may still run the campaign, although it was archived. */
+  readonly isArchiving: boolean;
   readonly removedAt: Date | null;
   readonly disconnectedAt: Date | null;
   /** The creatives that the platform rejected. */
@@ -46,10 +48,18 @@ export function deliveriesOf(
   return added.length === 0 ? deliveries : [...deliveries, ...added.map((id) => newDelivery(id, connections.get(id)))];
 }
 
+/** What the platforms have against running the campaign. */
+export function deliveryObstacles(deliveries: readonly DeliveryFacts[]) {
+  return {
+    rejectedCreativeIds: new Set(deliveries.filter((one) => one.isVisible).flatMap((one) => one.rejectedCreativeIds)),
+    archivingConnectionIds: new Set(deliveries.filter((one) => one.isArchiving).map(({ connectionId }) => connectionId)),
+  };
+}
+
 function newDelivery(connectionId: Id<'con'>, connection: ConnectionFacts | undefined): DeliveryFacts {
   if (connection === undefined) throw new Error(`The connection ${connectionId} was not looked up.`);
   const { platform } = connection;
-  return { connectionId, platform, isVisible: true, removedAt: null, disconnectedAt: null, rejectedCreativeIds: [] };
+  return { connectionId, platform, isVisible: true, isArchiving: false, removedAt: null, disconnectedAt: null, rejectedCreativeIds: [] };
 }
 
 /** What a campaign intends on its platforms. `before` is the campaign as it was read. Null before launch and if nothing is different. */

@@ -27,6 +27,9 @@ export class CampaignCompleted extends DomainEvent {
 export class CampaignArchived extends DomainEvent {
   readonly type = 'campaign.archived';
 }
+export class CampaignUnarchived extends DomainEvent {
+  readonly type = 'campaign.unarchived';
+}
 
 /** Every change of a campaign. */
 export const campaignEvents = [
@@ -38,6 +41,7 @@ export const campaignEvents = [
   CampaignResumed,
   CampaignCompleted,
   CampaignArchived,
+  CampaignUnarchived,
 ];
 
 /** Published to other contexts when a campaign is created or changed. A higher `revision` is newer. */

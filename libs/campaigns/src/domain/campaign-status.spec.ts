@@ -17,6 +17,7 @@ const rules: Record<CampaignStatus, Record<CampaignTransition, readonly [Campaig
     pause: [none, none],
     resume: [none, none],
     archive: ['archived', 'archived'],
+    unarchive: [none, none],
     start: [none, none],
     end: [none, none],
   },
@@ -25,6 +26,7 @@ const rules: Record<CampaignStatus, Record<CampaignTransition, readonly [Campaig
     pause: ['paused', 'paused'],
     resume: [none, none],
     archive: ['archived', 'archived'],
+    unarchive: [none, none],
     start: ['active', 'active'],
     end: ['completed', 'completed'],
   },
@@ -33,6 +35,7 @@ const rules: Record<CampaignStatus, Record<CampaignTransition, readonly [Campaig
     pause: ['paused', 'paused'],
     resume: [none, none],
     archive: ['archived', 'archived'],
+    unarchive: [none, none],
     start: [none, none],
     end: ['completed', 'completed'],
   },
@@ -41,6 +44,7 @@ const rules: Record<CampaignStatus, Record<CampaignTransition, readonly [Campaig
     pause: [none, none],
     resume: ['active', 'scheduled'],
     archive: ['archived', 'archived'],
+    unarchive: [none, none],
     start: [none, none],
     end: ['completed', 'completed'],
   },
@@ -49,6 +53,7 @@ const rules: Record<CampaignStatus, Record<CampaignTransition, readonly [Campaig
     pause: [none, none],
     resume: [none, none],
     archive: ['archived', 'archived'],
+    unarchive: [none, none],
     start: [none, none],
     end: [none, none],
   },
@@ -57,6 +62,7 @@ const rules: Record<CampaignStatus, Record<CampaignTransition, readonly [Campaig
     pause: [none, none],
     resume: [none, none],
     archive: [none, none],
+    unarchive: ['paused', 'paused'],
     start: [none, none],
     end: [none, none],
   },
@@ -80,9 +86,12 @@ describe('campaign statuses', () => {
         .filter((isFuture) => startsInFuture === null || startsInFuture === isFuture)
         .map((isFuture) => `${from} ${transition} ${isFuture} ${to}`),
     );
-    const expected = cells.flatMap(({ status, transition, leadsTo }) =>
-      leadsTo.flatMap((to, i) => (to === undefined ? [] : [`${status} ${transition} ${i === 1} ${to}`])),
-    );
+    // Where a campaign is unarchived to follows from its history.
+    const expected = cells
+      .filter(({ transition }) => transition !== 'unarchive')
+      .flatMap(({ status, transition, leadsTo }) =>
+        leadsTo.flatMap((to, i) => (to === undefined ? [] : [`${status} ${transition} ${i === 1} ${to}`])),
+      );
     expect(published.sort()).toEqual(expected.sort());
     expect(transitionPaths).toContainEqual({ transition: 'pause', from: 'active', to: 'paused', startsInFuture: null });
   });
@@ -100,11 +109,11 @@ describe('campaign statuses', () => {
     expect([...reached].sort()).toEqual([...campaignStatuses].sort());
   });
 
-  it('no transition leads to draft, and none leads out of archived', () => {
+  it('no transition leads to draft, and only one leads out of archived, to paused', () => {
     const targets = cells.flatMap(({ leadsTo }) => leadsTo);
     expect(targets).not.toContain('draft');
     expect(campaignTransitions.map((transition) => statusAfter('archived', transition, false))).toEqual(
-      campaignTransitions.map(() => undefined),
+      campaignTransitions.map((transition) => (transition === 'unarchive' ? 'paused' : undefined)),
     );
   });
 

@@ -7,13 +7,13 @@ export const runningStatuses: readonly CampaignStatus[] = ['scheduled', 'active'
 /** The statuses of a campaign that has been launched and has not ended. */
 export const ongoingStatuses: readonly CampaignStatus[] = [...runningStatuses, 'paused'];
 
-/** User actions (`launch` to `archive`), and the transitions that are due at `starts_at` (`start`) and `ends_at` (`end`). */
-export const campaignTransitions = ['launch', 'pause', 'resume', 'archive', 'start', 'end'] as const;
+/** User actions (`launch` to `unarchive`), and the transitions that are due at `starts_at` (`start`) and `ends_at` (`end`). */
+export const campaignTransitions = ['launch', 'pause', 'resume', 'archive', 'unarchive', 'start', 'end'] as const;
 export type CampaignTransition = (typeof campaignTransitions)[number];
 
 /**
  * Every allowed transition; all others are rejected. While `starts_at` is in the future, `launch` and `resume` lead to `scheduled`
- * instead of `active`: see `statusAfter`.
+ * instead of `active`: see `statusAfter`. A campaign that was not launched or has ended is unarchived to `draft` or `completed`.
  */
 export const transitions = {
   draft: { launch: 'active', archive: 'archived' },
@@ -21,7 +21,7 @@ export const transitions = {
   active: { pause: 'paused', archive: 'archived', end: 'completed' },
   paused: { resume: 'active', archive: 'archived', end: 'completed' },
   completed: { archive: 'archived' },
-  archived: {},
+  archived: { unarchive: 'paused' },
 } as const satisfies Record<CampaignStatus, Partial<Record<CampaignTransition, CampaignStatus>>>;
 
 /** The status after a transition, or undefined when the transition is not allowed from this status. */
@@ -39,9 +39,13 @@ export interface TransitionPath {
   readonly startsInFuture: boolean | null;
 }
 
-/** Every allowed transition. One that leads to `scheduled` or to `active`, depending on `starts_at`, has a row for each. */
+/**
+ * Every allowed transition whose target follows from the status and `starts_at`, with a row for each target. Where a campaign is unarchived
+ * to follows from its history.
+ */
 export const transitionPaths: readonly TransitionPath[] = campaignStatuses.flatMap((from) =>
   campaignTransitions.flatMap((transition): TransitionPath[] => {
+    if (transition === 'unarchive') return [];
     const [now, later] = [statusAfter(from, transition, false), statusAfter(from, transition, true)];
     if (now === undefined || later === undefined) return [];
     if (now === later) return [{ transition, from, to: now, startsInFuture: null }];
@@ -57,6 +61,7 @@ const targetStatuses: Readonly<Partial<Record<CampaignTransition, readonly Campa
   launch: ['active', 'scheduled'],
   pause: ['paused'],
   resume: ['active', 'scheduled'],
+  unarchive: ['draft', 'paused', 'completed'],
 };
 
 /** Whether a campaign is already in the target status of an action, for example because the client repeats its request. */

@@ -1,4 +1,4 @@
-import { DomainError, type Problem } from '#libs/kernel';
+import { DomainError, type Problem, ValidationFailed } from '#libs/kernel';
 import type { CampaignAction } from './campaign-actions.js';
 import { allowedFrom, type CampaignTransition, type CampaignStatus, isAlreadyApplied } from './campaign-status.js';
 
@@ -20,6 +20,19 @@ const article = (word: string) => (/^[aeiou]/.test(word) ? 'an' : 'a');
 export class CampaignNotReadyToLaunch extends DomainError {
   constructor(blockers: readonly Problem[]) {
     super('launch_blocked', `The campaign is not ready: ${blockers.map((b) => b.message).join(' ')}`, { errors: blockers });
+  }
+}
+
+/** A duplicate could not keep the end date of a campaign that has ended. */
+export class EndDatePassed extends ValidationFailed {
+  constructor() {
+    super([
+      {
+        pointer: '/keep_dates',
+        code: 'conflicting_fields',
+        message: 'keep_dates must be false, because ends_at of the campaign has passed.',
+      },
+    ]);
   }
 }
 

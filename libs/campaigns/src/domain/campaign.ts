@@ -7,47 +7,25 @@ import {
   type IntegrationEvent,
   newId,
   type Problem,
-  type RecordState,
   type Validated,
   ValidationFailed,
 } from '#libs/kernel';
 import { availableActions } from './campaign-actions.js';
-import { deliveriesOf, type DeliveryFacts } from './campaign-deliveries.js';
-import { CampaignReadOnly, CampaignNotReadyToLaunch, FieldsLocked, IllegalTransition } from './campaign.errors.js';
+import { deliveriesOf, deliveryObstacles } from './campaign-deliveries.js';
+import { type CampaignCopy, copiedFields } from './campaign-copy.js';
+import { CampaignReadOnly, CampaignNotReadyToLaunch, EndDatePassed, FieldsLocked, IllegalTransition } from './campaign.errors.js';
 import * as events from './campaign-events.js';
 import { type CampaignFields, editableIn, emptyFields, fieldNames, fieldPointers, isSameField } from './campaign-fields.js';
 import { type CampaignPatch, patchedFields } from './campaign-patch.js';
 import { type CampaignTransition, type CampaignStatus, statusAfter } from './campaign-status.js';
 import { commitmentProblems } from './commitments.js';
+import type { CampaignState, StatusReason } from './campaign-state.js';
 import { fieldProblems } from './field-rules.js';
 import { noReferences, type ReferencedRecords } from './referenced-records.js';
 import { referenceProblems } from './reference-rules.js';
 import { launchBlockers } from './launch-policy.js';
 import { Schedule } from './schedule.js';
-
-export const statusReasons = {
-  user_request: 'A user requested it.',
-  end_date_reached: 'The end date was reached.',
-  connection_disconnected: 'The platform was disconnected.',
-} as const;
-export type StatusReason = keyof typeof statusReasons;
-
-export interface CampaignState extends CampaignFields, RecordState {
-  readonly id: Id<'cmp'>;
-  readonly status: CampaignStatus;
-  readonly statusReason: StatusReason | null;
-  readonly statusChangedAt: Date;
-  readonly spendToDateMicros: number;
-  readonly launchedAt: Date | null;
-  readonly pausedAt: Date | null;
-  readonly completedAt: Date | null;
-  readonly archivedAt: Date | null;
-  readonly createdAt: Date;
-  readonly createdByUserId: Id<'usr'> | null;
-  readonly createdByApiKeyId: Id<'key'> | null;
-  /** One delivery per platform; empty until the campaign is launched. */
-  readonly deliveries: readonly DeliveryFacts[];
-}
+import { unarchived } from './unarchived.js';
 
 const auditedFields: Readonly<Record<string, string>> = {
   status: 'status',
@@ -70,8 +48,19 @@ export class Campaign extends aggregateOf<CampaignState>() {
     const all: CampaignFields = { ...emptyFields, ...fields };
     const ruleProblems = fieldProblems(all, new Set(Object.keys(fields) as (keyof CampaignFields)[]), now, false);
     patch.getOrThrow([...problems, ...ruleProblems, ...referenceProblems(fields, referenced)]);
+    return Campaign.create(actor, all, now);
+  }
+
+  /** Creates a draft with the content of this campaign. It keeps the references, also those to records that are archived by now. */
+  duplicate(actor: Actor, copy: Validated<CampaignCopy>, now: Date): Campaign {
+    const fields = copiedFields(this.fields(), copy.getOrThrow());
+    if (new Schedule(fields).hasEnded(now)) throw new EndDatePassed();
+    return Campaign.create(actor, fields, now);
+  }
+
+  private static create(actor: Actor, fields: CampaignFields, now: Date): Campaign {
     const campaign = new Campaign({
-      ...all,
+      ...fields,
       id: newId('cmp'),
       accountId: actor.accountId,
       revision: 1,
@@ -129,6 +118,13 @@ export class Campaign extends aggregateOf<CampaignState>() {
     if (this.status === 'archived') return;
     const to = this.assertTransition('archive', actor, now);
     this.transitionTo(events.CampaignArchived, to, 'user_request', now, { archivedAt: now });
+  }
+
+  /** Never starts the campaign. Its platforms stay as they are until it is resumed. */
+  unarchive(actor: Actor, now: Date): void {
+    this.assertTransition('unarchive', actor, now);
+    const { status, statusReason, ...times } = unarchived(this, this.schedule.hasEnded(now), now);
+    this.transitionTo(events.CampaignUnarchived, status, statusReason, now, times);
   }
 
   /** Applies a scheduled transition that is due. */
@@ -210,8 +206,8 @@ export class Campaign extends aggregateOf<CampaignState>() {
   }
 
   private assertReady(referenced: ReferencedRecords, now: Date): void {
-    const rejectedCreativeIds = new Set(this.deliveries.filter((d) => d.isVisible).flatMap((d) => d.rejectedCreativeIds));
-    const blockers = launchBlockers({ ...this.fields(), spendToDateMicros: this.spendToDateMicros, referenced, rejectedCreativeIds }, now);
+    const { spendToDateMicros } = this;
+    const blockers = launchBlockers({ ...this.fields(), ...deliveryObstacles(this.deliveries), spendToDateMicros, referenced }, now);
     if (blockers.length > 0) throw new CampaignNotReadyToLaunch(blockers);
   }
 

@@ -9,9 +9,11 @@ const found = (
   spent = 0,
   overrides: Parameters<typeof referencedBy>[1] = [],
   rejected: Id<'crv'>[] = [],
+  archiving: Id<'con'>[] = [],
 ) => {
   const campaign = aCampaign().with(fields).spent(spent).build();
-  const candidate = { ...campaign, referenced: referencedBy(campaign, overrides), rejectedCreativeIds: new Set(rejected) };
+  const obstacles = { rejectedCreativeIds: new Set(rejected), archivingConnectionIds: new Set(archiving) };
+  const candidate = { ...campaign, ...obstacles, referenced: referencedBy(campaign, overrides) };
   return launchBlockers(candidate, now);
 };
 const blockers = (...arguments_: Parameters<typeof found>) => found(...arguments_).map(({ pointer, code }) => `${pointer} ${code}`);

@@ -10,6 +10,8 @@ export interface LaunchCandidate extends CampaignFields {
   readonly referenced: ReferencedRecords;
   /** Creatives that a platform rejected in this campaign. */
   readonly rejectedCreativeIds: ReadonlySet<Id<'crv'>>;
+  /** Connections whose platform has not confirmed that it stopped the campaign when it was archived. */
+  readonly archivingConnectionIds: ReadonlySet<Id<'con'>>;
 }
 
 type LaunchCheck = (campaign: LaunchCandidate, now: Date) => Problem[];
@@ -62,6 +64,12 @@ export const launchPolicy: Readonly<Record<string, LaunchCheck>> = {
           id,
         ),
       ];
+    }),
+  archivedCampaignsAreStopped: ({ connectionIds, archivingConnectionIds }) =>
+    connectionIds.flatMap((id, i) => {
+      if (!archivingConnectionIds.has(id)) return [];
+      const message = `The connection ${id} has not confirmed yet that the archived campaign is stopped. Retry later.`;
+      return [blocker(`/connection_ids/${i}`, 'connection_unavailable', message, id)];
     }),
   platformsRunTheObjective: ({ objective, connectionIds, referenced }) =>
     connectionIds.flatMap((id) => {

@@ -2,6 +2,8 @@ import { aCampaign, anAudience, aConnection, inHours, now, referencedBy } from '
 import { launchBlockers } from './launch-policy.js';
 import type { CampaignOnPlatform, PlatformObjection } from './campaign-on-platform.js';
 
+const noObstacles = { rejectedCreativeIds: new Set<never>(), archivingConnectionIds: new Set<never>() };
+
 /** What two platforms are asked about a campaign, and the blockers that follow from their objections. */
 function ask(fields: object, objections: readonly PlatformObjection[] = [], spent = 0) {
   const asked: CampaignOnPlatform[] = [];
@@ -14,7 +16,7 @@ function ask(fields: object, objections: readonly PlatformObjection[] = [], spen
     .with({ ...fields, connectionIds: [first.id, second.id] })
     .spent(spent)
     .build();
-  const candidate = { ...campaign, referenced: referencedBy(campaign, [first, second]), rejectedCreativeIds: new Set<never>() };
+  const candidate = { ...campaign, ...noObstacles, referenced: referencedBy(campaign, [first, second]) };
   return { asked, blockers: launchBlockers(candidate, now), ids: [first.id, second.id] };
 }
 
@@ -47,7 +49,7 @@ describe('a campaign as its platforms judge it', () => {
         .with({ connectionIds: [connection.id], audienceIds: [audience.id] })
         .build();
       const referenced = referencedBy(campaign, [{ ...connection, problemsOf: () => objections }, audience]);
-      return launchBlockers({ ...campaign, referenced, rejectedCreativeIds: new Set<never>() }, now);
+      return launchBlockers({ ...campaign, referenced, ...noObstacles }, now);
     };
     const message = `The audience ${audience.id} cannot be used (/rules/all/0: No such interest.)`;
     const blocker = { pointer: '/audience_ids/0', code: 'audience_not_supported', message, resource_id: audience.id } as const;
@@ -70,7 +72,7 @@ describe('a campaign as its platforms judge it', () => {
     const campaign = aCampaign()
       .with({ connectionIds: [connection.id] })
       .build();
-    const candidate = { ...campaign, referenced: referencedBy(campaign, [connection]), rejectedCreativeIds: new Set<never>() };
+    const candidate = { ...campaign, ...noObstacles, referenced: referencedBy(campaign, [connection]) };
     expect(launchBlockers(candidate, now)).toEqual([
       {
         pointer: '/connection_ids/0',

@@ -18,13 +18,24 @@ export class CreativeFailed extends DomainEvent {
 export class CreativeArchived extends DomainEvent {
   readonly type = 'creative.archived';
 }
+export class CreativeUnarchived extends DomainEvent {
+  readonly type = 'creative.unarchived';
+}
 /** A generation was refused because the daily budget for the model is used up; recorded once a day. */
 export class GenerationBudgetReached extends DomainEvent {
   readonly type = 'creative.generation_budget_reached';
 }
 
 /** Every change of a creative, and of what an account may generate. */
-export const creativeEvents = [CreativeCreated, CreativeUpdated, CreativeReady, CreativeFailed, CreativeArchived, GenerationBudgetReached];
+export const creativeEvents = [
+  CreativeCreated,
+  CreativeUpdated,
+  CreativeReady,
+  CreativeFailed,
+  CreativeArchived,
+  CreativeUnarchived,
+  GenerationBudgetReached,
+];
 
 /** Published to other contexts when a creative is created or changed. A higher `revision` is newer. */
 export interface CreativeChanged {

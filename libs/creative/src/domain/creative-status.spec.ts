@@ -7,6 +7,8 @@ describe('the status of a creative', () => {
     'generating archive': 'archived',
     'ready archive': 'archived',
     'failed archive': 'archived',
+    'archived unarchive': 'ready',
+    'archived unarchive_failed': 'failed',
   };
 
   for (const status of creativeStatuses) {

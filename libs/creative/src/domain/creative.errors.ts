@@ -1,4 +1,6 @@
 import { dayIn, DomainError, endOfDay, type Id } from '#libs/kernel';
+import type { CreativeAction } from './creative-actions.js';
+import type { CreativeStatus } from './creative-status.js';
 
 export class ContentPolicyViolation extends DomainError {
   constructor(rule: string, about: string, pointer: string) {
@@ -10,6 +12,21 @@ export class ContentPolicyViolation extends DomainError {
 export class CreativeReadOnly extends DomainError {
   constructor() {
     super('resource_archived', 'The creative is archived. Archived creatives are read-only.', { current_status: 'archived' });
+  }
+}
+
+/** Only an archived creative can be unarchived. */
+export class CreativeNotArchived extends DomainError {
+  constructor(status: CreativeStatus, available: readonly CreativeAction[]) {
+    const message = `Cannot unarchive a creative with the status ${status}. Allowed from: archived.`;
+    const details = {
+      current_status: status,
+      action: 'unarchive',
+      allowed_from: ['archived'],
+      available_actions: available,
+      already: true,
+    };
+    super('invalid_state_transition', message, details);
   }
 }
 

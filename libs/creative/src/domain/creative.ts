@@ -14,7 +14,9 @@ import {
   ValidationFailed,
 } from '#libs/kernel';
 import { aspectRatios } from './aspect-ratio.js';
-import { CreativeReadOnly } from './creative.errors.js';
+import { keepsImages } from './archived-images.js';
+import { availableActions } from './creative-actions.js';
+import { CreativeNotArchived, CreativeReadOnly } from './creative.errors.js';
 import * as events from './creative-events.js';
 import { type CreativeBrief, type CreativeFields, type CreativeRequest, fieldNames } from './creative-fields.js';
 import { type CreativePatch, patchedFields } from './creative-patch.js';
@@ -154,6 +156,19 @@ export class Creative extends aggregateOf<CreativeState>() {
     if (this.status === 'archived') return;
     const variants = this.variants.map((variant) => variant.archived(now));
     this.transitionTo(events.CreativeArchived, 'archive', now, { variants, archivedAt: now, finishedAt: this.finishedAt ?? now });
+  }
+
+  /** Restores what there is: `ready` with a complete variant, and `failed` otherwise. Images are deleted some time after archiving. */
+  unarchive(actor: Actor, now: Date): void {
+    if (this.status !== 'archived') throw new CreativeNotArchived(this.status, availableActions(this.status, actor.permissions));
+    const hasImages = this.archivedAt !== null && keepsImages(this.archivedAt, now);
+    const variants = this.variants.map((variant) => variant.unarchived(hasImages, now));
+    const ready = variants.filter(({ status }) => status === 'ready');
+    const primary = ready.find(({ id }) => id === this.primaryVariantId) ?? ready[0];
+    const values = { variants, archivedAt: null, completedVariants: ready.length, primaryVariantId: primary?.id ?? null };
+    const failure = this.failure ?? variants.find((variant) => variant.failure !== null)?.failure ?? null;
+    if (primary === undefined) this.transitionTo(events.CreativeUnarchived, 'unarchive_failed', now, { ...values, failure });
+    else this.transitionTo(events.CreativeUnarchived, 'unarchive', now, { ...values, failure: null });
   }
 
   /** Applies a user's changes. All problems are reported together. */

@@ -1,4 +1,4 @@
-export const failureCodes = ['content_policy', 'generation_error', 'generation_timeout'] as const;
+export const failureCodes = ['content_policy', 'generation_error', 'generation_timeout', 'image_deleted'] as const;
 export type FailureCode = (typeof failureCodes)[number];
 
 /** Why the generation of a creative or a variant failed. `retryable` tells whether the same request can succeed later. */
@@ -11,5 +11,18 @@ export interface Failure {
 export const generationTimeout: Failure = {
   code: 'generation_timeout',
   message: 'The generation timed out. Generate the creative again.',
+  retryable: true,
+};
+
+/** A variant that was not complete when its creative was archived. */
+export const generationCanceled: Failure = {
+  code: 'generation_error',
+  message: 'The creative was archived before the variant was complete. Generate the creative again.',
+  retryable: true,
+};
+
+export const imageDeleted: Failure = {
+  code: 'image_deleted',
+  message: 'The image was deleted, because the creative was archived for a long time. Generate the creative again.',
   retryable: true,
 };

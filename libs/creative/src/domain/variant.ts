@@ -1,7 +1,7 @@
 import { type Id, newId } from '#libs/kernel';
 import type { AspectRatio } from './aspect-ratio.js';
 import { type CreativeTransition, type CreativeStatus, nextStatus } from './creative-status.js';
-import type { Failure } from './failure.js';
+import { type Failure, generationCanceled, imageDeleted } from './failure.js';
 
 /** The text of an ad. */
 export interface Copy {
@@ -67,6 +67,15 @@ export class Variant {
 
   archived(now: Date): Variant {
     return this.status === 'archived' ? this : this.transitionTo('archive', { updatedAt: now });
+  }
+
+  /** What the variant is without its archiving. `hasImages` is false when the images of the creative have been deleted. */
+  unarchived(hasImages: boolean, now: Date): Variant {
+    const isComplete = this.copy !== null && (this.aspectRatio === null || this.image !== null);
+    if (isComplete && this.failure === null && (this.image === null || hasImages))
+      return this.transitionTo('unarchive', { updatedAt: now });
+    const failure = this.failure ?? (isComplete ? imageDeleted : generationCanceled);
+    return this.transitionTo('unarchive_failed', { failure, image: null, updatedAt: now });
   }
 
   private transitionTo(transition: CreativeTransition, values: Partial<Variant>): Variant {

@@ -1,6 +1,6 @@
 import { createIssue } from './delivery-issues.js';
-import { DeliveryRecord } from './delivery-record.js';
-import type { RunState } from './desired-state.js';
+import { DeliveryRecord, unplaced } from './delivery-record.js';
+import type { DesiredState, RunState } from './desired-state.js';
 import { failureIssue, type Placement, type PlatformReport, type PushFailure } from './platform-report.js';
 import { maxUnseenStopMs, missBackoffMs, rejectedBackoffMs } from './push-backoff.js';
 
@@ -81,6 +81,25 @@ export abstract class PlacedDelivery extends DeliveryRecord {
   /** Whether the campaign counts as stopped only because it was not found. */
   get isStopUnseen(): boolean {
     return this.isInSync && !this.shouldExist && this.missingSince !== null && this.observedState === 'archived';
+  }
+
+  /** Whether the platform may still run the campaign that was archived. Until then, no other can take its place. */
+  get isArchiving(): boolean {
+    return this.desiredState === 'archived' && (!this.isInSync || (this.isStopUnseen && this.nextCheckAt !== null));
+  }
+
+  /**
+   * Archiving is final on a platform, so an archived campaign stays as it is until it is to run again. Then another one takes its place
+   * on the platform, and the spend of the former one counts as spent before.
+   */
+  protected leavesArchive(desiredState: DesiredState): boolean {
+    if (this.desiredState !== 'archived') return true;
+    if (desiredState !== 'running' && desiredState !== 'scheduled') {
+      this.apply({ removedAt: null });
+      return false;
+    }
+    if (!this.isArchiving && this.platformCampaignId !== null) this.apply({ ...unplaced, replacements: this.replacements + 1 });
+    return true;
   }
 
   /** Records a check that again did not find a campaign whose stop was not seen. After a week it counts as deleted. */

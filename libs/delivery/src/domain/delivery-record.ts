@@ -44,6 +44,8 @@ export interface DeliveryState extends DeliveryKey {
   readonly createSentAt: Date | null;
   /** The idempotency key of that create request. */
   readonly createKey: string | null;
+  /** How many campaigns on the platform were archived and replaced by another one, because the campaign was unarchived and resumed. */
+  readonly replacements: number;
   /** A fencing token, incremented for each worker that acquires the lease. Only the last one may write, until the lease ends. */
   readonly lease: number;
   readonly leasedUntil: Date | null;
@@ -186,12 +188,8 @@ export abstract class DeliveryRecord extends StoredFields {
   }
 }
 
-/** The state of a delivery before anything is sent to the platform. */
-export const initialDeliveryState: Omit<DeliveryState, keyof DeliveryKey | 'platform' | 'desiredState' | 'updatedAt'> = {
-  status: 'pending',
-  desiredRevision: 0,
-  confirmedRevision: 0,
-  issues: [],
+/** Nothing of the campaign is on the platform. */
+export const unplaced = {
   platformCampaignId: null,
   platformStatus: null,
   observedState: null,
@@ -203,16 +201,26 @@ export const initialDeliveryState: Omit<DeliveryState, keyof DeliveryKey | 'plat
   budgetUsedUp: false,
   misses: 0,
   missingSince: null,
+  createSentAt: null,
+  createKey: null,
+  duplicateCheckAt: null,
+} as const satisfies Partial<DeliveryState>;
+
+/** The state of a delivery before anything is sent to the platform. */
+export const initialDeliveryState: Omit<DeliveryState, keyof DeliveryKey | 'platform' | 'desiredState' | 'updatedAt'> = {
+  ...unplaced,
+  status: 'pending',
+  desiredRevision: 0,
+  confirmedRevision: 0,
+  issues: [],
   waitingSince: null,
   attempts: 0,
   repairs: 0,
-  createSentAt: null,
-  createKey: null,
+  replacements: 0,
   lease: 0,
   leasedUntil: null,
   nextPushAt: null,
   nextCheckAt: null,
-  duplicateCheckAt: null,
   checkedAt: null,
   authorizationLostAt: null,
   removedAt: null,

@@ -25,7 +25,7 @@ export class Delivery extends PlacedDelivery {
 
   /** Sets the desired state, also when only the fields of the campaign have changed. */
   setDesiredState(desiredState: DesiredState, now: Date): void {
-    if (this.disconnectedAt !== null) return;
+    if (this.disconnectedAt !== null || !this.leavesArchive(desiredState)) return;
     if (this.isStopUnseen) this.apply({ misses: 0, missingSince: null, nextCheckAt: null });
     this.apply({ desiredState, removedAt: null });
     this.requestPush(now);
@@ -48,7 +48,7 @@ export class Delivery extends PlacedDelivery {
 
   /** Stops a campaign whose connection was removed. It is archived on the platform when the campaign is archived. */
   remove(desiredState: 'paused' | 'archived', now: Date): void {
-    if (this.removedAt !== null && this.desiredState === desiredState) return;
+    if (this.removedAt !== null && (this.desiredState === desiredState || this.desiredState === 'archived')) return;
     if (this.desiredState !== desiredState) this.setDesiredState(desiredState, now);
     this.apply({ removedAt: now, updatedAt: now });
   }

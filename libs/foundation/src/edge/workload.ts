@@ -35,7 +35,7 @@ type Placed = ServerResponse & { [placeOf]?: Place | undefined };
 const sampleMs = 1_000;
 const adjustMs = 100;
 /** A request that waits for its turn for longer is refused. */
-const maxTurnWaitMs = 4_000;
+const maxTurnWaitMs = 10_000;
 /** The pace never falls below it, so that each of two accounts has room. */
 const minPace = 3;
 const resolutionMs = 20;

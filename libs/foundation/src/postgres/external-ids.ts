@@ -10,6 +10,7 @@ const maxAttempts = 10;
 interface ExternalIdHolder {
   readonly accountId: Id<'acc'>;
   readonly externalId: string | null;
+  readonly status: string;
 }
 
 /** Enforces unique external IDs among the records of one type that are not archived. */
@@ -26,7 +27,7 @@ export class ExternalIds {
   }
 
   /**
-   * Writes a record. `before` is its previous state, or null for a new record. The unique index detects duplicates; the method then
+   * Writes a record. An archived record does not hold its external ID. `before` is its previous state, or null for a new record. The unique index detects duplicates; the method then
    * throws DuplicateExternalId with the ID of the record that has the external ID. If that record releases the external ID before it
    * is found, the method retries the write.
    */
@@ -34,7 +35,8 @@ export class ExternalIds {
     const unit = UnitOfWork.current();
     const { accountId, externalId } = record;
     // Without a new external ID the write cannot violate the index, so it is sent with the commit.
-    if (externalId === null || externalId === before?.externalId) return unit.atCommit(statement, values);
+    const isHeld = before !== null && before.status !== 'archived' && externalId === before.externalId;
+    if (externalId === null || isHeld || record.status === 'archived') return unit.atCommit(statement, values);
     for (let attempt = 1; ; attempt++) {
       try {
         await unit.withSavepoint(() => unit.query(statement, values));

@@ -3,6 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { EntityTable } from './entity-table.js';
 import type { ExternalIds } from './external-ids.js';
 import { UnitOfWork } from './unit-of-work.js';
+import type { SearchableRecord, SearchIndex } from '../search/search-index.js';
 
 type ExternallyIdentified = Parameters<ExternalIds['write']>[0];
 
@@ -18,6 +19,8 @@ export abstract class MikroOrmRepository<A extends StoredRecord> extends Aggrega
     entity: abstract new (...args: never[]) => A,
     /** For records with an external ID: detects duplicates. */
     private readonly externalIds: ExternalIds | null = null,
+    /** For records that lists search. */
+    private readonly searchIndex: SearchIndex | null = null,
   ) {
     super();
     this.table = EntityTable.of(orm, entity);
@@ -42,5 +45,6 @@ export abstract class MikroOrmRepository<A extends StoredRecord> extends Aggrega
     if (this.externalIds === null) UnitOfWork.current().atCommit(statement, values);
     else
       await this.externalIds.write(record as unknown as ExternallyIdentified, loaded as unknown as ExternallyIdentified, statement, values);
+    this.searchIndex?.write(record as unknown as SearchableRecord, loaded as unknown as SearchableRecord | null);
   }
 }

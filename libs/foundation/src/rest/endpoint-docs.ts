@@ -19,6 +19,8 @@ export interface EndpointDocs {
   readonly isReadOnly?: boolean;
   readonly body?: Class;
   readonly bodyExample?: object;
+  /** Whether the request may have no body. */
+  readonly isBodyOptional?: boolean;
   /** Whether PATCH's own media type is taken too. */
   readonly mergePatch?: boolean;
   /** The one record that the answer holds. */
@@ -37,12 +39,12 @@ export interface EndpointDocs {
   readonly exampleWhenWaited?: unknown;
 }
 
-export function bodyDocs({ body, bodyExample, mergePatch }: EndpointDocs): MethodDecorator[] {
+export function bodyDocs({ body, bodyExample, mergePatch, isBodyOptional = false }: EndpointDocs): MethodDecorator[] {
   if (!body) return [];
   const schema = { $ref: `#/components/schemas/${requestName(body)}` };
   return [
     ApiConsumes('application/json', ...(mergePatch ? ['application/merge-patch+json'] : [])),
-    ApiBody({ required: true, schema, examples: { example: { value: bodyExample } } }),
+    ApiBody({ required: !isBodyOptional, schema, examples: { example: { value: bodyExample } } }),
   ];
 }
 

@@ -22,6 +22,8 @@ import { type WriteRequest, writeRequestOf } from './write/write-request.js';
 interface BodyDeclaration {
   readonly type: new () => object;
   readonly readOnly: ReadOnlyFields;
+  /** Whether an absent body is an empty one. */
+  readonly isOptional?: boolean;
 }
 
 interface DeclaredParts {
@@ -61,6 +63,7 @@ function partsOf(context: ExecutionContext): RequestParts {
 function bodyOf({ body, headers }: FastifyRequest, declaration: BodyDeclaration | 'empty'): Validated<object> {
   if (declaration === 'empty') return body === undefined ? emptyBody : validateObject(NoFields, body);
   if (body === undefined) {
+    if (declaration.isOptional) return emptyBody;
     throw headers['content-type'] === undefined
       ? new DomainError('unsupported_media_type', 'Send a body with the Content-Type application/json.')
       : new DomainError('invalid_json', 'The body is empty.');

@@ -1,5 +1,22 @@
 // Written by npm run docs:console-types from docs/openapi/console.json.
 export interface paths {
+    readonly "/console/api/counts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Count the records by status */
+        readonly get: operations["getCounts"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/console/api/vocabulary": {
         readonly parameters: {
             readonly query?: never;
@@ -419,6 +436,25 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The number of records of the account by status. */
+        readonly Counts: {
+            /** @description The number of campaigns in each status. 1000 means 1000 or more. */
+            readonly campaigns: {
+                readonly [key: string]: number;
+            };
+            /** @description The number of creatives in each status. 1000 means 1000 or more. */
+            readonly creatives: {
+                readonly [key: string]: number;
+            };
+            /** @description The number of audiences in each status. 1000 means 1000 or more. */
+            readonly audiences: {
+                readonly [key: string]: number;
+            };
+            /** @description The number of connections in each status. 1000 means 1000 or more. */
+            readonly connections: {
+                readonly [key: string]: number;
+            };
+        };
         /** @description An allowed transition of a campaign. */
         readonly TransitionPath: {
             /** @description The action of a user, or `start` and `end`, which are due at `starts_at` and `ends_at`. */
@@ -492,6 +528,44 @@ export interface components {
             readonly audience_limits: components["schemas"]["AudienceLimits"];
             /** @description All roles, in ascending order. */
             readonly roles: readonly components["schemas"]["RolePermissions"][];
+        };
+        /** @description A rule that the request breaks. */
+        readonly Problem: {
+            /**
+             * @description JSON pointer (RFC 6901) into the request body.
+             * @example /budget/amount_micros
+             */
+            readonly pointer?: string;
+            /**
+             * @description The name of the query parameter or header.
+             * @example limit
+             */
+            readonly parameter?: string;
+            /**
+             * @description The rule that is broken.
+             * @example out_of_range
+             */
+            readonly code: components["schemas"]["ProblemCode"];
+            /**
+             * @description A human-readable description of the problem. The wording may change.
+             * @example budget.amount_micros must be from 1 to 9007199254740991.
+             */
+            readonly message: string;
+            /** @description The allowed values. */
+            readonly allowed?: readonly (string | number)[];
+            /** @description The minimum value or length. */
+            readonly min?: number | string;
+            /** @description The maximum value or length. */
+            readonly max?: number | string;
+            /** @description The ID of the record that the rule refers to. `null` if the record does not exist yet. */
+            readonly resource_id?: string | null;
+            /** @description The platform, for `budget_below_minimum`. */
+            readonly platform?: string;
+            /**
+             * Format: int64
+             * @description The platform's share of the budget in micros of the account's currency, for `budget_below_minimum`.
+             */
+            readonly share_micros?: number;
         };
         /** @description The user who is signed in. */
         readonly SessionUser: {
@@ -935,44 +1009,6 @@ export interface components {
             readonly request_id: string | null;
             /** @description The IP address of the client. `null` for changes outside a request. */
             readonly address: string | null;
-        };
-        /** @description A rule that the request breaks. */
-        readonly Problem: {
-            /**
-             * @description JSON pointer (RFC 6901) into the request body.
-             * @example /budget/amount_micros
-             */
-            readonly pointer?: string;
-            /**
-             * @description The name of the query parameter or header.
-             * @example limit
-             */
-            readonly parameter?: string;
-            /**
-             * @description The rule that is broken.
-             * @example out_of_range
-             */
-            readonly code: components["schemas"]["ProblemCode"];
-            /**
-             * @description A human-readable description of the problem. The wording may change.
-             * @example budget.amount_micros must be from 1 to 9007199254740991.
-             */
-            readonly message: string;
-            /** @description The allowed values. */
-            readonly allowed?: readonly (string | number)[];
-            /** @description The minimum value or length. */
-            readonly min?: number | string;
-            /** @description The maximum value or length. */
-            readonly max?: number | string;
-            /** @description The ID of the record that the rule refers to. `null` if the record does not exist yet. */
-            readonly resource_id?: string | null;
-            /** @description The platform, for `budget_below_minimum`. */
-            readonly platform?: string;
-            /**
-             * Format: int64
-             * @description The platform's share of the budget in micros of the account's currency, for `budget_below_minimum`.
-             */
-            readonly share_micros?: number;
         };
         /** @description The reason for the status of a connection. */
         readonly ConnectionStatusReason: {
@@ -1499,11 +1535,14 @@ export interface components {
         readonly UserEnvelope: {
             readonly data: components["schemas"]["User"];
         };
+        readonly CountsEnvelope: {
+            readonly data: components["schemas"]["Counts"];
+        };
         /**
          * @description More values may follow.
          * @enum {string}
          */
-        readonly CampaignTransition: "launch" | "pause" | "resume" | "archive" | "start" | "end";
+        readonly CampaignTransition: "launch" | "pause" | "resume" | "archive" | "unarchive" | "start" | "end";
         readonly VocabularyEnvelope: {
             readonly data: components["schemas"]["Vocabulary"];
         };
@@ -1608,6 +1647,26 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    readonly getCounts: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CountsEnvelope"];
+                };
+            };
+        };
+    };
     readonly getVocabulary: {
         readonly parameters: {
             readonly query?: never;

@@ -1,5 +1,27 @@
 // Written by npm run docs:console-types from docs/openapi/v1.json.
 export interface paths {
+    readonly "/v1/whoami": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Retrieve the identity of the API key
+         * @description Returns the account, the user and the API key of the request, and what it may do. A change of the role of the user applies within a second.
+         *
+         *     Requires the permission `account.read`.
+         */
+        readonly get: operations["getIdentity"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/campaigns": {
         readonly parameters: {
             readonly query?: never;
@@ -128,6 +150,50 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/campaigns/{id}/unarchive": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Unarchive a campaign
+         * @description Sets the status of an archived campaign to `draft` if it was never launched, to `completed` if `ends_at` has passed, and to `paused` otherwise. Nothing is sent to the platforms. Platforms cannot restore an archived campaign, so resuming creates it there again. The request fails with `duplicate_external_id` if another campaign has the `external_id` by now.
+         *
+         *     Requires the permission `campaigns.archive`.
+         */
+        readonly post: operations["unarchiveCampaign"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/campaigns/{id}/duplicate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Duplicate a campaign
+         * @description Creates a draft with the content of the campaign, which can have any status. The `external_id` of the copy is null; `metadata` and `labels` are copied. `If-Match` refers to the original.
+         *
+         *     Requires the permission `campaigns.create`.
+         */
+        readonly post: operations["duplicateCampaign"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/creative": {
         readonly parameters: {
             readonly query?: never;
@@ -226,6 +292,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/creative/{id}/unarchive": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Unarchive a creative asset
+         * @description Sets the status of an archived creative and of its variants to `ready` or `failed`, as their content says. A generation that was canceled does not continue. Images are deleted 90 days after archiving; their variants are then `failed` with `image_deleted`.
+         *
+         *     Requires the permission `creative.archive`.
+         */
+        readonly post: operations["unarchiveCreative"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/audiences": {
         readonly parameters: {
             readonly query?: never;
@@ -304,6 +392,28 @@ export interface paths {
         readonly get: operations["getAudienceInsights"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/audiences/{id}/unarchive": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Unarchive an audience
+         * @description Sets the status of an archived audience to `building`: the connected platforms estimate its size again. With `Prefer: wait=N`, the request waits up to N seconds for the estimate.
+         *
+         *     Requires the permission `audiences.archive`.
+         */
+        readonly post: operations["unarchiveAudience"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -518,6 +628,140 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The account that a request acts in. */
+        readonly IdentityAccount: {
+            /** @description The ID of the account. */
+            readonly id: string;
+            /** @description The name of the account. */
+            readonly name: string;
+            /** @description The plan of the account, which determines its rate limits. Known values: `starter` (the lowest limits), `growth` (higher limits), `enterprise` (no limit per day). */
+            readonly plan: components["schemas"]["Plan"];
+            /** @description The ISO 4217 code of the currency of all amounts, such as `EUR`. */
+            readonly currency: string;
+            /** @description The IANA name of the time zone of the account, such as `Europe/Berlin`. */
+            readonly timezone: string;
+        };
+        /** @description The user who created the API key, or who is signed in. */
+        readonly IdentityUser: {
+            /** @description The ID of the user. */
+            readonly id: string;
+            /** @description The name of the user. */
+            readonly name: string;
+            /** @description The current role of the user, which determines the permissions of the key. Known values: `viewer` (can read), `editor` (can also create and change records), `manager` (can also launch, pause, resume and archive), `admin` (can also manage connections, users and the plan). */
+            readonly role: components["schemas"]["Role"];
+        };
+        /** @description The API key of a request. */
+        readonly IdentityApiKey: {
+            /** @description The ID of the key. */
+            readonly id: string;
+            /** @description The name of the key. */
+            readonly name: string;
+            /**
+             * Format: date-time
+             * @description When the key was created. RFC 3339 in UTC.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When the key expires. `null` if it does not expire. RFC 3339 in UTC.
+             */
+            readonly expires_at: string | null;
+        };
+        /** @description The rate limits of the account, which all of its keys share. */
+        readonly IdentityLimits: {
+            /**
+             * Format: int64
+             * @description The number of requests in a UTC minute.
+             */
+            readonly minute: number;
+            /**
+             * Format: int64
+             * @description The number of requests in a UTC day. `null` if it is not limited.
+             */
+            readonly day: number | null;
+        };
+        /** @description The sender of a request, and what the sender may do. */
+        readonly Identity: {
+            /**
+             * @description The type of the object. Always `identity`.
+             * @constant
+             */
+            readonly object: "identity";
+            readonly account: components["schemas"]["IdentityAccount"];
+            readonly user: components["schemas"]["IdentityUser"];
+            /** @description The API key. `null` for a user who is signed in to the console. */
+            readonly api_key: components["schemas"]["IdentityApiKey"] | null;
+            /** @description The permissions that the role grants, such as `campaigns.read`. */
+            readonly permissions: readonly string[];
+            readonly limits: components["schemas"]["IdentityLimits"];
+        };
+        /** @description A change that the write would make. */
+        readonly Effect: {
+            /**
+             * @description The action, with the name that the audit log uses.
+             * @example campaign.created
+             */
+            readonly action: string;
+            /**
+             * @description The type of the record that would change.
+             * @example campaign
+             */
+            readonly resource_type: string;
+            /** @description The ID of the record that would change. The ID of a record that would be created is not reserved. */
+            readonly resource_id: string;
+            /** @description The fields that would change, with their new values. */
+            readonly changes: {
+                readonly [key: string]: unknown;
+            };
+        };
+        /** @description Additional information about a write. Present only in the response to a dry run. */
+        readonly WriteMeta: {
+            /**
+             * @description `true` in the response to a dry run: nothing was stored or sent.
+             * @constant
+             */
+            readonly dry_run?: true;
+            /** @description The changes that the write would make. */
+            readonly effects?: readonly components["schemas"]["Effect"][];
+        };
+        /** @description A rule that the request breaks. */
+        readonly Problem: {
+            /**
+             * @description JSON pointer (RFC 6901) into the request body.
+             * @example /budget/amount_micros
+             */
+            readonly pointer?: string;
+            /**
+             * @description The name of the query parameter or header.
+             * @example limit
+             */
+            readonly parameter?: string;
+            /**
+             * @description The rule that is broken.
+             * @example out_of_range
+             */
+            readonly code: components["schemas"]["ProblemCode"];
+            /**
+             * @description A human-readable description of the problem. The wording may change.
+             * @example budget.amount_micros must be from 1 to 9007199254740991.
+             */
+            readonly message: string;
+            /** @description The allowed values. */
+            readonly allowed?: readonly (string | number)[];
+            /** @description The minimum value or length. */
+            readonly min?: number | string;
+            /** @description The maximum value or length. */
+            readonly max?: number | string;
+            /** @description The ID of the record that the rule refers to. `null` if the record does not exist yet. */
+            readonly resource_id?: string | null;
+            /** @description The platform, for `budget_below_minimum`. */
+            readonly platform?: string;
+            /**
+             * Format: int64
+             * @description The platform's share of the budget in micros of the account's currency, for `budget_below_minimum`.
+             */
+            readonly share_micros?: number;
+        };
         /** @description The reason for the status of a campaign. */
         readonly StatusReason: {
             /** @description The reason. Known values: `user_request` (a user paused or archived the campaign), `end_date_reached` (`ends_at` passed), `connection_disconnected` (a user disconnected the last connection of the campaign). */
@@ -630,7 +874,7 @@ export interface components {
             readonly status: components["schemas"]["CampaignStatus"];
             /** @description The reason for the status. `null` while the status is `draft`, `scheduled`, or `active`. */
             readonly status_reason: components["schemas"]["StatusReason"] | null;
-            /** @description The actions that the caller can take now. Known values: `launch` (`POST /v1/campaigns/{id}/launch`), `pause` (`POST /v1/campaigns/{id}/pause`), `resume` (`POST /v1/campaigns/{id}/resume`), `archive` (`DELETE /v1/campaigns/{id}`), `update` (`PATCH /v1/campaigns/{id}`). */
+            /** @description The actions that the caller can take now. Known values: `launch` (`POST /v1/campaigns/{id}/launch`), `pause` (`POST /v1/campaigns/{id}/pause`), `resume` (`POST /v1/campaigns/{id}/resume`), `archive` (`DELETE /v1/campaigns/{id}`), `update` (`PATCH /v1/campaigns/{id}`), `duplicate` (`POST /v1/campaigns/{id}/duplicate`), `unarchive` (`POST /v1/campaigns/{id}/unarchive`). */
             readonly available_actions: readonly components["schemas"]["CampaignAction"][];
             /** @description The fields that the caller can change now, such as `name` or `budget.amount_micros`. Empty if no field can change. */
             readonly editable_fields: readonly string[];
@@ -719,76 +963,9 @@ export interface components {
             readonly updated_at: string;
             readonly created_by: components["schemas"]["Creator"];
         };
-        /** @description A change that the write would make. */
-        readonly Effect: {
-            /**
-             * @description The action, with the name that the audit log uses.
-             * @example campaign.created
-             */
-            readonly action: string;
-            /**
-             * @description The type of the record that would change.
-             * @example campaign
-             */
-            readonly resource_type: string;
-            /** @description The ID of the record that would change. The ID of a record that would be created is not reserved. */
-            readonly resource_id: string;
-            /** @description The fields that would change, with their new values. */
-            readonly changes: {
-                readonly [key: string]: unknown;
-            };
-        };
-        /** @description Additional information about a write. Present only in the response to a dry run. */
-        readonly WriteMeta: {
-            /**
-             * @description `true` in the response to a dry run: nothing was stored or sent.
-             * @constant
-             */
-            readonly dry_run?: true;
-            /** @description The changes that the write would make. */
-            readonly effects?: readonly components["schemas"]["Effect"][];
-        };
-        /** @description A rule that the request breaks. */
-        readonly Problem: {
-            /**
-             * @description JSON pointer (RFC 6901) into the request body.
-             * @example /budget/amount_micros
-             */
-            readonly pointer?: string;
-            /**
-             * @description The name of the query parameter or header.
-             * @example limit
-             */
-            readonly parameter?: string;
-            /**
-             * @description The rule that is broken.
-             * @example out_of_range
-             */
-            readonly code: components["schemas"]["ProblemCode"];
-            /**
-             * @description A human-readable description of the problem. The wording may change.
-             * @example budget.amount_micros must be from 1 to 9007199254740991.
-             */
-            readonly message: string;
-            /** @description The allowed values. */
-            readonly allowed?: readonly (string | number)[];
-            /** @description The minimum value or length. */
-            readonly min?: number | string;
-            /** @description The maximum value or length. */
-            readonly max?: number | string;
-            /** @description The ID of the record that the rule refers to. `null` if the record does not exist yet. */
-            readonly resource_id?: string | null;
-            /** @description The platform, for `budget_below_minimum`. */
-            readonly platform?: string;
-            /**
-             * Format: int64
-             * @description The platform's share of the budget in micros of the account's currency, for `budget_below_minimum`.
-             */
-            readonly share_micros?: number;
-        };
         /** @description The reason why a generation failed. */
         readonly CreativeFailure: {
-            /** @description The failure code. Known values: `content_policy` (the generated content violates the content policy, or the model declined the prompt), `generation_error` (an error occurred during the generation), `generation_timeout` (the generation did not end within the time limit). */
+            /** @description The failure code. Known values: `content_policy` (the generated content violates the content policy, or the model declined the prompt), `generation_error` (an error occurred during the generation), `generation_timeout` (the generation did not end within the time limit), `image_deleted` (the image was deleted, because the creative was archived for 90 days). */
             readonly code: components["schemas"]["CreativeFailureCode"];
             /** @description A human-readable description of the failure. The wording may change. */
             readonly message: string;
@@ -851,7 +1028,7 @@ export interface components {
             readonly type: components["schemas"]["CreativeType"];
             /** @description The status of the creative. Known values: `generating` (the variants are being generated), `ready` (at least one variant is ready), `failed` (no variant could be generated; see `failure`), `archived` (the creative is archived and read-only). */
             readonly status: components["schemas"]["CreativeStatus"];
-            /** @description The actions that this API key can take now. Empty if there are none. Known values: `archive` (`DELETE /v1/creative/{id}`), `update` (`PATCH /v1/creative/{id}`). */
+            /** @description The actions that this API key can take now. Empty if there are none. Known values: `archive` (`DELETE /v1/creative/{id}`), `update` (`PATCH /v1/creative/{id}`), `unarchive` (`POST /v1/creative/{id}/unarchive`). */
             readonly available_actions: readonly components["schemas"]["CreativeAction"][];
             /** @description The names of the fields that this API key can change now. Empty if there are none. */
             readonly editable_fields: readonly string[];
@@ -1089,7 +1266,7 @@ export interface components {
             readonly lookalike: components["schemas"]["Lookalike"] | null;
             /** @description The status of the audience. Known values: `building` (the connected platforms are estimating the size of the audience), `ready` (at least one platform reaches 1,000 people or more), `too_small` (no platform reaches 1,000 people), `failed` (the size of the audience could not be estimated; see `failure`), `archived` (the audience is archived and read-only). */
             readonly status: components["schemas"]["AudienceStatus"];
-            /** @description The actions that this API key can take now. Empty if there are none. Known values: `archive` (`DELETE /v1/audiences/{id}`), `update` (`PATCH /v1/audiences/{id}`). */
+            /** @description The actions that this API key can take now. Empty if there are none. Known values: `archive` (`DELETE /v1/audiences/{id}`), `update` (`PATCH /v1/audiences/{id}`), `unarchive` (`POST /v1/audiences/{id}/unarchive`). */
             readonly available_actions: readonly components["schemas"]["AudienceAction"][];
             /** @description The names of the fields that this API key can change now. Empty if there are none. */
             readonly editable_fields: readonly string[];
@@ -2067,7 +2244,7 @@ export interface components {
          * @description More values may follow.
          * @enum {string}
          */
-        readonly AudienceAction: "archive" | "update";
+        readonly AudienceAction: "archive" | "update" | "unarchive";
         /**
          * @description More values may follow.
          * @enum {string}
@@ -2146,22 +2323,22 @@ export interface components {
          * @description More values may follow.
          * @enum {string}
          */
-        readonly CampaignAction: "launch" | "pause" | "resume" | "archive" | "update";
+        readonly CampaignAction: "launch" | "pause" | "resume" | "archive" | "update" | "duplicate" | "unarchive";
         /**
          * @description More values may follow.
          * @enum {string}
          */
         readonly SpecialAdCategory: "housing" | "employment" | "credit" | "financial_products" | "politics" | "gambling";
+        readonly CampaignEnvelope: {
+            readonly data: components["schemas"]["Campaign"];
+            readonly meta?: components["schemas"]["WriteMeta"];
+        };
         readonly CampaignList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["Campaign"][];
             /** @description Whether another page follows. */
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
-        };
-        readonly CampaignEnvelope: {
-            readonly data: components["schemas"]["Campaign"];
-            readonly meta?: components["schemas"]["WriteMeta"];
         };
         /**
          * @description More values may follow.
@@ -2215,7 +2392,7 @@ export interface components {
          * @description More values may follow.
          * @enum {string}
          */
-        readonly CreativeFailureCode: "content_policy" | "generation_error" | "generation_timeout";
+        readonly CreativeFailureCode: "content_policy" | "generation_error" | "generation_timeout" | "image_deleted";
         /**
          * @description More values may follow.
          * @enum {string}
@@ -2230,7 +2407,7 @@ export interface components {
          * @description More values may follow.
          * @enum {string}
          */
-        readonly CreativeAction: "archive" | "update";
+        readonly CreativeAction: "archive" | "update" | "unarchive";
         /**
          * @description More values may follow.
          * @enum {string}
@@ -2263,6 +2440,19 @@ export interface components {
             /** @description Whether another page follows. */
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        /**
+         * @description More values may follow.
+         * @enum {string}
+         */
+        readonly Role: "viewer" | "editor" | "manager" | "admin";
+        /**
+         * @description More values may follow.
+         * @enum {string}
+         */
+        readonly Plan: "starter" | "growth" | "enterprise";
+        readonly IdentityEnvelope: {
+            readonly data: components["schemas"]["Identity"];
         };
         /** @description A filter on a dimension or a metric. Filters on dimensions apply before grouping, filters on metrics after it. */
         readonly AnalyticsFilter: {
@@ -2860,6 +3050,19 @@ export interface components {
              */
             readonly labels?: readonly string[] | null;
         };
+        /** @description How the copy of a campaign differs from it. */
+        readonly CampaignDuplicate: {
+            /**
+             * @description The name of the copy. By default, the name of the campaign with the suffix " (copy)".
+             * @example Summer sale
+             */
+            readonly name?: string;
+            /**
+             * @description Whether the copy keeps `starts_at` and `ends_at`. By default, it has neither. Must be false if `ends_at` has passed.
+             * @example false
+             */
+            readonly keep_dates?: boolean;
+        };
         /** @description The brand of the advertiser. */
         readonly BrandRequest: {
             /**
@@ -3033,6 +3236,8 @@ export interface components {
         readonly DryRun: boolean;
         /** @description Returns records created on or before this day (YYYY-MM-DD, in the account's time zone), or before this RFC 3339 timestamp. Years 1970 to 9999. */
         readonly EndDate: string;
+        /** @description Comma-separated list of labels. Returns only records with at least one of them, exactly as written. */
+        readonly Label: string;
         /** @description The maximum number of records on a page. */
         readonly Limit: number;
         /** @description Comma-separated list of audience IDs. */
@@ -3063,6 +3268,8 @@ export interface components {
         readonly ReportStartDate: string;
         /** @description Returns only rows that changed after this RFC 3339 timestamp, including rows whose metrics became zero. Pass the `meta.as_of` of your last response to get exactly the rows that changed since then. */
         readonly ReportUpdatedSince: string;
+        /** @description Returns only records that match every word of this text. A word matches if a word of the name, of a label or of the `external_id` begins with it, regardless of case and accents. An ID finds its record, also if it is archived. */
+        readonly Search: string;
         /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
         readonly StartDate: string;
         /** @description The ID of the record. */
@@ -3080,6 +3287,26 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    readonly getIdentity: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IdentityEnvelope"];
+                };
+            };
+        };
+    };
     readonly listCampaigns: {
         readonly parameters: {
             readonly query?: {
@@ -3097,6 +3324,10 @@ export interface operations {
                 readonly start_date?: components["parameters"]["StartDate"];
                 /** @description Returns records created on or before this day (YYYY-MM-DD, in the account's time zone), or before this RFC 3339 timestamp. Years 1970 to 9999. */
                 readonly end_date?: components["parameters"]["EndDate"];
+                /** @description Returns only records that match every word of this text. A word matches if a word of the name, of a label or of the `external_id` begins with it, regardless of case and accents. An ID finds its record, also if it is archived. */
+                readonly q?: components["parameters"]["Search"];
+                /** @description Comma-separated list of labels. Returns only records with at least one of them, exactly as written. */
+                readonly label?: components["parameters"]["Label"];
                 /** @description Comma-separated list of objectives: awareness, traffic, engagement, leads, app_promotion, sales. */
                 readonly objective?: string;
                 /** @description Comma-separated list of connection IDs. */
@@ -3317,6 +3548,71 @@ export interface operations {
             };
         };
     };
+    readonly unarchiveCampaign: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["cmp_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CampaignEnvelope"];
+                };
+            };
+        };
+    };
+    readonly duplicateCampaign: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["cmp_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CampaignDuplicate"];
+            };
+        };
+        readonly responses: {
+            /** @description The response to a dry run: the record as it would be. Nothing is stored. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CampaignEnvelope"];
+                };
+            };
+            /** @description The current record. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CampaignEnvelope"];
+                };
+            };
+        };
+    };
     readonly listCreatives: {
         readonly parameters: {
             readonly query?: {
@@ -3334,6 +3630,10 @@ export interface operations {
                 readonly start_date?: components["parameters"]["StartDate"];
                 /** @description Returns records created on or before this day (YYYY-MM-DD, in the account's time zone), or before this RFC 3339 timestamp. Years 1970 to 9999. */
                 readonly end_date?: components["parameters"]["EndDate"];
+                /** @description Returns only records that match every word of this text. A word matches if a word of the name, of a label or of the `external_id` begins with it, regardless of case and accents. An ID finds its record, also if it is archived. */
+                readonly q?: components["parameters"]["Search"];
+                /** @description Comma-separated list of labels. Returns only records with at least one of them, exactly as written. */
+                readonly label?: components["parameters"]["Label"];
                 /** @description Comma-separated list of types. Allowed values: `image`, `text`. */
                 readonly type?: string;
                 /** @description Returns only the creative with this `external_id`, which is your own ID. */
@@ -3517,6 +3817,32 @@ export interface operations {
             };
         };
     };
+    readonly unarchiveCreative: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["crv_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreativeEnvelope"];
+                };
+            };
+        };
+    };
     readonly listAudiences: {
         readonly parameters: {
             readonly query?: {
@@ -3534,6 +3860,10 @@ export interface operations {
                 readonly start_date?: components["parameters"]["StartDate"];
                 /** @description Returns records created on or before this day (YYYY-MM-DD, in the account's time zone), or before this RFC 3339 timestamp. Years 1970 to 9999. */
                 readonly end_date?: components["parameters"]["EndDate"];
+                /** @description Returns only records that match every word of this text. A word matches if a word of the name, of a label or of the `external_id` begins with it, regardless of case and accents. An ID finds its record, also if it is archived. */
+                readonly q?: components["parameters"]["Search"];
+                /** @description Comma-separated list of labels. Returns only records with at least one of them, exactly as written. */
+                readonly label?: components["parameters"]["Label"];
                 /** @description Comma-separated list of types. Allowed values: `rule_based`, `lookalike`. */
                 readonly type?: string;
                 /** @description Returns only the audience with this `external_id`, which is your own ID. */
@@ -3693,6 +4023,32 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["AudienceInsightsEnvelope"];
+                };
+            };
+        };
+    };
+    readonly unarchiveAudience: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["aud_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AudienceEnvelope"];
                 };
             };
         };

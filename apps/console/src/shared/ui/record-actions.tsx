@@ -1,8 +1,10 @@
 import { Button, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isApiError } from '../api/problem.js';
+import { errorMessage } from './error-notice.js';
 import { Confirmation } from './confirmation.js';
 import { ButtonLink, TextLink } from './links.js';
 import { PermissionGuard } from './permission-guard.js';
@@ -61,6 +63,30 @@ export function ArchiveButton({ resource, record, archive, children }: ArchiveBu
         ))}
       </Confirmation>
     </>
+  );
+}
+
+interface UnarchiveButtonProps<R> extends RecordProps {
+  readonly unarchive: (id: string, revision: number) => Promise<R>;
+}
+
+/** Takes an archived record back. It needs no confirmation, because it starts nothing. */
+export function UnarchiveButton<R extends { readonly name: string }>({ resource, record, unarchive }: UnarchiveButtonProps<R>) {
+  const queryClient = useQueryClient();
+  const unarchiving = useMutation({
+    mutationFn: () => unarchive(record.id, record.revision),
+    onSuccess: async ({ name }) => {
+      notifications.show({ message: `${name} is unarchived.` });
+      await queryClient.invalidateQueries({ queryKey: [resource] });
+    },
+    onError: (error) => notifications.show({ color: 'red', title: 'Unarchiving failed', message: errorMessage(error) }),
+  });
+  return (
+    <PermissionGuard permission={`${resource}.archive`}>
+      <Button variant="default" loading={unarchiving.isPending} onClick={() => unarchiving.mutate()}>
+        Unarchive {nouns[resource]}
+      </Button>
+    </PermissionGuard>
   );
 }
 

@@ -2,7 +2,7 @@ import { Database, type Row, sql } from '#libs/foundation';
 import { type Id, uuidOf } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
-import { PlatformQuota } from '../../application/ports/platform-quota.js';
+import { PlatformQuota, type PlatformQuotaUsage } from '../../application/ports/platform-quota.js';
 import { fitsQuota, lookIntervalSeconds, type QuotaPurpose, quotaPurposes, type QuotaUse } from '../../domain/quota-policy.js';
 import { type PlatformSettings, platformSettings } from '../../settings.js';
 import { platformList } from '../platforms/platform-list.js';
@@ -12,11 +12,11 @@ import { platformList } from '../platforms/platform-list.js';
 const countCall = sql(
   'count for platform quota',
   `with counted as (
-     insert into ad_platforms.quota_use as q (platform, hour, purpose, operations) values ($1, date_trunc('hour', now()), $2, 1)
-     on conflict (platform, hour, purpose) do update set operations = q.operations + 1 returning q.hour),
+     insert into ad_platforms.quota_use as q (platform, hour, purpose, operations) values ($1, date_trunc('hour', now()), $2, $5)
+     on conflict (platform, hour, purpose) do update set operations = q.operations + $5 returning q.hour),
    counted_for as (
-     insert into ad_platforms.quota_use_of_account as q (platform, party, hour, purpose, operations) select $1, $3, hour, $2, 1 from counted
-     on conflict (platform, party, hour, purpose) do update set operations = q.operations + 1)
+     insert into ad_platforms.quota_use_of_account as q (platform, party, hour, purpose, operations) select $1, $3, hour, $2, $5 from counted
+     on conflict (platform, party, hour, purpose) do update set operations = q.operations + $5)
    select purpose, sum(operations)::int as operations,
      (select sum(o.operations)::int from ad_platforms.quota_use_of_account o
       where o.platform = $1 and o.party = $3 and o.hour > now() - interval '25 hours' and o.purpose = u.purpose) as own,
@@ -27,10 +27,10 @@ const countCall = sql(
 const takeBack = sql(
   'take back from platform quota',
   `with taken as (
-     update ad_platforms.quota_use set operations = operations - 1 where platform = $1 and purpose = $2 and operations > 0
+     update ad_platforms.quota_use set operations = operations - $4 where platform = $1 and purpose = $2 and operations >= $4
        and hour = (select max(hour) from ad_platforms.quota_use where platform = $1 and purpose = $2) returning hour)
    update ad_platforms.quota_use_of_account o set operations = o.operations - 1 from taken
-   where o.platform = $1 and o.purpose = $2 and o.party = $3 and o.hour = taken.hour and o.operations > 0`,
+   where o.platform = $1 and o.purpose = $2 and o.party = $3 and o.hour = taken.hour and o.operations >= $4`,
 );
 const countConnections = sql(
   'connections that share platform quota',
@@ -56,6 +56,12 @@ const lookAtReview = sql(
    returning platform`,
 );
 
+export const findQuotaUse = sql(
+  'use of platform quota',
+  `select purpose, sum(operations)::int as operations from ad_platforms.quota_use
+   where platform = $1 and hour > now() - interval '25 hours' and operations > 0 group by purpose`,
+);
+
 const retryAfterSeconds = 900;
 const stopRetryAfterSeconds = 60;
 /** Calls before a connection belongs to an account, such as those of a consent. */
@@ -63,28 +69,26 @@ const anonymous = '00000000-0000-0000-0000-000000000000';
 
 @Injectable()
 export class PostgresPlatformQuota extends PlatformQuota {
-  private readonly limits: ReadonlyMap<string, number>;
+  private readonly limits: ReadonlyMap<string, QuotaOfPlatform>;
 
   constructor(
     private readonly database: Database,
     @Inject(platformSettings.token) settings: PlatformSettings,
   ) {
     super();
-    this.limits = new Map(
-      platformList.flatMap(({ name, dailyCalls }) => [dailyCalls?.(settings)].flatMap((limit) => (limit ? [[name, limit]] : []))),
-    );
+    this.limits = new Map(quotasOf(settings).map((quota) => [quota.platform, quota]));
   }
 
-  async take(platform: string, purpose: QuotaPurpose, accountId: Id<'acc'> | null): Promise<void> {
-    const limit = this.limits.get(platform);
+  async take(platform: string, purpose: QuotaPurpose, accountId: Id<'acc'> | null, cost = 1): Promise<void> {
+    const limit = this.limits.get(platform)?.limit;
     if (limit === undefined) return;
     const isStop = purpose === 'stop';
     const party = accountId === null ? anonymous : uuidOf(accountId);
-    const rows = await this.database.global(countCall, [platform, purpose, party, anonymous], undefined, isStop);
+    const rows = await this.database.global(countCall, [platform, purpose, party, anonymous, cost], undefined, isStop);
     const use = useOf(rows, 'operations');
     const own = rows.some((row) => row.is_shared === true) ? useOf(rows, 'own') : null;
     if (fitsQuota(purpose, use, limit, own)) return;
-    await this.database.global(takeBack, [platform, purpose, party], undefined, isStop);
+    await this.database.global(takeBack, [platform, purpose, party, cost], undefined, isStop);
     const isOwn = fitsQuota(purpose, use, limit);
     const message = `The calls of ${isOwn ? 'this account' : 'this installation'} to ${platform} are used up for now${isStop || isOwn ? '' : '; the rest is kept for stops'}.`;
     throw new PlatformFailure('rate_limited', message, {
@@ -98,16 +102,38 @@ export class PostgresPlatformQuota extends PlatformQuota {
   }
 
   async mayLook(platform: string, connectionId: Id<'con'>, urgency: 'regular' | 'review'): Promise<boolean> {
-    const limit = this.limits.get(platform);
-    if (limit === undefined) return true;
+    const quota = this.limits.get(platform);
+    if (quota === undefined) return true;
     const [{ connections }] = await this.database.global(countConnections, [platform]);
-    const seconds = lookIntervalSeconds(connections, limit, urgency);
+    const seconds = lookIntervalSeconds(connections * quota.callsPerLook, quota.limit, urgency);
     const statement = urgency === 'regular' ? look : lookAtReview;
     return (await this.database.global(statement, [platform, uuidOf(connectionId), seconds])).length === 1;
   }
+
+  async usage(): Promise<readonly PlatformQuotaUsage[]> {
+    const all = [...this.limits.values()].map(async ({ platform, limit }) => {
+      const rows = await this.database.global(findQuotaUse, [platform]);
+      return { platform, limit, use: useOf(rows, 'operations') };
+    });
+    return Promise.all(all);
+  }
 }
 
-function useOf(rows: readonly Row[], column: 'operations' | 'own'): QuotaUse {
+interface QuotaOfPlatform {
+  readonly platform: string;
+  readonly limit: number;
+  readonly callsPerLook: number;
+}
+
+/** The platforms that limit the calls of this installation. */
+export function quotasOf(settings: PlatformSettings): readonly QuotaOfPlatform[] {
+  return platformList.flatMap(({ name, dailyCalls, clientOf, callsPerLook = 1 }) => {
+    const limit = clientOf(settings) === null ? null : dailyCalls?.(settings);
+    return limit ? [{ platform: name, limit, callsPerLook }] : [];
+  });
+}
+
+export function useOf(rows: readonly Row[], column: 'operations' | 'own'): QuotaUse {
   const used = new Map(rows.map((row) => [row.purpose as string, row[column] as number | null]));
   return Object.fromEntries(quotaPurposes.map((purpose) => [purpose, used.get(purpose) ?? 0])) as QuotaUse;
 }

@@ -27,6 +27,8 @@ export interface PlatformCall extends OutgoingRequest {
   readonly bulkheadKey?: string;
   /** Defaults to the common meaning of statuses. */
   readonly readFailure?: FailureReader;
+  /** How many calls the platform counts for it in the quota of the installation. Default: one. */
+  readonly cost?: number;
   /** Whether the call reads a report. Reports have a part of the platform's quota of their own. */
   readonly isReport?: boolean;
 }
@@ -133,7 +135,7 @@ export class PlatformHttp {
 
   /** A refusal and a rate limit are answers of a platform that works, so they are returned and do not open a circuit. */
   private async attempt(call: PlatformCall): Promise<OutgoingResponse | PlatformFailure> {
-    await this.quota?.take(this.platform, purposeOf(call), currentAccount());
+    await this.quota?.take(this.platform, purposeOf(call), currentAccount(), call.cost ?? 1);
     const response = await this.exchange(call);
     const failure = (call.readFailure ?? readHttpFailure)(response, this.platform);
     this.recordExchange?.(this.platform, call, { outcome: outcomeOf(response, failure), response });

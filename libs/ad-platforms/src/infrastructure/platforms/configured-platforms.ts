@@ -64,7 +64,7 @@ export class ConfiguredPlatforms extends PlatformAdapters implements OnModuleDes
       recordExchange,
       quota: this.quota,
       onHeaders: (headers) => {
-        const text = readDeprecation?.(headers) ?? null;
+        const text = readDeprecation?.(headers, settings, this.clock.now()) ?? null;
         if (text !== null) this.deprecations.announce(name, text);
       },
     });

@@ -29,15 +29,19 @@ export interface PlatformDefinition {
   readonly problemsOf?: PlatformAdapter['problemsOf'];
   /** Every call that the adapter makes. The first one that fits a call names it. */
   readonly operations: readonly ExchangeOperation[];
+  /** The values that the adapter knows of published enumerations, by their names. The others fall to the default of a table. */
+  readonly enumerations?: Readonly<Record<string, readonly string[]>>;
   readonly adapter: (http: PlatformHttp, client: PlatformClient, settings: PlatformSettings, clock: Clock) => AdAccountAccess;
   /** URLs of the platform besides the issuer, such as those of its API and its report files. Their origins are trusted. */
   readonly origins?: (settings: PlatformSettings) => readonly string[];
   /** The version of the platform's API that is called, and the first day without it (`YYYY-MM-DD`), if the platform ends versions. */
   readonly apiVersionOf?: (settings: PlatformSettings) => { readonly version: string; readonly endsOn: string };
   /** Reads from the headers of a response that the platform will end something. Null or absent: it announces nothing so. */
-  readonly readDeprecation?: (headers: Readonly<Record<string, string>>) => string | null;
+  readonly readDeprecation?: (headers: Readonly<Record<string, string>>, settings: PlatformSettings, now: Date) => string | null;
   /** The calls that the platform allows this installation in 24 hours. Null or absent: it does not count them so. */
   readonly dailyCalls?: (settings: PlatformSettings) => number | null;
+  /** How many of these calls a look at a connection takes. Default: one. */
+  readonly callsPerLook?: number;
   /** Where its OAuth 2 differs from the default, which reads the endpoints from the issuer's metadata. */
   readonly protocol?: (client: PlatformClient, settings: PlatformSettings) => OAuthProtocol;
 }

@@ -22,6 +22,7 @@ import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ArchiveAudience } from '../../application/commands/archive-audience.js';
 import { CreateAudience } from '../../application/commands/create-audience.js';
+import { UnarchiveAudience } from '../../application/commands/unarchive-audience.js';
 import { UpdateAudience } from '../../application/commands/update-audience.js';
 import { AudienceDependents } from '../../application/ports/audience-dependents.js';
 import { GetAudience } from '../../application/queries/get-audience.js';
@@ -151,6 +152,25 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
   })
   archive(@RecordId('aud') id: Id<'aud'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<EnvelopedResponse> {
     return this.run(write, new ArchiveAudience(write.caller, id, write.precondition, body));
+  }
+
+  @Endpoint('POST', ':id/unarchive', {
+    operationId: 'unarchiveAudience',
+    summary: 'Unarchive an audience',
+    description:
+      'Sets the status of an archived audience to `building`: the connected platforms estimate its size again. With `Prefer: wait=N`, the request waits up to N seconds for the estimate.',
+    permission: 'audiences.archive',
+    statusWhenWaited: 200,
+    ...one,
+    errors: ['precondition_failed', 'invalid_state_transition', 'duplicate_external_id'],
+  })
+  unarchive(
+    @RecordId('aud') id: Id<'aud'>,
+    @PreferredWait() preference: WaitPreference,
+    @Write() write: WriteRequest,
+    @EmptyBody() body: Validated<object>,
+  ): Promise<EnvelopedResponse> {
+    return this.runAndWait(write, preference, new UnarchiveAudience(write.caller, id, write.precondition, body));
   }
 
   private run(write: WriteRequest, command: Command<Audience>): Promise<EnvelopedResponse> {

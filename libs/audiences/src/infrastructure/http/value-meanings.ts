@@ -20,6 +20,7 @@ export const audienceStatusMeanings: Readonly<Record<AudienceStatus, string>> = 
 export const audienceActionMeanings: Readonly<Record<AudienceAction, string>> = {
   archive: '`DELETE /v1/audiences/{id}`',
   update: '`PATCH /v1/audiences/{id}`',
+  unarchive: '`POST /v1/audiences/{id}/unarchive`',
 };
 
 export const buildFailureMeanings: Readonly<Record<BuildFailureCode, string>> = {

@@ -7,6 +7,7 @@ import { Audience } from '../../domain/audience.js';
 import type { AudienceRepository } from '../../domain/audience.repository.js';
 import { type Insights, overlapShare } from '../../domain/insights.js';
 import type { MeasuredOverlap } from '../../domain/measurement.js';
+import { audienceTerms } from './audience-terms.js';
 
 const findAudiences = sql('find audiences', 'select * from audiences.audience where account_id = $1 and id = any($2::uuid[]) order by id');
 const findOtherReady = sql(
@@ -50,7 +51,7 @@ export class MikroOrmAudienceRepository extends MikroOrmRepository<Audience> imp
     orm: MikroORM,
     private readonly jobs: JobQueue,
   ) {
-    super(orm, Audience, externalIds);
+    super(orm, Audience, externalIds, audienceTerms);
   }
 
   find(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<Audience[]> {

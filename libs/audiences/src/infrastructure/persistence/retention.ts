@@ -2,6 +2,7 @@ import { expiring, kept, type RetentionRules } from '#libs/foundation';
 
 export const audiencesRetention: RetentionRules = {
   audience: kept('Records of accounts are kept, also archived ones.'),
+  audience_term: kept('The terms by which lists find a audience.'),
   audience_insights: kept('One row per audience.'),
   audience_overlap: expiring({
     what: 'overlaps with an archived audience, which no response shows',

@@ -1,6 +1,7 @@
-import { dictionaryCollation, type ListDefinition } from '#libs/foundation';
+import { dictionaryCollation, type ListDefinition, searchFilters } from '#libs/foundation';
 import { audienceTypes } from '../../domain/audience-fields.js';
 import { audienceStatuses } from '../../domain/audience-status.js';
+import { audienceTerms } from '../persistence/audience-terms.js';
 import { audienceColumns } from './audience-view-of-row.js';
 
 const stamp = (column: string) => ({ column, type: 'timestamptz' as const });
@@ -21,7 +22,9 @@ export const audienceList: ListDefinition = {
   statuses: audienceStatuses,
   hiddenStatuses: ['archived'],
   dates: true,
+  terms: audienceTerms.table,
   filters: {
+    ...searchFilters('aud'),
     type: {
       kind: { type: 'enum', allowed: audienceTypes },
       condition: 'type = any(?::text[])',

@@ -1,5 +1,6 @@
 import {
   Decimal,
+  Flag,
   HttpsUrl,
   IdList,
   Instant,
@@ -28,7 +29,7 @@ import {
 } from '../../domain/campaign-fields.js';
 import { bidStrategyTypeMeanings, budgetTypeMeanings, objectiveMeanings, specialAdCategoryMeanings } from './value-meanings.js';
 
-const changedByActions = 'use POST /v1/campaigns/{id}/launch, pause, or resume, or DELETE.';
+const changedByActions = 'use POST /v1/campaigns/{id}/launch, pause, resume, or unarchive, or DELETE.';
 
 /** Fields of a campaign that a request cannot set. */
 export const readOnlyFields: ReadOnlyFields = {
@@ -203,4 +204,22 @@ export class UpdateCampaignRequest extends CreateCampaignRequest {
   declare tracking_params?: Record<string, string> | null;
   @TextMap({ ...metadataOptions, isPatch: true })
   declare metadata?: Record<string, string> | null;
+}
+
+@RequestSchema('CampaignDuplicate', 'How the copy of a campaign differs from it.')
+export class DuplicateCampaignRequest {
+  @Text({
+    description: 'The name of the copy. By default, the name of the campaign with the suffix " (copy)".',
+    example: 'Summer sale',
+    min: 1,
+    max: 200,
+    nullable: false,
+  })
+  name?: string;
+  @Flag({
+    description: 'Whether the copy keeps `starts_at` and `ends_at`. By default, it has neither. Must be false if `ends_at` has passed.',
+    example: false,
+    nullable: false,
+  })
+  keep_dates?: boolean;
 }

@@ -1,7 +1,7 @@
 import type { CampaignAction } from '../../domain/campaign-actions.js';
 import type { BidStrategyType, BudgetType, Objective, SpecialAdCategory } from '../../domain/campaign-fields.js';
 import type { CampaignStatus } from '../../domain/campaign-status.js';
-import type { StatusReason } from '../../domain/campaign.js';
+import type { StatusReason } from '../../domain/campaign-state.js';
 import type { IssueCode, IssueSeverity } from '#libs/delivery/contract';
 
 export const objectiveMeanings: Readonly<Record<Objective, string>> = {
@@ -48,6 +48,8 @@ export const campaignActionMeanings: Readonly<Record<CampaignAction, string>> = 
   resume: '`POST /v1/campaigns/{id}/resume`',
   archive: '`DELETE /v1/campaigns/{id}`',
   update: '`PATCH /v1/campaigns/{id}`',
+  duplicate: '`POST /v1/campaigns/{id}/duplicate`',
+  unarchive: '`POST /v1/campaigns/{id}/unarchive`',
 };
 
 export const statusReasonMeanings: Readonly<Record<StatusReason, string>> = {

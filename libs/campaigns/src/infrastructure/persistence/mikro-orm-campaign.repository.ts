@@ -9,6 +9,7 @@ import { deliveryIntentOf } from '../../domain/campaign-deliveries.js';
 import type { CampaignRepository } from '../../domain/campaign.repository.js';
 import { isOngoing } from './status-conditions.js';
 import { includesAll, type References } from '../../domain/reference-rules.js';
+import { campaignTerms } from './campaign-terms.js';
 
 const referencesOfCampaign = sql(
   'references of campaign',
@@ -48,7 +49,7 @@ export class MikroOrmCampaignRepository extends MikroOrmRepository<Campaign> imp
     private readonly deliveries: DesiredDeliveries,
     private readonly transitionScheduler: TransitionScheduler,
   ) {
-    super(orm, Campaign, externalIds);
+    super(orm, Campaign, externalIds, campaignTerms);
   }
 
   override async get(accountId: Id<'acc'>, id: Id<'cmp'>): Promise<Campaign> {

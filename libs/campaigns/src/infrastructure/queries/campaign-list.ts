@@ -1,7 +1,8 @@
 import { campaignsWithDeliveriesChangedSince } from '#libs/delivery/contract';
-import { dictionaryCollation, type ListDefinition } from '#libs/foundation';
+import { dictionaryCollation, type ListDefinition, searchFilters } from '#libs/foundation';
 import { objectives } from '../../domain/campaign-fields.js';
 import { campaignStatuses } from '../../domain/campaign-status.js';
+import { campaignTerms } from '../persistence/campaign-terms.js';
 import { campaignColumns } from './campaign-view-of-row.js';
 
 const stamp = (column: string, nullable = false) => ({ column, type: 'timestamptz' as const, nullable });
@@ -24,7 +25,9 @@ export const campaignList: ListDefinition = {
   statuses: campaignStatuses,
   hiddenStatuses: ['archived'],
   dates: true,
+  terms: campaignTerms.table,
   filters: {
+    ...searchFilters('cmp'),
     objective: {
       kind: { type: 'enum', allowed: objectives },
       condition: 'objective = any(?::text[])',

@@ -5,7 +5,7 @@ import type { CampaignView } from '../../application/queries/campaign-view.js';
 import { Budget } from '../../domain/budget.js';
 import { availableActions, editableFields } from '../../domain/campaign-actions.js';
 import { campaignFields, fieldNames } from '../../domain/campaign-fields.js';
-import { type StatusReason, statusReasons } from '../../domain/campaign.js';
+import { type StatusReason, statusReasons } from '../../domain/campaign-state.js';
 
 /** The fields that users set, in the table: `/budget/type` is the column `budget_type`. */
 const fields = fieldNames.map((name) => {

@@ -26,6 +26,7 @@ import type { Logger } from 'pino';
 import { ArchiveCreative } from '../../application/commands/archive-creative.js';
 import { GenerateCreative } from '../../application/commands/generate-creative.js';
 import { RecordGenerationBudgetReached } from '../../application/commands/record-generation-budget-reached.js';
+import { UnarchiveCreative } from '../../application/commands/unarchive-creative.js';
 import { UpdateCreative } from '../../application/commands/update-creative.js';
 import { CreativeDependents } from '../../application/ports/creative-dependents.js';
 import { GetCreative } from '../../application/queries/get-creative.js';
@@ -169,6 +170,23 @@ export class CreativeController {
   })
   archive(@RecordId('crv') id: Id<'crv'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<EnvelopedResponse> {
     return this.run(write, new ArchiveCreative(write.caller, id, write.precondition, body));
+  }
+
+  @Endpoint('POST', ':id/unarchive', {
+    operationId: 'unarchiveCreative',
+    summary: 'Unarchive a creative asset',
+    description:
+      'Sets the status of an archived creative and of its variants to `ready` or `failed`, as their content says. A generation that was canceled does not continue. Images are deleted 90 days after archiving; their variants are then `failed` with `image_deleted`.',
+    permission: 'creative.archive',
+    ...one,
+    errors: ['precondition_failed', 'invalid_state_transition', 'duplicate_external_id'],
+  })
+  unarchive(
+    @RecordId('crv') id: Id<'crv'>,
+    @Write() write: WriteRequest,
+    @EmptyBody() body: Validated<object>,
+  ): Promise<EnvelopedResponse> {
+    return this.run(write, new UnarchiveCreative(write.caller, id, write.precondition, body));
   }
 
   /** Records in a transaction of its own that the daily budget is used up, because the refused request is rolled back. */

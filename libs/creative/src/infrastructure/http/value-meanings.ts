@@ -25,12 +25,14 @@ export const variantStatusMeanings: Readonly<Record<CreativeStatus, string>> = {
 export const creativeActionMeanings: Readonly<Record<CreativeAction, string>> = {
   archive: '`DELETE /v1/creative/{id}`',
   update: '`PATCH /v1/creative/{id}`',
+  unarchive: '`POST /v1/creative/{id}/unarchive`',
 };
 
 export const failureMeanings: Readonly<Record<FailureCode, string>> = {
   content_policy: 'the generated content violates the content policy, or the model declined the prompt',
   generation_error: 'an error occurred during the generation',
   generation_timeout: 'the generation did not end within the time limit',
+  image_deleted: 'the image was deleted, because the creative was archived for 90 days',
 };
 
 export const providerMeanings = {

@@ -6,6 +6,7 @@ import { endGenerationQueue, generateQueue } from '../../application/queues.js';
 import { Creative } from '../../domain/creative.js';
 import type { CreativeRepository } from '../../domain/creative.repository.js';
 import { Variant } from '../../domain/variant.js';
+import { creativeTerms } from './creative-terms.js';
 
 const variantsOf = sql(
   'variants of creative',
@@ -21,7 +22,7 @@ export class MikroOrmCreativeRepository extends MikroOrmRepository<Creative> imp
     orm: MikroORM,
     private readonly jobs: JobQueue,
   ) {
-    super(orm, Creative, externalIds);
+    super(orm, Creative, externalIds, creativeTerms);
     this.variants = EntityTable.of(orm, Variant);
   }
 

@@ -1,6 +1,7 @@
-import { dictionaryCollation, type ListDefinition } from '#libs/foundation';
+import { dictionaryCollation, type ListDefinition, searchFilters } from '#libs/foundation';
 import { creativeTypes } from '../../domain/creative-fields.js';
 import { creativeStatuses } from '../../domain/creative-status.js';
+import { creativeTerms } from '../persistence/creative-terms.js';
 import { creativeColumns, variantColumns } from './creative-view-of-row.js';
 
 const stamp = (column: string) => ({ column, type: 'timestamptz' as const });
@@ -21,7 +22,9 @@ export const creativeList: ListDefinition = {
   statuses: creativeStatuses,
   hiddenStatuses: ['archived'],
   dates: true,
+  terms: creativeTerms.table,
   filters: {
+    ...searchFilters('crv'),
     type: {
       kind: { type: 'enum', allowed: creativeTypes },
       condition: 'type = any(?::text[])',

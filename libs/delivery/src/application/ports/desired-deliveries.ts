@@ -7,6 +7,8 @@ export interface DeliverySummary {
   readonly connectionId: Id<'con'>;
   readonly platform: string;
   readonly isVisible: boolean;
+  /** Whether the platform may still run the campaign, although it was archived. */
+  readonly isArchiving: boolean;
   readonly removedAt: Date | null;
   readonly disconnectedAt: Date | null;
   readonly rejectedCreativeIds: readonly Id<'crv'>[];

@@ -51,8 +51,8 @@ export class DesiredSpecBuilder {
     private readonly digest: SpecDigest,
   ) {}
 
-  async buildDesiredSpec(key: DeliveryKey): Promise<DesiredSpec> {
-    const { accountId, campaignId, connectionId } = key;
+  async buildDesiredSpec(key: DeliveryKey & { readonly replacements?: number }): Promise<DesiredSpec> {
+    const { accountId, campaignId, connectionId, replacements = 0 } = key;
     const campaign = await this.campaigns.get(accountId, campaignId);
     const audienceIds = [...campaign.audienceIds, ...campaign.excludedAudienceIds];
     const [connections, creatives, audiences, budget] = await Promise.all([
@@ -72,7 +72,7 @@ export class DesiredSpecBuilder {
       spec,
       digest: this.digest.of({ ...spec, ads: spec.ads.map((ad) => ({ ...ad, imageUrl: withoutSignature(ad.imageUrl) })) }),
       // Platforms reject an idempotency key that is reused with other contents, so the key includes a digest of the contents.
-      createKey: `${campaign.id}:${connectionId}:${campaign.launchedAt.getTime()}:${this.digest.of(spec)}`,
+      createKey: `${campaign.id}:${connectionId}:${campaign.launchedAt.getTime()}${replacements === 0 ? '' : `:${replacements}`}:${this.digest.of(spec)}`,
       hasEnded: campaign.hasEnded,
       mayAlreadyExist: connection?.isSuccessor === true,
       ...division,

@@ -19,10 +19,11 @@ export class PostgresDesiredDeliveries extends DesiredDeliveries {
   async lock(accountId: Id<'acc'>, campaignId: Id<'cmp'>): Promise<readonly DeliverySummary[]> {
     const deliveries = await this.rows.lockAll(accountId, campaignId);
     this.locked.set(campaignId, deliveries);
-    return deliveries.map(({ connectionId, platform, isVisible, removedAt, disconnectedAt, rejectedCreativeIds }) => ({
+    return deliveries.map(({ connectionId, platform, isVisible, isArchiving, removedAt, disconnectedAt, rejectedCreativeIds }) => ({
       connectionId,
       platform,
       isVisible,
+      isArchiving,
       removedAt,
       disconnectedAt,
       rejectedCreativeIds,

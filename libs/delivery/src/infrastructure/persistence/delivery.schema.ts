@@ -37,6 +37,7 @@ export const DeliverySchema = defineEntity({
     waitingSince: instant().nullable(),
     attempts: p.integer(),
     repairs: p.integer(),
+    replacements: p.integer().default(0),
     createSentAt: instant().nullable(),
     createKey: p.text().nullable(),
     lease: p.integer(),

@@ -210,6 +210,12 @@ export const figureMetrics = {
     labels: { platform },
     process: 'service',
   },
+  platformQuotaUsed: {
+    name: 'acs_platform_quota_used_ratio',
+    help: 'The calls of the last 24 hours to an ad platform, as a part of those that it allows this installation.',
+    labels: { platform, purpose: 'stop, change, look, report' },
+    process: 'service',
+  },
   figuresUp: {
     name: 'acs_figures_up',
     help: '1 if the metrics that are read from PostgreSQL could be read, otherwise 0. They are left out then.',

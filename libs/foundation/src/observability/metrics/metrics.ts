@@ -45,6 +45,7 @@ export class Metrics {
   readonly connections = new ReadFamily(figureMetrics.connections, 'gauge');
   readonly syncOldest = new ReadFamily(figureMetrics.syncOldest, 'gauge');
   readonly platformDeprecations = new ReadFamily(figureMetrics.platformDeprecations, 'gauge');
+  readonly platformQuotaUsed = new ReadFamily(figureMetrics.platformQuotaUsed, 'gauge');
   readonly figuresUp = new ReadFamily(figureMetrics.figuresUp, 'gauge');
 
   private readonly preparations: (() => Promise<void>)[] = [];

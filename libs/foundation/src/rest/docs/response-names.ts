@@ -12,6 +12,7 @@ const shared: Readonly<Record<string, readonly ErrorCode[]>> = {
   CreateConflict: ['idempotency_in_progress', 'duplicate_external_id'],
   UpdateConflict: ['idempotency_in_progress', 'field_locked', 'resource_archived', 'duplicate_external_id'],
   TransitionConflict: ['idempotency_in_progress', 'invalid_state_transition'],
+  UnarchiveConflict: ['idempotency_in_progress', 'invalid_state_transition', 'duplicate_external_id'],
   ArchiveConflict: ['idempotency_in_progress', 'resource_in_use'],
   PreconditionFailed: ['precondition_failed'],
   PayloadTooLarge: ['payload_too_large'],

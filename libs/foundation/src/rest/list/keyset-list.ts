@@ -4,8 +4,13 @@ import type { Row } from '../../postgres/connection.js';
 import { type Statement, sql } from '../../postgres/statement.js';
 import type { Page } from '../http-result.js';
 import { type CursorSeal, invalidCursor } from './cursor-seal.js';
-import { withListDefaults } from './list-defaults.js';
+import { defaultSort, withListDefaults } from './list-defaults.js';
 import type { FilterKind, ListDefinition, ListFilter, SortField } from './list-definition.js';
+import { type Search, searchOf, type TermGroup } from './search-filters.js';
+import { type TermBranch, termPlan } from './term-plan.js';
+
+/** A search for more terms uses an unnamed statement. */
+const maxNamedGroups = 3;
 
 /** A request for one page: complete criteria, with the filters as SQL values and the cursor opened. */
 export interface PageRequest {
@@ -56,14 +61,17 @@ export class KeysetList {
     if (criteria.statuses !== null) conditions.push(`status = any(${use(criteria.statuses)}::text[])`);
     if (criteria.from !== null) conditions.push(`${dateColumn} >= ${use(criteria.from.toISOString())}`);
     if (criteria.until !== null) conditions.push(`${dateColumn} < ${use(criteria.until.toISOString())}`);
-    for (const [name, value] of filters) conditions.push(this.filter(name).condition.replaceAll('?', () => use(value)));
-    const text = this.pageSql(criteria, after, conditions, use);
-    // Rare combinations use an unnamed statement, because a connection keeps every named statement for its whole lifetime.
-    const isCommon = filters.length === 0 && criteria.from === null && criteria.until === null;
-    const name = isCommon
-      ? `list ${this.definition.name} ${criteria.sort} ${criteria.order} ${after === null ? 'first' : after.value === null ? 'nulls' : 'next'} ${criteria.statuses === null ? 'all' : 'some'}`
-      : '';
-    return { statement: sql(name, text), values };
+    const groups: TermGroup[] = [];
+    for (const [name, value] of filters) {
+      const { condition } = this.filter(name);
+      const search = searchOf(this.filter(name), value as FilterValue);
+      if (condition !== undefined) conditions.push(condition.replaceAll('?', () => use(value)));
+      else if (search !== null) conditions.push(...searchConditions(search, groups, use));
+    }
+    const text =
+      groups.length === 0 ? this.pageSql(criteria, after, conditions, use) : this.searchSql(criteria, after, conditions, groups, use);
+    const hasDates = criteria.from !== null || criteria.until !== null;
+    return { statement: sql(hasDates ? '' : this.statementName(criteria, filters, groups, after), text), values };
   }
 
   page<T>(request: PageRequest, rows: readonly Row[], accountId: Id<'acc'>, view: (row: Row) => T): Page<T> {
@@ -78,11 +86,53 @@ export class KeysetList {
     };
   }
 
+  /** Rare combinations use an unnamed statement, because a connection keeps every named statement for its whole lifetime. */
+  private statementName(
+    { sort, order, statuses }: ListCriteria,
+    filters: PageRequest['filters'],
+    groups: readonly TermGroup[],
+    after: PageRequest['after'],
+  ): string {
+    const shape = this.searchShape(filters);
+    const isSearch = shape !== '' && groups.length <= maxNamedGroups && sort === defaultSort(this.definition);
+    if (filters.length > 0 && !isSearch) return '';
+    const page = after === null ? 'first' : after.value === null ? 'nulls' : 'next';
+    return `list ${this.definition.name} ${sort} ${order} ${page} ${statuses === null ? 'all' : 'some'}${shape}`;
+  }
+
+  /** What the terms of a search are, in their order: `p` for a prefix, `l` for labels. Empty if there are other conditions. */
+  private searchShape(filters: PageRequest['filters']): string {
+    const searches = filters.map(([name, value]) => searchOf(this.filter(name), value as FilterValue));
+    const isByTerms = searches.every((search) => search !== null && 'groups' in search && search.groups.length > 0);
+    if (!isByTerms || filters.length === 0) return '';
+    const groups = searches.flatMap((search) => (search !== null && 'groups' in search ? search.groups : []));
+    return ` ${groups.map((group) => ('prefix' in group ? 'p' : 'l')).join('')}`;
+  }
+
+  /** Only one branch has records, so that they stay in its order. */
+  private searchSql(
+    criteria: ListCriteria,
+    after: PageRequest['after'],
+    conditions: string[],
+    groups: readonly TermGroup[],
+    use: (value: unknown) => string,
+  ): string {
+    const { name, table, terms } = this.definition;
+    if (terms === undefined) throw new TypeError(`The list ${name} has no terms.`);
+    const byCreation = criteria.sort === 'created_at' ? { order: criteria.order, after } : null;
+    const { expressions, branches } = termPlan({ records: table, terms, groups, byCreation }, use);
+    const pages = branches.map(
+      ({ source, conditions: more }) => `(${this.pageSql(criteria, after, [...conditions, ...more], use, source)})`,
+    );
+    return `${expressions}select * from (${pages.join(' union all ')}) as page limit $2`;
+  }
+
   private pageSql(
     { sort, order }: ListCriteria,
     after: PageRequest['after'],
     conditions: string[],
     use: (value: unknown) => string,
+    source: TermBranch['source'] = null,
   ): string {
     const { column, type, collation, nullable = false } = this.definition.sorts[sort] as SortField;
     const collated = (expression: string) => (collation === undefined ? expression : `${expression} collate ${collation}`);
@@ -90,7 +140,7 @@ export class KeysetList {
     const where = conditions.join(' and ');
     // A row comparison can use an index. Two comparisons joined by OR are five times slower.
     const part = (extra: string, orderBy: string) =>
-      `select ${this.definition.columns} from ${this.definition.table} where ${where}${extra} order by ${orderBy} limit $2`;
+      `select ${this.definition.columns} from ${source?.from ?? this.definition.table} where ${where}${extra} order by ${source?.orderBy ?? orderBy} limit $2`;
     const byKey = `${collated(column)} ${order}, id ${order}`;
     if (after !== null && after.value !== null) {
       const key = `(${collated(column)}, id) ${comparison} (${use(after.value)}::${type}, ${use(after.id)}::uuid)`;
@@ -150,6 +200,15 @@ function sqlValueOf({ type }: FilterKind, value: FilterValue): unknown {
       return (value as Date).toISOString();
     case 'enum':
     case 'text':
+    case 'search':
+    case 'label':
       return value;
   }
+}
+
+/** Adds the groups of terms of a search, and returns its other conditions. A search without words matches nothing. */
+function searchConditions(search: Search, groups: TermGroup[], use: (value: unknown) => string): string[] {
+  if ('uuid' in search) return [`id = ${use(search.uuid)}::uuid`];
+  groups.push(...search.groups);
+  return search.groups.length === 0 ? ['false'] : [];
 }

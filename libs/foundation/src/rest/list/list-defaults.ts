@@ -1,6 +1,7 @@
-import type { ListCriteria } from '#libs/kernel';
-import type { ListDefinition } from './list-definition.js';
+import type { FilterValue, ListCriteria } from '#libs/kernel';
+import type { ListDefinition, ListFilter } from './list-definition.js';
 import { defaultLimit } from './parameter-reader.js';
+import { searchedUuid } from './search-filters.js';
 
 /** Completes the criteria of a query with the defaults of the list. */
 export function withListDefaults(criteria: Partial<ListCriteria>, definition: ListDefinition): ListCriteria {
@@ -10,7 +11,7 @@ export function withListDefaults(criteria: Partial<ListCriteria>, definition: Li
     cursor: criteria.cursor ?? null,
     sort: criteria.sort ?? defaultSort(definition),
     order: criteria.order ?? definition.defaultOrder,
-    statuses: criteria.statuses === undefined ? defaultStatuses(definition, Object.keys(filters)) : criteria.statuses,
+    statuses: criteria.statuses === undefined ? defaultStatuses(definition, filters) : criteria.statuses,
     from: criteria.from ?? null,
     until: criteria.until ?? null,
     filters,
@@ -22,8 +23,20 @@ export function defaultSort({ sorts }: ListDefinition): string {
 }
 
 /** The statuses that are listed when none are requested. Null means every status. */
-function defaultStatuses({ statuses, hiddenStatuses, filters }: ListDefinition, filterNames: readonly string[]): readonly string[] | null {
-  const revealing = filterNames.flatMap((name) => (filters[name]?.showsEveryStatus ? [filters[name]] : []));
+function defaultStatuses(
+  { statuses, hiddenStatuses, filters }: ListDefinition,
+  values: Readonly<Record<string, FilterValue>>,
+): readonly string[] | null {
+  const revealing = Object.entries(values).flatMap(([name, value]) => {
+    const filter = filters[name];
+    return filter !== undefined && showsEveryStatus(filter, value) ? [filter] : [];
+  });
   const hidden = revealing.length === 0 ? hiddenStatuses : revealing.flatMap(({ exceptStatuses = [] }) => exceptStatuses);
   return hidden.length === 0 ? null : statuses.filter((status) => !hidden.includes(status));
+}
+
+/** A search for an ID finds its record in every status. */
+function showsEveryStatus(filter: ListFilter, value: FilterValue): boolean {
+  if (filter.kind.type === 'search') return searchedUuid(filter.kind.prefix, value as string) !== null;
+  return filter.showsEveryStatus === true;
 }

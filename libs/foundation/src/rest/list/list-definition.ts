@@ -7,6 +7,9 @@ export type FilterKind =
   | { readonly type: 'id'; readonly prefix: IdPrefix }
   | { readonly type: 'text'; readonly maxLength: number }
   | { readonly type: 'instant' }
+  /** Words of the terms of a record, or its ID. */
+  | { readonly type: 'search'; readonly prefix: IdPrefix }
+  | { readonly type: 'label' }
   | { readonly type: 'enum'; readonly allowed: readonly string[] };
 
 export interface SortField {
@@ -20,13 +23,15 @@ export interface SortField {
 
 export interface ListFilter {
   readonly kind: FilterKind;
-  /** The SQL condition, with `?` for the value. */
-  readonly condition: string;
+  /** The SQL condition, with `?` for the value. Absent for the kinds that the terms of the list answer. */
+  readonly condition?: string;
   /** Whether this filter includes every status unless the client sends `status`. Clients that mirror records also need hidden ones. */
   readonly showsEveryStatus?: boolean;
   /** The statuses that stay hidden nevertheless. */
   readonly exceptStatuses?: readonly string[];
   readonly description: string;
+  /** The name under which the OpenAPI document has the parameter once, where several lists take it. */
+  readonly component?: string;
 }
 
 export interface ListDefinition {
@@ -42,6 +47,8 @@ export interface ListDefinition {
   /** Statuses that the list includes only on request. */
   readonly hiddenStatuses: readonly string[];
   readonly filters: Readonly<Record<string, ListFilter>>;
+  /** The table of the terms that a search and labels select by. */
+  readonly terms?: string;
   /** Whether the list accepts `start_date` and `end_date`, which filter by `dateColumn`. */
   readonly dates: boolean;
   /** Default: `created_at`. */

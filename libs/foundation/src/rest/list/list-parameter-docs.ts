@@ -78,7 +78,7 @@ export function listParameterDocs(definition: ListDefinition): ParameterDoc[] {
           ),
         ]
       : []),
-    ...Object.entries(definition.filters).map(([name, filter]) => parameter(name, filter.description, schemaOf(filter))),
+    ...Object.entries(definition.filters).map(([name, filter]) => parameter(name, filter.description, schemaOf(filter), filter.component)),
   ];
 }
 
@@ -102,6 +102,10 @@ function schemaOf({ kind }: ListFilter): object {
       return idList(kind.prefix);
     case 'text':
       return text(kind.maxLength);
+    case 'search':
+      return { type: 'string', minLength: 2, maxLength: 100 };
+    case 'label':
+      return text(2048);
     case 'instant':
       return { type: 'string', format: 'date-time', maxLength: 40 };
     case 'enum':

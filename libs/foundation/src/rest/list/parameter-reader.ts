@@ -16,6 +16,7 @@ export const defaultLimit = 20;
 
 const maxCursorLength = 2048;
 const maxIdsLength = 2048;
+const maxLabelLength = 50;
 
 /** Explains the encoding of `+` if the value looks like a timestamp whose unencoded `+` was decoded to a space. */
 export const plusEncodingHint = (value: string) =>
@@ -90,6 +91,23 @@ export class ParameterReader {
     if (value.length > maxIdsLength)
       this.addProblem(name, 'too_long', `${name} must have at most ${maxIdsLength} characters.`, { max: maxIdsLength });
     return value.split(',');
+  }
+
+  /** Reads a text, trimmed and in the normal form in which texts are stored. */
+  boundedText(name: string, min: number, max: number): string {
+    const text = (this.values[name] ?? '').trim().normalize('NFC');
+    const { length } = [...text];
+    if (length < min) this.addProblem(name, 'too_short', `${name} must have at least ${min} characters.`, { min });
+    if (length > max) this.addProblem(name, 'too_long', `${name} must have at most ${max} characters.`, { max });
+    return text;
+  }
+
+  /** Reads a comma-separated list of labels, sorted and without duplicates. */
+  labels(name: string): readonly string[] | null {
+    const labels = this.split(name)?.map((label) => label.trim().normalize('NFC'));
+    if (labels?.some((label) => label === '' || [...label].length > maxLabelLength))
+      this.addProblem(name, 'invalid_format', `${name} must be a comma-separated list of labels of 1 to ${maxLabelLength} characters.`);
+    return labels === undefined ? null : [...new Set(labels)].sort();
   }
 
   instant(name: string): Date | null {

@@ -68,11 +68,11 @@ function parseFilter(params: ParameterReader, name: string, { kind }: ListFilter
       return params.enumList(name, kind.allowed);
     case 'instant':
       return params.instant(name);
-    case 'text': {
-      const text = (params.text(name) ?? '').trim().normalize('NFC');
-      if ([...text].length > kind.maxLength)
-        params.addProblem(name, 'too_long', `${name} must have at most ${kind.maxLength} characters.`, { max: kind.maxLength });
-      return text;
-    }
+    case 'label':
+      return params.labels(name);
+    case 'search':
+      return params.boundedText(name, 2, 100);
+    case 'text':
+      return params.boundedText(name, 0, kind.maxLength);
   }
 }

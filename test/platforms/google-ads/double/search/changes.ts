@@ -31,8 +31,8 @@ export function assertChangeRange(world: World, { where, limit }: Query): void {
     throw changeError('START_DATE_TOO_OLD', 'The requested start date is too old. It cannot be older than 90 days.');
 }
 
-/** The resources whose changes are reported, with the field in which each is named. */
-const reported: Partial<Record<ResourceKind, string>> = {
+/** The resources whose changes are told, with the field in which each is named. */
+const reportedKinds: Partial<Record<ResourceKind, string>> = {
   campaign: 'campaign',
   campaignBudget: 'campaignBudget',
   campaignCriterion: 'campaignCriterion',
@@ -51,7 +51,7 @@ function operationOf({ fields, createdAt, changedAt }: Resource): string {
 /** The last change of each resource. A review is none. */
 export function changeRows(customer: Customer): readonly { readonly resource: Resource; readonly change: Json }[] {
   return [...customer.resources.values()].flatMap((resource) => {
-    const name = reported[resource.kind];
+    const name = reportedKinds[resource.kind];
     if (name === undefined) return [];
     const { changedAt, fields } = resource;
     const id = `${changedAt * 1_000}-${resource.name.replace(/\D/g, '')}`;

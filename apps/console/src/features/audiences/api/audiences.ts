@@ -17,7 +17,7 @@ export type Condition = PublicSchemas['AudienceCondition'];
 export type Rules = PublicSchemas['AudienceRules'];
 
 const path = '/v1/audiences';
-type AudienceFilters = Pick<QueryOf<typeof path, 'get'>, 'status' | 'type'>;
+type AudienceFilters = Pick<QueryOf<typeof path, 'get'>, 'q' | 'label' | 'status' | 'type'>;
 
 export const audiencesQuery = (filters: AudienceFilters) =>
   infiniteQueryOptions({
@@ -44,4 +44,6 @@ export const insightsQuery = (id: string) =>
 export const createAudience = async (fields: AudienceFields) => (await http.post(path, { body: fields as AudienceCreate })).data;
 export const updateAudience = async (id: string, revision: number, body: AudiencePatch) =>
   (await http.patch(`${path}/{id}`, { params: { id }, body, revision })).data;
+export const unarchiveAudience = async (id: string, revision: number) =>
+  (await http.post(`${path}/{id}/unarchive`, { params: { id }, revision })).data;
 export const archiveAudience = (id: string, revision: number) => http.delete(`${path}/{id}`, { params: { id }, revision });

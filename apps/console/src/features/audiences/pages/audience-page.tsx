@@ -1,7 +1,7 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { archiveAudience, type Audience, audienceQuery } from '../api/audiences.js';
+import { archiveAudience, type Audience, audienceQuery, unarchiveAudience } from '../api/audiences.js';
 import { useFormat } from '../../../shared/ui/use-session.js';
 import { formatRange, formatRate } from '../../../shared/format/numbers.js';
 import { pluralize, humanize } from '../../../shared/format/labels.js';
@@ -11,7 +11,7 @@ import { LoadedPage } from '../../../shared/ui/loaded-page.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { customDataItems } from '../../../shared/ui/custom-data.js';
 import { Page, Panel } from '../../../shared/ui/page.js';
-import { ArchiveButton, EditButton } from '../../../shared/ui/record-actions.js';
+import { ArchiveButton, EditButton, UnarchiveButton } from '../../../shared/ui/record-actions.js';
 import { StatusBadge } from '../../../shared/ui/status-badge.js';
 import { ConnectionName } from '../../connections/parts/connection-name.js';
 import classes from './audience-page.module.css';
@@ -20,6 +20,7 @@ import { RuleTree } from '../parts/rule-tree.js';
 import { describeAudience } from '../parts/rule-labels.js';
 
 function AudienceActions({ audience }: { audience: Audience }) {
+  if (audience.status === 'archived') return <UnarchiveButton resource="audiences" record={audience} unarchive={unarchiveAudience} />;
   return (
     <>
       <ArchiveButton resource="audiences" record={audience} archive={archiveAudience}>
@@ -86,7 +87,7 @@ export function AudiencePage() {
           backLink={<BackLink to="/audiences">Audiences</BackLink>}
           badge={<StatusBadge kind="audience" status={data.status} />}
           description={describeAudience(data)}
-          actions={data.status !== 'archived' && <AudienceActions audience={data} />}
+          actions={<AudienceActions audience={data} />}
         >
           <StateNotice audience={data} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">

@@ -16,6 +16,8 @@ import { LoadMore } from '../../../shared/ui/load-more.js';
 import { Loaded } from '../../../shared/ui/loaded.js';
 import { Page, Panel } from '../../../shared/ui/page.js';
 import { StatusBadge } from '../../../shared/ui/status-badge.js';
+import { TextFilters } from '../../../shared/ui/search-input.js';
+import { useCountedOptions } from '../../../shared/ui/use-status-options.js';
 import { statusOptions } from '../../../shared/ui/status-labels.js';
 import { describeAudience } from '../parts/rule-labels.js';
 
@@ -63,6 +65,8 @@ export function AudiencesPage() {
   const search = useSearch({ from: '/signed-in/audiences' });
   const navigate = useNavigate({ from: '/audiences' });
   const audiences = useInfiniteQuery(audiencesQuery(search));
+  const statuses = useCountedOptions('audiences', statusOptions('audience'));
+  const isFiltered = [search.q, search.label, search.status, search.type].some((value) => value !== undefined);
   const filter = (changes: typeof search) => void navigate({ search: (old) => ({ ...old, ...changes }) });
   const create = (
     <PermissionGuard permission="audiences.create">
@@ -79,10 +83,11 @@ export function AudiencesPage() {
     >
       <Panel flush>
         <FilterBar>
+          <TextFilters records="audiences" q={search.q} label={search.label} onChange={filter} />
           <FilterSelect
             label="Status"
             width={160}
-            options={statusOptions('audience')}
+            options={statuses}
             noneLabel="All except archived"
             value={search.status}
             onChange={(status) => filter({ status })}
@@ -102,7 +107,7 @@ export function AudiencesPage() {
             return rows.length === 0 ? (
               <EmptyState
                 icon={IconTargetArrow}
-                title={search.status || search.type ? 'No audiences match the filters' : 'No audiences yet'}
+                title={isFiltered ? 'No audiences match the filters' : 'No audiences yet'}
                 actions={create}
               >
                 Create an audience by country, age, interests, or website events. An audience needs at least 1,000 people. A campaign

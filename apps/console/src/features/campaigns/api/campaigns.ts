@@ -20,8 +20,9 @@ const path = '/v1/campaigns';
 type ListParameters = QueryOf<typeof path, 'get'>;
 export type CampaignSort = NonNullable<ListParameters['sort']>;
 
-export const campaignsQuery = (filters: Pick<ListParameters, 'status' | 'objective' | 'connection_id' | 'sort' | 'order'>) =>
-  infiniteQueryOptions({ queryKey: ['campaigns', 'list', filters], ...pagedQuery(path, { limit: 25, ...filters }) });
+export const campaignsQuery = (
+  filters: Pick<ListParameters, 'q' | 'label' | 'status' | 'objective' | 'connection_id' | 'sort' | 'order'>,
+) => infiniteQueryOptions({ queryKey: ['campaigns', 'list', filters], ...pagedQuery(path, { limit: 25, ...filters }) });
 
 /** The newest campaigns of the account that are not archived. */
 export const recentCampaignsQuery = infiniteQueryOptions({
@@ -47,6 +48,9 @@ export const preflight = (id: string, action: 'launch' | 'resume') =>
 export const createCampaign = async (body: CampaignCreate) => (await http.post(path, { body })).data;
 export const updateCampaign = async (id: string, revision: number, body: CampaignPatch) =>
   (await http.patch(`${path}/{id}`, { params: { id }, body, revision })).data;
-export const actOnCampaign = async (id: string, action: Exclude<CampaignAction, 'archive' | 'update'>, revision: number) =>
+export const actOnCampaign = async (id: string, action: Extract<CampaignAction, 'launch' | 'pause' | 'resume'>, revision: number) =>
   (await http.post(`${path}/{id}/${action}`, { params: { id }, revision })).data;
+export const unarchiveCampaign = async (id: string, revision: number) =>
+  (await http.post(`${path}/{id}/unarchive`, { params: { id }, revision })).data;
+export const duplicateCampaign = async (id: string) => (await http.post(`${path}/{id}/duplicate`, { params: { id }, body: {} })).data;
 export const archiveCampaign = (id: string, revision: number) => http.delete(`${path}/{id}`, { params: { id }, revision });

@@ -15,13 +15,17 @@ import { Page, Panel } from '../../../shared/ui/page.js';
 import { RecordSelect } from '../../../shared/ui/record-picker.js';
 import { connections } from '../../connections/parts/connection-source.js';
 import { statusOptions } from '../../../shared/ui/status-labels.js';
+import { TextFilters } from '../../../shared/ui/search-input.js';
+import { useCountedOptions } from '../../../shared/ui/use-status-options.js';
 import { CampaignTable } from '../parts/campaign-table.js';
 import { objectives } from '../parts/campaign-labels.js';
 
-const statuses = [...statusOptions('campaign'), { value: 'all', label: 'All statuses' }];
+const statusNames = [...statusOptions('campaign'), { value: 'all', label: 'All statuses' }];
 const objectiveNames = objectives.map((value) => ({ value, label: humanize(value) }));
 
-const filtersOf = ({ status, objective, connection, sort, order }: CampaignsSearch) => ({
+const filtersOf = ({ q, label, status, objective, connection, sort, order }: CampaignsSearch) => ({
+  q,
+  label,
   status,
   objective,
   connection_id: connection,
@@ -42,7 +46,8 @@ export function CampaignsPage() {
       </ButtonLink>
     </PermissionGuard>
   );
-  const isFiltered = search.status !== undefined || search.objective !== undefined || search.connection !== undefined;
+  const statuses = useCountedOptions('campaigns', statusNames);
+  const isFiltered = [search.q, search.label, search.status, search.objective, search.connection].some((value) => value !== undefined);
   return (
     <Page
       title="Campaigns"
@@ -51,9 +56,10 @@ export function CampaignsPage() {
     >
       <Panel flush>
         <FilterBar>
+          <TextFilters records="campaigns" q={search.q} label={search.label} onChange={filter} />
           <FilterSelect
             label="Status"
-            width={150}
+            width={170}
             options={statuses}
             noneLabel="All except archived"
             value={search.status}

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { actOnCampaign, archiveCampaign, type Campaign, campaignQuery } from '../api/campaigns.js';
+import { actOnCampaign, archiveCampaign, type Campaign, campaignQuery, unarchiveCampaign } from '../api/campaigns.js';
 import { vocabularyQuery } from '../../../shared/api/vocabulary.js';
 import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
 import { errorMessage } from '../../../shared/ui/error-notice.js';
-import { ArchiveButton, EditButton } from '../../../shared/ui/record-actions.js';
+import { ArchiveButton, EditButton, UnarchiveButton } from '../../../shared/ui/record-actions.js';
 import { statusDisplay } from '../../../shared/ui/status-labels.js';
+import { DuplicateButton } from './duplicate-button.js';
 import { StartButton } from './start-button.js';
 import { actionsFrom } from './state-machine.js';
 
@@ -42,13 +43,20 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const { data: vocabulary } = useQuery(vocabularyQuery);
   // The record lists what this user can do; the transitions add what other users can do.
   const allowed = new Set<string>([...campaign.available_actions, ...actionsFrom(vocabulary?.campaign_transitions ?? [], campaign)]);
-  if (campaign.status === 'archived') return null;
+  if (campaign.status === 'archived')
+    return (
+      <>
+        <DuplicateButton campaign={campaign} />
+        <UnarchiveButton resource="campaigns" record={campaign} unarchive={unarchiveCampaign} />
+      </>
+    );
   return (
     <>
       <ArchiveButton resource="campaigns" record={campaign} archive={archiveCampaign}>
-        {campaign.status === 'active' ? 'The campaign is stopped on all platforms first. ' : ''}An archived campaign cannot be edited or
-        launched again. Its metrics remain in analytics, and the API can still return it by ID.
+        {campaign.status === 'active' ? 'The campaign is stopped on all platforms first. ' : ''}An archived campaign is hidden from lists
+        and cannot be edited until you unarchive it. Its metrics remain in analytics.
       </ArchiveButton>
+      <DuplicateButton campaign={campaign} />
       <EditButton resource="campaigns" record={campaign} />
       {allowed.has('pause') && <PauseButton campaign={campaign} />}
       {allowed.has('launch') && <StartButton campaign={campaign} action="launch" />}

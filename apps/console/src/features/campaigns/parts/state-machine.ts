@@ -31,6 +31,7 @@ export const transitionLabels: Readonly<Record<Transition['transition'], string>
   pause: 'pause',
   resume: 'resume',
   archive: 'archive',
+  unarchive: 'unarchive',
   start: 'starts',
   end: 'ends',
 };
@@ -43,7 +44,8 @@ const descriptions: Readonly<Record<Transition['transition'], (transition: Trans
   pause: () => 'The campaign stops on all platforms. A platform that is unreachable is retried until it responds.',
   resume: ({ to }) =>
     to === 'scheduled' ? 'The campaign waits for its start time.' : 'The campaign runs again if all launch checks pass.',
-  archive: () => 'The campaign stops and is removed from lists permanently. Its metrics remain.',
+  archive: () => 'The campaign stops and is hidden from lists. Its metrics remain.',
+  unarchive: () => 'The campaign is shown in lists again. A campaign that was launched stays stopped until you resume it.',
   start: () => 'The campaign starts automatically at its start time.',
   end: () => 'The campaign ends automatically at its end time.',
 };

@@ -12,7 +12,7 @@ export type GenerateCreative = PublicSchemas['CreativeGenerate'];
 export type CreativePatch = PublicSchemas['CreativePatch'];
 
 const path = '/v1/creative';
-type CreativeFilters = Pick<QueryOf<typeof path, 'get'>, 'status' | 'type'>;
+type CreativeFilters = Pick<QueryOf<typeof path, 'get'>, 'q' | 'label' | 'status' | 'type'>;
 
 const whileGenerating = (creative: Creative | undefined) =>
   creative?.status === 'generating' ? Math.max(1, creative.generation.poll_after_seconds ?? 2) * 1_000 : false;
@@ -49,4 +49,6 @@ export const variantsQuery = (id: string, progress: string) =>
 export const generateCreative = async (body: GenerateCreative) => (await http.post(`${path}/generate`, { body })).data;
 export const updateCreative = async (id: string, revision: number, body: CreativePatch) =>
   (await http.patch(`${path}/{id}`, { params: { id }, body, revision })).data;
+export const unarchiveCreative = async (id: string, revision: number) =>
+  (await http.post(`${path}/{id}/unarchive`, { params: { id }, revision })).data;
 export const archiveCreative = (id: string, revision: number) => http.delete(`${path}/{id}`, { params: { id }, revision });

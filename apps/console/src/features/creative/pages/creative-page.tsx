@@ -2,7 +2,7 @@ import { Progress, SimpleGrid } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { archiveCreative, type Creative, creativeQuery, updateCreative, variantsQuery } from '../api/creative.js';
+import { archiveCreative, type Creative, creativeQuery, unarchiveCreative, updateCreative, variantsQuery } from '../api/creative.js';
 import { pluralize, humanize } from '../../../shared/format/labels.js';
 import { DescriptionList } from '../../../shared/ui/description-list.js';
 import { errorMessage } from '../../../shared/ui/error-notice.js';
@@ -12,7 +12,7 @@ import { LoadedPage } from '../../../shared/ui/loaded-page.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { customDataItems } from '../../../shared/ui/custom-data.js';
 import { Page, Panel } from '../../../shared/ui/page.js';
-import { ArchiveButton, EditButton } from '../../../shared/ui/record-actions.js';
+import { ArchiveButton, EditButton, UnarchiveButton } from '../../../shared/ui/record-actions.js';
 import { StatusBadge } from '../../../shared/ui/status-badge.js';
 import { failureRemedies, generationProgress } from '../parts/creative-generation.js';
 import { VariantCard } from '../parts/variant-card.js';
@@ -60,6 +60,7 @@ function Variants({ creative }: { creative: Creative }) {
 }
 
 function CreativeActions({ creative }: { creative: Creative }) {
+  if (creative.status === 'archived') return <UnarchiveButton resource="creative" record={creative} unarchive={unarchiveCreative} />;
   return (
     <>
       <ArchiveButton resource="creative" record={creative} archive={archiveCreative}>
@@ -81,7 +82,7 @@ export function CreativePage() {
           title={data.name}
           backLink={<BackLink to="/creative">Creative</BackLink>}
           badge={<StatusBadge kind="creative" status={data.status} />}
-          actions={data.status !== 'archived' && <CreativeActions creative={data} />}
+          actions={<CreativeActions creative={data} />}
         >
           {data.failure && (
             <Notice tone="bad" title="Generation failed" isAlert>

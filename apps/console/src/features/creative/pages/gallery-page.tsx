@@ -12,6 +12,8 @@ import { Page, Panel } from '../../../shared/ui/page.js';
 import { FilterBar } from '../../../shared/ui/filter-bar.js';
 import { FilterSelect } from '../../../shared/ui/filter-select.js';
 import { optionsOf } from '../../../shared/format/labels.js';
+import { TextFilters } from '../../../shared/ui/search-input.js';
+import { useCountedOptions } from '../../../shared/ui/use-status-options.js';
 import { statusOptions } from '../../../shared/ui/status-labels.js';
 import { CreativeCard } from '../parts/creative-card.js';
 import { GenerateForm } from '../parts/generate-form.js';
@@ -24,6 +26,8 @@ export function GalleryPage() {
   const navigate = useNavigate({ from: '/creative' });
   const creatives = useInfiniteQuery(creativesQuery(search));
   const [isGenerating, generation] = useDisclosure(false);
+  const statuses = useCountedOptions('creatives', statusOptions('creative'));
+  const isFiltered = [search.q, search.label, search.status, search.type].some((value) => value !== undefined);
   const filter = (changes: typeof search) => void navigate({ search: (old) => ({ ...old, ...changes }) });
   const generate = (
     <PermissionGuard permission="creative.generate">
@@ -36,10 +40,11 @@ export function GalleryPage() {
     <Page title="Creative" description="Images and texts for ads, generated from a prompt in several variants." actions={generate}>
       <Panel flush>
         <FilterBar>
+          <TextFilters records="creative" q={search.q} label={search.label} onChange={filter} />
           <FilterSelect
             label="Status"
             width={160}
-            options={statusOptions('creative')}
+            options={statuses}
             noneLabel="All except archived"
             value={search.status}
             onChange={(status) => filter({ status })}
@@ -57,11 +62,7 @@ export function GalleryPage() {
           {({ pages }) => {
             const all = pages.flatMap((page) => page.data);
             return all.length === 0 ? (
-              <EmptyState
-                icon={IconPhoto}
-                title={search.status || search.type ? 'No creative matches the filters' : 'No creative yet'}
-                actions={generate}
-              >
+              <EmptyState icon={IconPhoto} title={isFiltered ? 'No creative matches the filters' : 'No creative yet'} actions={generate}>
                 Describe your product and target group in one or two sentences to generate variants. Then select the variant that ads use.
               </EmptyState>
             ) : (

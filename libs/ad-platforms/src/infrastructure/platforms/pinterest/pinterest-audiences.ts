@@ -16,7 +16,6 @@ const listShape = z.looseObject({ id: z.string().min(1), name: z.string().nullis
 /** How long to wait for a list that Pinterest is filling. */
 const fillingSeconds = 300;
 const interestsShape = z.array(z.record(z.string(), z.unknown())).nullable();
-
 /** Pinterest counts people by what they did only after a campaign has been launched to them. */
 export class ListMissing extends PlatformFailure {
   constructor() {

@@ -1,0 +1,5 @@
+import { SearchIndex, termTable } from '#libs/foundation';
+
+/** The terms by which lists find audiences. */
+export const audienceTerms = new SearchIndex('audiences', 'audience');
+export const AudienceTermSchema = termTable('audiences', 'audience');

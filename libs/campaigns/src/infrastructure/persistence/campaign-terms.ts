@@ -1,0 +1,5 @@
+import { SearchIndex, termTable } from '#libs/foundation';
+
+/** The terms by which lists find campaigns. */
+export const campaignTerms = new SearchIndex('campaigns', 'campaign');
+export const CampaignTermSchema = termTable('campaigns', 'campaign');

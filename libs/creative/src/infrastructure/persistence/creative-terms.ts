@@ -1,0 +1,5 @@
+import { SearchIndex, termTable } from '#libs/foundation';
+
+/** The terms by which lists find creatives. */
+export const creativeTerms = new SearchIndex('creative', 'creative');
+export const CreativeTermSchema = termTable('creative', 'creative');

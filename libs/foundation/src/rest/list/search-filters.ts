@@ -1,0 +1,39 @@
+import { type FilterValue, type IdPrefix, uuidFromId } from '#libs/kernel';
+import { labelTerm } from '../../search/search-index.js';
+import { searchedWords } from '../../search/search-words.js';
+import type { ListFilter } from './list-definition.js';
+
+/** Terms of which a record must have at least one: labels as they are, or every term with a prefix. */
+export type TermGroup = { readonly anyOf: readonly string[] } | { readonly prefix: string };
+
+/** What a search asks for: the record with an ID, or terms, of which a record must match every group. */
+export type Search = { readonly uuid: string } | { readonly groups: readonly TermGroup[] };
+
+/** The filters of a list whose records have terms; see `SearchIndex`. */
+export const searchFilters = (prefix: IdPrefix) =>
+  ({
+    q: {
+      kind: { type: 'search', prefix },
+      component: 'Search',
+      description:
+        'Returns only records that match every word of this text. A word matches if a word of the name, of a label or of the `external_id` begins with it, regardless of case and accents. An ID finds its record, also if it is archived.',
+    },
+    label: {
+      kind: { type: 'label' },
+      component: 'Label',
+      description: 'Comma-separated list of labels. Returns only records with at least one of them, exactly as written.',
+    },
+  }) as const satisfies Record<string, ListFilter>;
+
+/** The UUID in a search for an ID. Null for other text. */
+export function searchedUuid(prefix: IdPrefix, text: string): string | null {
+  return uuidFromId(prefix, text.toLowerCase());
+}
+
+/** What the value of a filter searches for. Null for a filter that has a condition instead. */
+export function searchOf({ kind }: ListFilter, value: FilterValue): Search | null {
+  if (kind.type === 'label') return { groups: [{ anyOf: (value as readonly string[]).map(labelTerm) }] };
+  if (kind.type !== 'search') return null;
+  const uuid = searchedUuid(kind.prefix, value as string);
+  return uuid === null ? { groups: searchedWords(value as string).map((prefix) => ({ prefix })) } : { uuid };
+}
