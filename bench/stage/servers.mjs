@@ -41,11 +41,16 @@ const productionSettings = (stage) => ({
  * @param {{ nodeFlags?: string[], environment?: Record<string, string> }} [options]
  */
 export async function startService(stage, { nodeFlags = [], environment = {} } = {}) {
-  const server = await startNode(stage, 'service', [...nodeFlags, join(checkoutRoot, 'dist/apps/api/src/main.js')], {
-    ...productionSettings(stage),
-    RUN_JOBS: 'child',
-    ...environment,
-  });
+  const server = await startNode(
+    stage,
+    'service',
+    ['--max-semi-space-size=4', ...nodeFlags, join(checkoutRoot, 'dist/apps/api/src/main.js')],
+    {
+      ...productionSettings(stage),
+      RUN_JOBS: 'child',
+      ...environment,
+    },
+  );
   await assertReady(server.baseUrl, authority(stage));
   return { ...server, readyAfter: (performance.now() - server.startedAt) / 1000 };
 }

@@ -10,6 +10,7 @@ import { until } from '../setup/until.js';
 const maxInWork = 6;
 /** Of these, the account may have so many worked on at the same time. The others wait for their turn. */
 const workedOn = 4;
+const maxConnectionsOfAll = 30;
 
 let api: TestService;
 let busy: TestAccount;
@@ -20,7 +21,8 @@ let campaign: string;
 let other: HttpClient;
 
 beforeAll(async () => {
-  api = await startTestService({ environment: { RUN_JOBS: 'off', MAX_REQUESTS_IN_WORK: String(maxInWork) } });
+  const environment = { RUN_JOBS: 'off', MAX_REQUESTS_IN_WORK: String(maxInWork), MAX_CONNECTIONS: String(maxConnectionsOfAll) };
+  api = await startTestService({ environment });
   busy = await api.openAccount();
   innocent = await api.openAccount();
   const created = await api.post('/v1/campaigns', busy.keys.manager, { ...readyCampaign, ...(await launchable(api.service.app, busy.id)) });
@@ -69,7 +71,7 @@ describe('a process with as many requests in work as it accepts', () => {
   it('refuses more of the account that has them all, before they are counted', async () => {
     const before = await remaining();
     await atTheBound(async () => {
-      for (let i = 0; i < 5; i++) expectShed(await api.get('/v1/campaigns', busy.keys.manager));
+      for (let i = 0; i < 2; i++) expectShed(await api.get('/v1/campaigns', busy.keys.manager));
       expectShed(await api.post('/v1/campaigns', busy.keys.manager, { name: 'Shed' }));
       // Another connection does not help.
       expectShed(await other.get('/v1/campaigns', busy.keys.manager, { connection: 'close' }));
@@ -80,7 +82,7 @@ describe('a process with as many requests in work as it accepts', () => {
 
   it('serves every other account', async () => {
     await atTheBound(async () => {
-      for (let i = 0; i < 10; i++) {
+      for (let i = 0; i < 3; i++) {
         expectShed(await api.get('/v1/campaigns', busy.keys.manager));
         const replies = [await other.get('/v1/campaigns', innocent.keys.viewer), await api.get(campaign, innocent.keys.viewer)];
         expect(replies.map(({ status }) => status)).toEqual([200, 404]);
@@ -111,6 +113,40 @@ describe('a process with as many requests in work as it accepts', () => {
     connection.write(`${write}Authorization: Bearer ${busy.keys.manager}\r\n\r\n{"name":"Kept"}`);
     expect(await connection.read()).toMatchObject({ status: 201 });
     connection.end();
+  });
+});
+
+describe('a client that goes on although it is refused', () => {
+  const refusedGet = () => `GET /v1/campaigns HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${busy.keys.manager}\r\n\r\n`;
+  const open = () => RawConnection.open({ port: api.service.httpsPort, tls: { ca: api.ca } });
+
+  it('is refused late, and another one at once', async () => {
+    const [eager, fresh] = [await open(), await open()];
+    await atTheBound(async () => {
+      eager.write(refusedGet());
+      expect(await eager.read()).toMatchObject({ status: 503 });
+      const start = performance.now();
+      eager.write(refusedGet());
+      fresh.write(refusedGet());
+      expect(await fresh.read()).toMatchObject({ status: 503 });
+      expect(performance.now() - start).toBeLessThan(450);
+      expect(await eager.read()).toMatchObject({ status: 503 });
+      expect(performance.now() - start).toBeGreaterThan(450);
+    });
+    for (const connection of [eager, fresh]) connection.end();
+  });
+
+  it('gives way to a new one when there are as many connections as the service accepts', async () => {
+    await atTheBound(async () => {
+      const eager = await Promise.all(Array.from({ length: maxConnectionsOfAll }, open));
+      for (const connection of eager) connection.write(refusedGet());
+      for (const connection of eager) await connection.read();
+      for (const connection of eager) connection.write(refusedGet());
+      const late = await open();
+      late.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      expect(await late.read()).toMatchObject({ status: 200 });
+      for (const connection of [late, ...eager]) connection.end();
+    });
   });
 });
 
@@ -156,9 +192,9 @@ describe('a service with as many connections as it accepts', () => {
     };
     await Promise.all(Array.from({ length: maxConnections - 2 }, send));
     eager.close();
-    // A burst of 250, then 250 per second.
+    // A burst of 100, then 100 per second.
     const seconds = (performance.now() - start) / 1_000;
-    expect(refused).toBeLessThan(250 + 250 * (seconds + 0.5));
+    expect(refused).toBeLessThan(100 + 100 * (seconds + 0.5));
     expect(refused).toBeGreaterThan(20);
   });
 });

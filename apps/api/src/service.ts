@@ -27,7 +27,10 @@ import {
   ProcessHeartbeat,
   RawResponses,
   Readiness,
+  Refusals,
   RequestAdmission,
+  RequestClasses,
+  RequestTurns,
   serviceSettings,
   type Settings,
   startTraces,
@@ -102,10 +105,19 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let baseUrl = http.publicUrl ?? '';
   const docsUrl = () => `${baseUrl}/docs/errors`;
   const forwarding = new ForwardingRules(http.trustedProxies);
-  const connections = new Connections(http.maxConnections);
   const workload = new Workload({ maxInWork: http.maxRequestsInWork, maxEventLoopDelayMs: http.maxEventLoopDelayMs }, (count) =>
     logger.warn({ count }, 'requests were refused because the service is overloaded'),
   );
+  const refusals = new Refusals({
+    headers: constantHeaders(http),
+    docsUrl,
+    admission: () => (admissions as NonNullable<typeof admissions>).raw,
+    isShared: (socket) => forwarding.trusts(socket.remoteAddress),
+  });
+  const connections = new Connections(http.maxConnections, () => refusals.giveWay());
+  const pages = new ConsolePages(pagesDir);
+  const classes = new RequestClasses(pages);
+  const requestTurns = new RequestTurns({ workload, refusals, classes, forwarding });
 
   // Nest creates these after the edge that uses them.
   let admissions: { requests: RequestAdmission; raw: Admission } | undefined;
@@ -115,8 +127,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     admission: () => (admissions as NonNullable<typeof admissions>).requests,
     logger,
     docsUrl,
-    pages: new ConsolePages(pagesDir),
+    pages,
     workload,
+    classes,
     connections,
     forwarding,
     metrics,
@@ -130,6 +143,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         (request) => forwarding.isForwardedHttps(request),
         (socket) => forwarding.trusts(socket.remoteAddress),
         connections,
+        (request, response, start) => requestTurns.take(request, response, start),
       );
       return listeners.secure;
     },
@@ -182,6 +196,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     async stop({ atOnce = false } = {}) {
       readiness.startDraining();
       connections.startDraining();
+      refusals.startDraining();
       if (!atOnce) await new Promise((resolve) => setTimeout(resolve, http.shutdownDelayMs));
       // Every part is stopped even if stopping another one fails, because a worker must not outlive its service.
       await using stack = new AsyncDisposableStack();

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -76,7 +75,6 @@ export class WorkerChild implements Background {
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     });
     this.child = child;
-    lowerPriority(child.pid);
     this.logLines(child.stderr);
     child.on('message', (message) => this.receive(message as Message));
     child.on('error', (error) => this.logger.error({ err: error }, 'the worker failed to start'));
@@ -107,15 +105,4 @@ export class WorkerChild implements Background {
 function withOwnMetricsPort(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const port = Number(environment['METRICS_PORT']);
   return port > 0 ? { ...environment, METRICS_PORT: String(port + 1) } : environment;
-}
-
-/** Lowers the priority of the worker, so that rendering images and importing metrics do not slow down requests. */
-function lowerPriority(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    // Set before the process starts threads, because threads inherit the priority.
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // Without permission to change it, the worker runs with the normal priority.
-  }
 }

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { EnvironmentError, loggerFor, logSettings, ProcessLifecycle, startFailureText } from '#libs/foundation';
 import type { Logger } from 'pino';
 import { readSettings } from '#settings/composition';
+import { lowerPriority } from './lower-priority.js';
 import { startWorker } from './worker.js';
 
 let logger: Logger | undefined;
@@ -9,6 +10,7 @@ let isReady = false;
 try {
   const settings = readSettings(process.env);
   logger = loggerFor(settings.of(logSettings));
+  lowerPriority(logger);
   const lifecycle = new ProcessLifecycle(logger);
   const worker = await startWorker({ settings, logger, onBeat: () => isReady && process.send?.({ type: 'alive' }) });
   lifecycle.ready(() => worker.stop());

@@ -1,5 +1,5 @@
 // Sends load in a process of its own, so that its work does not delay what the trial measures. One run per message.
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import { quantile } from '../../../bench/figures/statistics.mjs';
@@ -137,7 +137,7 @@ function send(client: Client, { method, path, headers, body }: HttpCall, counts:
 }
 
 // The measuring process shares the core and comes first. Not by much: on a busy machine this one would stand still.
-setPriority(niceness);
+setPriority(getPriority() + niceness);
 process.on('message', (order: Order) => {
   flood(order).then(
     (outcome) => process.send?.({ outcome }),

@@ -44,6 +44,19 @@ describe('a look at the platform', () => {
     expect(delivery).toMatchObject({ isInSync: true, nextCheckAt: null });
   });
 
+  it('a look that the platform refuses, because the ad account is closed, is an issue of what should run', () => {
+    const closed = { kind: 'rejected', message: 'The ad account is closed.', issue: 'account_suspended' } as const;
+    const running = aConfirmedDelivery();
+    running.recordRefusedLook(closed, inSeconds(60));
+    expect(running).toMatchObject({ status: 'not_delivering', isInSync: true, checkedAt: inSeconds(60) });
+    expect(running.issues).toMatchObject([{ code: 'account_suspended', message: 'The ad account is closed.' }]);
+    running.observe(reportFor.running, inSeconds(120));
+    expect(running).toMatchObject({ status: 'delivering', issues: [] });
+    const paused = aConfirmedDelivery('paused');
+    paused.recordRefusedLook(closed, inSeconds(60));
+    expect(paused).toMatchObject({ status: 'stopped', issues: [] });
+  });
+
   it('a delivery in review is checked with increasing intervals', () => {
     const inReview = aReport({ status: 'in_review', platformStatus: 'PENDING_REVIEW' });
     const delivery = aConfirmedDelivery('running', inReview);

@@ -1,7 +1,7 @@
 import { createIssue } from './delivery-issues.js';
 import { DeliveryRecord } from './delivery-record.js';
 import type { RunState } from './desired-state.js';
-import type { Placement, PlatformReport } from './platform-report.js';
+import { failureIssue, type Placement, type PlatformReport, type PushFailure } from './platform-report.js';
 import { maxUnseenStopMs, missBackoffMs, rejectedBackoffMs } from './push-backoff.js';
 
 /** After this time, a search shows any duplicate on every platform. */
@@ -88,6 +88,13 @@ export abstract class PlacedDelivery extends DeliveryRecord {
     const misses = this.misses + 1;
     const isOver = this.missingSince === null || now.getTime() - this.missingSince.getTime() > maxUnseenStopMs;
     this.apply({ misses, checkedAt: now, nextCheckAt: isOver ? null : new Date(now.getTime() + rejectedBackoffMs(misses)) });
+  }
+
+  /** Records that the platform refused to report, for example because it has closed the ad account: nothing is delivered there. */
+  recordRefusedLook(failure: PushFailure, now: Date): void {
+    if (!this.isInSync || this.disconnectedAt !== null || this.desiredRunState !== 'running') return;
+    this.apply({ checkedAt: now, nextCheckAt: null });
+    this.updateStatus('not_delivering', [failureIssue(failure, now)], now);
   }
 
   markDuplicatesChecked(): void {

@@ -17,9 +17,9 @@ interface Activity {
 }
 
 /** A refused client that sends the next request at once is read again in its turn: this many of them per second. */
-const refusedReadsPerSecond = 250;
+const refusedReadsPerSecond = 100;
 /** This many refusals at once cause no pause. */
-const refusalBurst = 250;
+const refusalBurst = 100;
 
 const sequenceNumber = Symbol('number of the request on its connection');
 type NumberedResponse = ServerResponse & { [sequenceNumber]?: number };
@@ -42,8 +42,11 @@ export class Connections {
   /** When the next refused client is read again. */
   private nextRead = 0;
 
-  /** `max` is the maximum number of connections of the process. */
-  constructor(private readonly max = Number.POSITIVE_INFINITY) {}
+  /** `max` is the maximum number of connections of the process. `giveWay` ends one that only waits for its refusal, if there is one. */
+  constructor(
+    private readonly max = Number.POSITIVE_INFINITY,
+    private readonly giveWay = () => false,
+  ) {}
 
   /** The number of open connections, and of those that were refused since the start. */
   get counts(): { readonly open: number; readonly refused: number } {
@@ -68,11 +71,12 @@ export class Connections {
   }
 
   /**
-   * Accepts a new connection. If there are too many, closes the one that has been idle for longest, or returns false if all are busy.
+   * Accepts a new connection. If there are too many, closes the one that has been idle for longest, then one that waits for a
+   * refusal, or returns false if all are busy.
    */
   admits(socket: Socket): boolean {
     if (this.all.has(socket)) return true;
-    if (this.open >= this.max && !this.closeLeastRecentlyUsed()) {
+    if (this.open >= this.max && !this.closeLeastRecentlyUsed() && !this.giveWay()) {
       this.refused++;
       return false;
     }

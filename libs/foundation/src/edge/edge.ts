@@ -16,6 +16,7 @@ import { pauseRefusedClients } from './plugins/refusal-pauses.js';
 import { measureRequests } from './plugins/request-metrics.js';
 import { routeRequests } from './plugins/routing.js';
 import { traceRequests } from './plugins/traces.js';
+import type { RequestClasses } from './request-classes.js';
 import type { RequestAdmission } from './request-admission.js';
 import { requestIdFor } from './request-headers.js';
 import { accessWithoutRoute } from './route-table.js';
@@ -33,6 +34,8 @@ export interface EdgeOptions {
   readonly pages?: Pages;
   /** Bounds the requests in work. */
   readonly workload: Workload;
+  /** Learns the routes. */
+  readonly classes: RequestClasses;
   readonly connections: Connections;
   readonly forwarding: ForwardingRules;
   /** Undefined if the process does not expose metrics: the edge then measures nothing. */
@@ -70,6 +73,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   }) as unknown as FastifyInstance;
   // Nest needs no middleware here, and the middleware engine would slow down every request.
   Object.assign(edge, { skipMiddie: true });
+  edge.addHook('onRoute', (route) => options.classes.add(route));
 
   if (traces !== undefined) await edge.register(traceRequests, { traces, forwarding });
   if (metrics !== undefined) await edge.register(measureRequests, { metrics });

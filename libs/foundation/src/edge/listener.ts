@@ -76,6 +76,8 @@ export function createListeners(
   isForwarded: (request: IncomingMessage) => boolean,
   isProxy: (socket: Socket) => boolean,
   connections: Connections,
+  /** Calls `start` when the request may be worked on, or refuses it. */
+  takeTurn: (request: IncomingMessage, response: ServerResponse, start: () => void) => void,
 ): Listeners {
   // A failure to respond affects only this connection.
   const respond = (socket: Socket, response: Promise<void>) => void response.catch((error: unknown) => rawResponses.abandon(socket, error));
@@ -84,8 +86,10 @@ export function createListeners(
     if (rawResponses.isFinished(request.socket)) return;
     if (!connections.accepts(request, response)) return;
     const error = findMessageError(request);
-    if (error === null) handler(request, response);
-    else respond(request.socket, rawResponses.refuse(request, response, error));
+    takeTurn(request, response, () => {
+      if (error === null) handler(request, response);
+      else respond(request.socket, rawResponses.refuse(request, response, error));
+    });
   };
   const plain = createPlainServer(timeouts, (request, response) => {
     if (isForwarded(request)) serve(request, response);

@@ -53,13 +53,14 @@ describe('the pace', () => {
     expect(adjust(pace, 3, 0, { lookUps: 0 })).toBeGreaterThan(before);
   });
 
-  it('leaves room for the next party, and gives each its share while look-ups are slow', () => {
+  it('leaves room for the next party, gives a heavy one its share, and gives each its share while look-ups are slow', () => {
     const pace = new Pace(limits);
     adjust(pace, 10, 1, { isContended: false });
-    expect([pace.current, pace.ofParty(1), pace.ofParty(8)]).toEqual([16, 12, 12]);
+    expect([pace.current, pace.ofParty(1, false), pace.ofParty(8, false)]).toEqual([16, 12, 12]);
+    expect([pace.ofParty(1, true), pace.ofParty(8, true)]).toEqual([12, 2]);
     adjust(pace, 3, 8);
-    expect([pace.current, pace.ofParty(1), pace.ofParty(2), pace.ofParty(20)]).toEqual([7, 7, 3, 1]);
+    expect([pace.current, pace.ofParty(1, false), pace.ofParty(2, false), pace.ofParty(20, false)]).toEqual([7, 7, 3, 1]);
     adjust(pace, 1, 1, { isContended: false });
-    expect(pace.ofParty(20)).toBe(5);
+    expect(pace.ofParty(20, false)).toBe(5);
   });
 });

@@ -34,11 +34,12 @@ export class Pace {
   }
 
   /**
-   * The number of requests of one party that may be worked on, of `parties` that sent requests in the last second. While look-ups are
-   * quick, some room stays free for the next party; otherwise each gets its share.
+   * The number of requests of one party that may be worked on, of `parties` that sent requests in the last second. A heavy one gets its
+   * share, the others whatever leaves some room for the next party, as long as look-ups are quick.
    */
-  ofParty(parties: number): number {
-    return Math.max(1, Math.floor(this.isSlow ? this.current / Math.max(1, parties) : this.current * roomOfOne));
+  ofParty(parties: number, isHeavy: boolean): number {
+    const isShared = this.isSlow || (isHeavy && parties > 1);
+    return Math.max(1, Math.floor(isShared ? this.current / Math.max(1, parties) : this.current * roomOfOne));
   }
 
   /** Records the duration of a look-up in ms. */

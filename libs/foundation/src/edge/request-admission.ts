@@ -2,7 +2,6 @@ import { DomainError } from '#libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Admission, type Admitted, limitHeaders } from './admission.js';
 import type { HttpSettings } from '../settings.js';
-import { Overload } from '../process/overload.js';
 import type { ForwardingRules } from './client-address.js';
 import { mountOf } from './console-mount.js';
 import type { AccessMode, Verdict } from './verdict.js';
@@ -43,14 +42,6 @@ export class RequestAdmission {
   addressOf(request: FastifyRequest): string {
     request.clientAddress ??= this.forwarding.address(request.raw);
     return request.clientAddress;
-  }
-
-  /** Returns the error of a request that is refused before it is counted, and sets the headers of every response. */
-  refuseBeforeWork(request: FastifyRequest, reply: FastifyReply): DomainError {
-    reply.header('x-request-id', request.id);
-    reply.headers(this.headers);
-    reply.headers(limitHeaders(this.admission.whileUnavailable()));
-    return new Overload('The service is overloaded. This request was not started. Retry later.');
   }
 
   /** Looks up the caller and counts the request in one statement, sets the headers of every response, and applies the limits. */

@@ -1,5 +1,6 @@
 import { DomainError } from '#libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 import { Overload } from '../process/overload.js';
 import { isContention } from '../postgres/database-failure.js';
@@ -26,7 +27,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
     // Concurrent changes that conflict are normal load, not a failure of the service.
     logger[isContention(cause) ? 'warn' : 'error']({ request_id: request.id, err: cause }, response.code);
   }
-  if (!request.raw.complete && !canReadRest(request, response.status)) closeAfterResponse(request, reply);
+  if (!request.raw.complete && !canReadRest(request.headers, response.status)) closeAfterResponse(request, reply);
   reply.code(response.status).headers(response.headers).type('application/json; charset=utf-8').send(response.body);
 }
 
@@ -37,8 +38,9 @@ const maxDiscardedBytes = 64 * 1024;
  * A refused client retries. For it, the rest of a small body is read and discarded, because a new connection would cost more than the
  * request. A client that waits for "100 Continue" may not send its body at all.
  */
-function canReadRest({ headers }: FastifyRequest, status: number): boolean {
-  return (status === 429 || status === 503) && Number(headers['content-length']) <= maxDiscardedBytes && headers['expect'] === undefined;
+export function canReadRest(headers: IncomingHttpHeaders, status: number): boolean {
+  const hasSmallBody = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= maxDiscardedBytes;
+  return (status === 429 || status === 503) && hasSmallBody && headers['expect'] === undefined;
 }
 
 /** Closes the connection after the response. The rest of the request's body is not read, so the connection cannot be reused. */

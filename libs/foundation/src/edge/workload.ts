@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Tally } from '../process/tally.js';
-import { Turns } from '../process/turns.js';
+import { type Turn, Turns } from '../process/turns.js';
 import { Pace } from './pace.js';
+import { PartyUsage } from './party-usage.js';
+import { inWorkOf, type Lane, newLane } from './work-lane.js';
+import type { WorkShare } from './work-share.js';
 
 export interface WorkloadLimits {
   /** The maximum number of requests in work at the same time. */
@@ -12,22 +14,19 @@ export interface WorkloadLimits {
   readonly maxEventLoopDelayMs: number;
 }
 
-/** Requests that are bounded together. Stops have a lane of their own, so that they are not behind anything else. */
-interface Lane {
-  inWork: number;
-  /** The requests in work by party: the account, or the address of a client whose account is not known yet. */
-  readonly byParty: Tally;
-  /** The requests that are worked on; the others wait. */
-  readonly turns: Turns | null;
-}
-
 interface Place {
   readonly lane: Lane;
+  share: WorkShare;
   party: string;
   /** The digest of the credential, if there is one. */
   readonly credential: string | undefined;
   /** The party whose turn the request takes. Undefined while it waits. */
   turnOf: string | undefined;
+  /** When the turn began, and where its time is added. */
+  startedAt: number;
+  usage: PartyUsage | undefined;
+  /** Ends the wait of a client that has gone. Undefined unless the request waits. */
+  waiting: AbortController | undefined;
 }
 
 const placeOf = Symbol('place in the workload');
@@ -36,12 +35,13 @@ type Placed = ServerResponse & { [placeOf]?: Place | undefined };
 const sampleMs = 1_000;
 const adjustMs = 100;
 /** A request that waits for its turn for longer is refused. */
-const maxTurnWaitMs = 10_000;
+const maxTurnWaitMs = 4_000;
 /** The pace never falls below it, so that each of two accounts has room. */
 const minPace = 3;
 const resolutionMs = 20;
 const maxKnownAccounts = 10_000;
-
+/** All clients whose account is not known take turns as if they were one account, so that a flood of them delays nobody else. */
+const unknownParty = 'unknown';
 /**
  * The requests in work in this process, at most `maxInWork`: a process with more than it can do answers all of them late, so more are
  * refused before they cost a statement. The bound is divided fairly: at the bound, a party that has less than its share is still
@@ -52,7 +52,7 @@ const maxKnownAccounts = 10_000;
  */
 export class Workload {
   private readonly others: Lane;
-  private readonly stops: Lane = { inWork: 0, byParty: new Tally(), turns: null };
+  private readonly stops = newLane(null);
   /** The accounts of credentials that were admitted, by digest. */
   private readonly accounts = new Map<string, string>();
   private readonly pace: Pace;
@@ -65,6 +65,7 @@ export class Workload {
   /** The parties that sent requests in this second, and the number of those of the second before. */
   private readonly parties = new Set<string>();
   private partiesBefore = 0;
+  private readonly usage = new PartyUsage();
   /** Since the start. */
   private refusedBefore = 0;
 
@@ -78,7 +79,7 @@ export class Workload {
     // `enter` bounds those that wait.
     this.turns = new Turns({ max: this.pace.current, maxWaiting: Number.POSITIVE_INFINITY, maxWaitMs: maxTurnWaitMs });
     this.adjust();
-    this.others = { inWork: 0, byParty: new Tally(), turns: this.turns };
+    this.others = newLane(this.turns);
     this.delay = monitorEventLoopDelay({ resolution: resolutionMs });
     this.delay.enable();
     this.timers = [setInterval(() => this.sample(), sampleMs), setInterval(() => this.adjust(), adjustMs)];
@@ -92,27 +93,35 @@ export class Workload {
 
   /** The requests in work, by lane. */
   get inWork(): { readonly stop: number; readonly other: number } {
-    return { stop: this.stops.inWork, other: this.others.inWork };
+    return { stop: inWorkOf(this.stops), other: inWorkOf(this.others) };
   }
 
   /**
    * Accepts a request until its response is closed, or returns false. A promise resolves when the request may start, and rejects with the
    * error to answer; `undefined`, the usual case, means at once.
    */
-  enter({ headers }: IncomingMessage, response: ServerResponse, address: string, isStop: boolean): Promise<void> | undefined | false {
+  enter(
+    { headers, socket }: IncomingMessage,
+    response: ServerResponse,
+    address: string,
+    isStop: boolean,
+  ): Promise<void> | undefined | false {
     const lane = isStop ? this.stops : this.others;
     const credential = digestOf(headers.authorization ?? headers.cookie);
-    const party = (credential === undefined ? undefined : this.accounts.get(credential)) ?? address;
-    if (lane.inWork >= this.max && !this.hasShareLeft(lane, party)) {
+    const account = credential === undefined ? undefined : this.accounts.get(credential);
+    const share = account === undefined ? lane.unknown : lane.known;
+    const party = account ?? address;
+    if (!share.hasRoom(party, this.max)) {
       this.refused++;
       return false;
     }
-    lane.inWork++;
-    lane.byParty.add(party);
-    this.parties.add(party);
-    const place: Place = { lane, party, credential, turnOf: undefined };
+    share.add(party);
+    this.parties.add(account ?? unknownParty);
+    const place: Place = { lane, share, party, credential, turnOf: undefined, startedAt: 0, usage: undefined, waiting: undefined };
     (response as Placed)[placeOf] = place;
     response.on('close', leaveOnClose);
+    // A response behind others on its connection is not closed with the connection.
+    if (response.socket === null) socket.once('close', () => leaveWork(response));
     return this.takeTurn(place, response);
   }
 
@@ -120,8 +129,7 @@ export class Workload {
   suspend(response: ServerResponse): void {
     const place = (response as Placed)[placeOf];
     if (place?.turnOf === undefined) return;
-    place.lane.turns?.end(place.turnOf);
-    place.turnOf = undefined;
+    endTurn(place);
   }
 
   /** Takes a turn again for a request that was suspended. The result is that of `enter`. */
@@ -139,16 +147,19 @@ export class Workload {
   attribute(response: ServerResponse, accountId: string): void {
     const place = (response as Placed)[placeOf];
     if (place === undefined || place.party === accountId) return;
-    place.lane.byParty.remove(place.party);
-    place.lane.byParty.add(accountId);
+    const { lane, credential, turnOf } = place;
+    place.share.remove(place.party);
+    place.share = lane.known;
     place.party = accountId;
-    if (place.turnOf !== undefined) {
-      place.lane.turns?.move(place.turnOf, accountId);
+    place.share.add(accountId);
+    if (turnOf !== undefined) {
+      lane.turns?.move(turnOf, accountId);
       place.turnOf = accountId;
     }
-    if (place.credential === undefined) return;
-    if (this.accounts.size >= maxKnownAccounts) this.accounts.clear();
-    this.accounts.set(place.credential, accountId);
+    if (credential === undefined) return;
+    if (this.accounts.size >= maxKnownAccounts) this.accounts.delete(this.accounts.keys().next().value as string);
+    this.accounts.set(credential, accountId);
+    this.turns.moveWaiting(unknownParty, credential, accountId);
   }
 
   stop(): void {
@@ -157,35 +168,47 @@ export class Workload {
   }
 
   private takeTurn(place: Place, response: ServerResponse): Promise<void> | undefined {
-    const { lane, party } = place;
-    const waiting = lane.turns?.take({ party, maxOfParty: Number.POSITIVE_INFINITY, isUrgent: false });
-    if (waiting !== undefined) return this.startAfter(waiting, response, place);
-    place.turnOf = party;
+    const { lane, share, party, credential } = place;
+    if (lane.turns === null) return undefined;
+    const waiting = new AbortController();
+    const turn: Turn = {
+      party: share === lane.known ? party : unknownParty,
+      member: credential ?? party,
+      maxOfParty: Number.POSITIVE_INFINITY,
+      isUrgent: false,
+      signal: waiting.signal,
+    };
+    const started = lane.turns.take(turn);
+    if (started !== undefined) {
+      place.waiting = waiting;
+      return this.startAfter(started, turn, response, place);
+    }
+    this.begin(place, turn);
     return undefined;
   }
 
-  private async startAfter(waiting: Promise<void>, response: ServerResponse, place: Place): Promise<void> {
-    const { party } = place;
+  private begin(place: Place, { party }: Turn): void {
+    Object.assign(place, { turnOf: party, startedAt: performance.now(), usage: this.usage } satisfies Partial<Place>);
+  }
+
+  private async startAfter(started: Promise<void>, turn: Turn, response: ServerResponse, place: Place): Promise<void> {
     try {
-      await waiting;
+      await started;
     } catch (error) {
-      this.refused++;
+      if (place.waiting?.signal.aborted === false) this.refused++;
       throw error;
     }
-    if ((response as Placed)[placeOf] === place) place.turnOf = party;
-    // The client has gone meanwhile.
-    else this.turns.end(party);
+    place.waiting = undefined;
+    if ((response as Placed)[placeOf] === place) return this.begin(place, turn);
+    this.turns.end(turn.party);
+    throw new Error('The client has gone.');
   }
 
   private adjust(): void {
     this.pace.adjust(this.turns.waitingCallers > 0);
-    this.turns.resize(this.pace.current, this.pace.ofParty(Math.max(this.parties.size, this.partiesBefore)));
-  }
-
-  private hasShareLeft({ inWork, byParty }: Lane, party: string): boolean {
-    const inWorkOfParty = byParty.of(party);
-    const parties = byParty.size + (inWorkOfParty === 0 ? 1 : 0);
-    return inWork < this.max * 2 && inWorkOfParty < Math.max(1, this.max / parties);
+    const parties = Math.max(this.parties.size, this.partiesBefore);
+    const [ofOne, ofHeavy] = [this.pace.ofParty(parties, false), this.pace.ofParty(parties, true)];
+    this.turns.resize(this.pace.current, (party) => (this.usage.isHeavy(party) ? ofHeavy : ofOne));
   }
 
   private sample(): void {
@@ -195,6 +218,7 @@ export class Workload {
     this.max = delayMs > maxEventLoopDelayMs ? Math.ceil(maxInWork / 4) : maxInWork;
     this.partiesBefore = this.parties.size;
     this.parties.clear();
+    this.usage.rotate();
     if (this.refused > 0) this.onRefused(this.refused);
     this.refusedBefore += this.refused;
     this.refused = 0;
@@ -206,9 +230,17 @@ export function leaveWork(response: ServerResponse): void {
   const place = (response as Placed)[placeOf];
   if (place === undefined) return;
   (response as Placed)[placeOf] = undefined;
-  place.lane.inWork--;
-  place.lane.byParty.remove(place.party);
-  if (place.turnOf !== undefined) place.lane.turns?.end(place.turnOf);
+  place.share.remove(place.party);
+  place.waiting?.abort();
+  endTurn(place);
+}
+
+function endTurn(place: Place): void {
+  const { lane, turnOf, usage, startedAt } = place;
+  if (turnOf === undefined) return;
+  place.turnOf = undefined;
+  usage?.add(turnOf, performance.now() - startedAt);
+  lane.turns?.end(turnOf);
 }
 
 function leaveOnClose(this: ServerResponse): void {

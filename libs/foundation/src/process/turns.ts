@@ -1,5 +1,6 @@
 import { Overload } from './overload.js';
 import { Tally } from './tally.js';
+import { WaitingParty } from './waiting-party.js';
 
 export interface TurnLimits {
   /** The number of turns at the same time. `resize` changes it. */
@@ -10,15 +11,21 @@ export interface TurnLimits {
 }
 
 export interface Turn {
-  /** Who takes turns with the others, such as an account. */
-  readonly party: string;
+  /** Who takes turns with the others, such as an account. `moveWaiting` changes it while the turn is waited for. */
+  party: string;
+  /** Who takes turns within the party. */
+  readonly member?: string;
   /** The maximum number of turns of the party at the same time when this one starts. */
   readonly maxOfParty: number;
   /** Goes ahead of all others, whatever its party already has. */
   readonly isUrgent: boolean;
+  /** Ends the wait. */
+  readonly signal?: AbortSignal;
 }
 
-interface Waiter extends Turn {
+interface Waiter {
+  readonly turn: Turn;
+  readonly member: string;
   readonly start: () => void;
   readonly refuse: (error: Error) => void;
 }
@@ -39,10 +46,10 @@ export class Turns {
   private readonly runningBy = new Tally();
   private readonly urgent: Waiter[] = [];
   /** The other waiting callers by party. The first party is the next one. */
-  private readonly queues = new Map<string, Waiter[]>();
+  private readonly queues = new Map<string, WaitingParty<Waiter>>();
   private waiting = 0;
   private max: number;
-  private maxOfParty = Number.POSITIVE_INFINITY;
+  private maxOf: (party: string) => number = () => Number.POSITIVE_INFINITY;
   private refused = 0;
 
   constructor(private readonly limits: TurnLimits) {
@@ -64,9 +71,9 @@ export class Turns {
   }
 
   /** Changes the number of turns at the same time, and how many of them a party may have. Those that are being taken go on. */
-  resize(max: number, maxOfParty = Number.POSITIVE_INFINITY): void {
+  resize(max: number, maxOf = this.maxOf): void {
     this.max = max;
-    this.maxOfParty = maxOfParty;
+    this.maxOf = maxOf;
     this.startNext();
   }
 
@@ -84,6 +91,18 @@ export class Turns {
     this.runningBy.add(to);
   }
 
+  /** Moves the callers of a member that wait to another party, which the member turned out to be. */
+  moveWaiting(from: string, member: string, to: string): void {
+    const queue = this.queues.get(from);
+    if (queue === undefined) return;
+    for (const waiter of queue.removeMember(member)) {
+      waiter.turn.party = to;
+      this.queueOf(to).add(waiter);
+    }
+    if (queue.length === 0) this.queues.delete(from);
+    this.startNext();
+  }
+
   /** Ends a turn of the party and starts the next one. */
   end(party: string): void {
     this.active--;
@@ -92,7 +111,7 @@ export class Turns {
   }
 
   private hasRoomFor({ party, maxOfParty }: Turn): boolean {
-    return this.runningBy.of(party) < Math.min(maxOfParty, this.maxOfParty);
+    return this.runningBy.of(party) < Math.min(maxOfParty, this.maxOf(party));
   }
 
   private startNext(): void {
@@ -106,53 +125,78 @@ export class Turns {
 
   /** Refuses all waiting callers. */
   refuseAll(error: Error): void {
-    for (const { refuse } of [...this.urgent, ...[...this.queues.values()].flat()]) refuse(error);
+    for (const { refuse } of [...this.urgent, ...[...this.queues.values()].flatMap((queue) => [...queue])]) refuse(error);
   }
 
   private wait(turn: Turn): Promise<void> {
-    const { party, isUrgent } = turn;
+    const { isUrgent, signal, member = '' } = turn;
     if (this.waiting >= this.limits.maxWaiting) this.makeRoomFor(turn);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const end = () => {
+      clearTimeout(timeout);
+      signal?.removeEventListener('abort', abandon);
+    };
     const timeout = setTimeout(() => waiter.refuse(waitedTooLong()), this.limits.maxWaitMs).unref();
     const waiter: Waiter = {
-      ...turn,
+      turn,
+      member,
       start: () => {
-        clearTimeout(timeout);
+        end();
         this.active++;
-        this.runningBy.add(party);
+        this.runningBy.add(turn.party);
         resolve();
       },
       refuse: (error) => {
-        clearTimeout(timeout);
+        end();
         this.remove(waiter);
         this.refused++;
         reject(error);
       },
     };
-    const queue = isUrgent ? this.urgent : this.queues.get(party);
-    if (queue === undefined) this.queues.set(party, [waiter]);
-    else queue.push(waiter);
+    const abandon = () => {
+      end();
+      this.remove(waiter);
+      reject(signal?.reason as Error);
+    };
+    signal?.addEventListener('abort', abandon);
+    if (isUrgent) this.urgent.push(waiter);
+    else this.queueOf(turn.party).add(waiter);
     this.waiting++;
     return promise;
   }
 
+  private queueOf(party: string): WaitingParty<Waiter> {
+    let queue = this.queues.get(party);
+    if (queue === undefined) {
+      queue = new WaitingParty();
+      this.queues.set(party, queue);
+    }
+    return queue;
+  }
+
   /** Refuses the newest caller of the party with the most, or throws if the new caller would have as many. */
   private makeRoomFor({ party, isUrgent }: Turn): void {
-    let longest: Waiter[] = [];
-    for (const queue of this.queues.values()) if (queue.length > longest.length) longest = queue;
+    let longest: WaitingParty<Waiter> | undefined;
+    for (const queue of this.queues.values()) if (queue.length > (longest?.length ?? 0)) longest = queue;
+    const maxLength = longest?.length ?? 0;
     const own = isUrgent ? 0 : (this.queues.get(party)?.length ?? 0);
-    if (longest.length <= own + 1 && !(isUrgent && longest.length > 0)) {
+    if (maxLength <= own + 1 && !(isUrgent && maxLength > 0)) {
       this.refused++;
       throw own > 1 ? partyHasTooMany() : queueIsFull();
     }
-    (longest.at(-1) as Waiter).refuse(longest.length > 1 ? partyHasTooMany() : queueIsFull());
+    longest?.newest()?.refuse(maxLength > 1 ? partyHasTooMany() : queueIsFull());
   }
 
   private remove(waiter: Waiter): void {
-    const queue = waiter.isUrgent ? this.urgent : (this.queues.get(waiter.party) ?? []);
-    queue.splice(queue.indexOf(waiter), 1);
     this.waiting--;
-    if (queue.length === 0 && !waiter.isUrgent) this.queues.delete(waiter.party);
+    const { party, isUrgent } = waiter.turn;
+    if (isUrgent) {
+      this.urgent.splice(this.urgent.indexOf(waiter), 1);
+      return;
+    }
+    const queue = this.queues.get(party);
+    queue?.remove(waiter, { starts: false });
+    if (queue?.length === 0) this.queues.delete(party);
   }
 
   /** The party with the fewest turns at this time is next; of several, the one that has waited for longest since its last turn. */
@@ -162,17 +206,18 @@ export class Turns {
     for (const [party, queue] of this.queues) {
       const running = this.runningBy.of(party);
       if (running >= fewest) continue;
-      const candidate = queue.find((waiter) => this.hasRoomFor(waiter));
+      const candidate = queue.next(({ turn }) => this.hasRoomFor(turn));
       if (candidate === undefined) continue;
       [next, fewest] = [candidate, running];
       if (running === 0) break;
     }
     if (next === undefined) return undefined;
-    const queue = this.queues.get(next.party) as Waiter[];
-    queue.splice(queue.indexOf(next), 1);
+    const { party } = next.turn;
+    const queue = this.queueOf(party);
+    queue.remove(next, { starts: true });
     // Put last: of parties with as many turns, every other one goes first.
-    this.queues.delete(next.party);
-    if (queue.length > 0) this.queues.set(next.party, queue);
+    this.queues.delete(party);
+    if (queue.length > 0) this.queues.set(party, queue);
     return next;
   }
 }

@@ -34,6 +34,7 @@ export class DeliveryObserver {
       // The next scheduled run retries. Retried jobs would pile up while a platform is unavailable. A lost authorization has its own
       // event.
       if (!(error instanceof PlatformFailure)) throw error;
+      if (isAboutTheAdAccount(error)) for (const delivery of all) await this.recordRefusedLook(delivery, error);
     }
   }
 
@@ -55,11 +56,19 @@ export class DeliveryObserver {
       if (isDue) await this.observeBatch([delivery], client);
     } catch (error) {
       if (!(error instanceof PlatformFailure)) throw error;
+      if (isAboutTheAdAccount(error)) return this.recordRefusedLook(delivery, error);
       const isUnauthorized = error.kind === 'unauthorized';
       await this.deliveries.change(key, (current) =>
         isUnauthorized ? current.markUnauthorized(now) : current.scheduleCheck(new Date(now.getTime() + retryAfterFailureMs)),
       );
     }
+  }
+
+  private async recordRefusedLook(observed: Delivery, { message, details }: PlatformFailure): Promise<void> {
+    const now = this.clock.now();
+    const failure = { kind: 'rejected', message, issue: details.issue, fields: details.fields } as const;
+    const record = (current: Delivery) => current.recordRefusedLook(failure, now);
+    await this.deliveries.change(observed, (current) => applyIfUnchanged(current, observed, () => record(current), now));
   }
 
   private async observeBatch(deliveries: readonly Delivery[], client: AdAccountClient): Promise<void> {
@@ -107,6 +116,11 @@ export class DeliveryObserver {
       if (duplicates.length > 0) current.reportDuplicates(duplicates.length, this.clock.now());
     });
   }
+}
+
+/** Whether a platform refused a look for a reason that concerns every campaign of the ad account. */
+function isAboutTheAdAccount({ kind, details }: PlatformFailure): boolean {
+  return kind === 'rejected' && (details.issue === 'account_suspended' || details.issue === 'payment_failed');
 }
 
 /** Applies a reading only if the delivery has not changed since the platform was read. Otherwise a later run reads it again. */

@@ -16,7 +16,7 @@ interface AdmissionOptions {
 
 const page: EndpointAccess = { access: 'public', permission: null };
 
-/** Refuses requests beyond what the process can do. Counts and authenticates every request, also those of unknown routes: rate limit first, then the key or session. */
+/** Counts and authenticates every request, also those of unknown routes: rate limit first, then the key or session. */
 export const admitRequests = edgePlugin<AdmissionOptions>('admission', (edge, { admission, pages, workload, series }) => {
   edge.decorateRequest('caller', null);
   edge.decorateRequest('verdict', null);
@@ -24,11 +24,11 @@ export const admitRequests = edgePlugin<AdmissionOptions>('admission', (edge, { 
   edge.decorateRequest('clientAddress', undefined as never);
   edge.addHook('onRequest', (request, reply, done) => {
     request.page = request.is404 ? (pages?.find(request.raw) ?? null) : null;
-    const { access, isStop = false } = request.page === null ? accessOf(request) : page;
-    const requests = admission();
-    const admit = () => {
-      const startedAt = performance.now();
-      requests.admit(request, reply, access).then(
+    const { access } = request.page === null ? accessOf(request) : page;
+    const startedAt = performance.now();
+    admission()
+      .admit(request, reply, access)
+      .then(
         () => {
           workload.recordLookUp(performance.now() - startedAt);
           series?.recordAdmitted(startedAt, access !== 'public');
@@ -41,13 +41,6 @@ export const admitRequests = edgePlugin<AdmissionOptions>('admission', (edge, { 
           done(error as FastifyError);
         },
       );
-    };
-    // Probes, pages and images are always served: they count nothing, and their statements wait for connections in turns.
-    if (access === 'public') return admit();
-    const entry = workload.enter(request.raw, reply.raw, requests.addressOf(request), isStop);
-    if (entry === false) return done(requests.refuseBeforeWork(request, reply) as never);
-    if (entry === undefined) return admit();
-    entry.then(admit, () => done(requests.refuseBeforeWork(request, reply) as never));
   });
   // The body has arrived.
   edge.addHook('preValidation', (_request, reply, done) => {

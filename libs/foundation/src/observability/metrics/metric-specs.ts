@@ -11,7 +11,7 @@ const pool = 'work, admission (service); events, stop, change, background (worke
 export const httpMetrics = {
   requests: {
     name: 'acs_http_requests_total',
-    help: 'Responses to requests of clients.',
+    help: 'Responses to requests of clients that were worked on. Refused ones are counted in acs_http_requests_refused_total.',
     labels: {
       route: 'the template of the route, such as /v1/campaigns/:id; page for files and pages; none for unknown paths',
       method: 'GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS or other',

@@ -110,7 +110,7 @@ export class MetaAudiences {
     const ids = new Map<string, readonly string[]>();
     for (const name of names) {
       const words = wordsOf(name);
-      const same = await this.search('adinterest', words, (found) => (wordsOf(found) === words ? 1 : 0));
+      const same = await this.search('adinterest', name.replaceAll('_', ' '), (found) => (wordsOf(found) === words ? 1 : 0));
       ids.set(name, same.slice(0, maxInterests));
     }
     this.assertFound('interest', ids, rules);

@@ -65,7 +65,8 @@ describe('the delivery of a campaign on Meta', () => {
   });
 
   it('does not take the parts that were not read for rejected', () => {
-    expect(verdict({ ...ofAds('DISAPPROVED'), isWhole: false })).toEqual(['not_delivering', 'creative_rejected']);
+    expect(verdict({ ...ofAds('DISAPPROVED'), isWhole: false })).toEqual(['limited', 'creative_rejected']);
+    expect(verdict({ ads: [], isWhole: false })).toEqual(['delivering']);
   });
 
   it('names the reasons of a rejection in the words of Meta, with the creatives', () => {

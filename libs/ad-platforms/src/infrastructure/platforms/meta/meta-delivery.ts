@@ -111,9 +111,11 @@ function verdictOfParts({ campaign, adSets: allSets, ads: allAds, isWhole }: Cam
   return { status: statusOf(), issues };
 
   function statusOf(): Status {
-    if (ads.length === 0) return 'pending';
+    // What was not read is not judged.
+    if (ads.length === 0) return isWhole ? 'pending' : 'delivering';
     const others = ads.filter((ad) => states.get(ad) !== 'rejected');
-    if (others.length === 0 || unpaid.length === ads.length) return 'not_delivering';
+    if (unpaid.length === ads.length) return 'not_delivering';
+    if (others.length === 0) return isWhole ? 'not_delivering' : 'limited';
     if (hasHardError && inState('runs').length === 0) return 'not_delivering';
     if (inState('runs').length > 0) {
       return hasTrouble || adSets.some((one) => isLearningLimited(one.learning_stage_info?.status)) ? 'limited' : 'delivering';

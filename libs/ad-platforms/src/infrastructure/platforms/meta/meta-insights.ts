@@ -9,6 +9,7 @@ import { everyAdStatus } from './meta-shapes.js';
 export const attribution = { clickDays: 7, viewDays: 1 };
 
 const fields = [
+  'date_start',
   'campaign_id',
   'adset_id',
   'ad_id',

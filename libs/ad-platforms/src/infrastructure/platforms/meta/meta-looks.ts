@@ -1,5 +1,6 @@
 import type { Clock } from '#libs/kernel';
 import { type PlatformDelivery, PlatformFailure } from '../../../application/ports/ad-platform.js';
+import { accountStatusOf, disableReasonOf } from './meta-account-status.js';
 import type { MetaApi } from './meta-api.js';
 import { deliveryOf } from './meta-delivery.js';
 import {
@@ -35,7 +36,11 @@ export class MetaLooks {
     const all: PlatformDelivery[] = [];
     if (ids.length === 0) return all;
     const account = await this.readAccount();
-    for (let i = 0; i < ids.length; i += idsPerCall) all.push(...(await this.readSome(ids.slice(i, i + idsPerCall), account)));
+    try {
+      for (let i = 0; i < ids.length; i += idsPerCall) all.push(...(await this.readSome(ids.slice(i, i + idsPerCall), account)));
+    } catch (error) {
+      throw explained(error, account);
+    }
     return all;
   }
 
@@ -95,6 +100,16 @@ export class MetaLooks {
       throw error;
     }
   }
+}
+
+/** A look that is refused because of the ad account, such as one that is closed, says so. */
+function explained(error: unknown, account: MetaAccount | null): unknown {
+  const effect = accountStatusOf(account?.account_status ?? 0).effect;
+  if (!(error instanceof PlatformFailure) || error.kind !== 'rejected' || effect === null) return error;
+  return new PlatformFailure('rejected', effect.message + disableReasonOf(account?.disable_reason), {
+    ...error.details,
+    issue: effect.code,
+  });
 }
 
 const none = { items: [], isWhole: true };

@@ -1,0 +1,35 @@
+/** A party that uses less than this, in ms, is never heavy. */
+const minHeavyMs = 300;
+/** A party that uses as many times the mean of all is heavy. */
+const heavyTimes = 1.5;
+
+/** How long the turns of each party took, over the last one to two seconds. */
+export class PartyUsage {
+  private current = new Map<string, number>();
+  private before = new Map<string, number>();
+  private totalMs = 0;
+  private totalBeforeMs = 0;
+
+  add(party: string, ms: number): void {
+    this.current.set(party, (this.current.get(party) ?? 0) + ms);
+    this.totalMs += ms;
+  }
+
+  /** Returns whether a party uses much more than others do. */
+  isHeavy(party: string): boolean {
+    const ms = (this.current.get(party) ?? 0) + (this.before.get(party) ?? 0);
+    return ms > minHeavyMs && ms > (heavyTimes * (this.totalMs + this.totalBeforeMs)) / this.parties;
+  }
+
+  /** Begins the next second. */
+  rotate(): void {
+    this.before = this.current;
+    this.totalBeforeMs = this.totalMs;
+    this.current = new Map();
+    this.totalMs = 0;
+  }
+
+  private get parties(): number {
+    return Math.max(this.current.size, this.before.size, 1);
+  }
+}

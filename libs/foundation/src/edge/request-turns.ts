@@ -1,0 +1,40 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { ForwardingRules } from './client-address.js';
+import type { Refusals } from './refusals.js';
+import type { RequestClasses } from './request-classes.js';
+import { recordTurnWait } from './turn-wait.js';
+import type { Workload } from './workload.js';
+
+interface RequestTurnsOptions {
+  readonly workload: Workload;
+  readonly refusals: Refusals;
+  readonly classes: RequestClasses;
+  readonly forwarding: ForwardingRules;
+}
+
+/**
+ * Lets a request wait for its turn before it costs anything: a request that waits, is refused or whose client goes away meanwhile has only
+ * been parsed. Probes, pages and images do not wait, and stops have turns of their own.
+ */
+export class RequestTurns {
+  constructor(private readonly options: RequestTurnsOptions) {}
+
+  /** Calls `start` as soon as the request may be worked on, or refuses it. */
+  take(request: IncomingMessage, response: ServerResponse, start: RequestListener): void {
+    const { workload, refusals, classes, forwarding } = this.options;
+    const requestClass = classes.of(request);
+    if (requestClass === 'uncounted') return start(request, response);
+    const entry = workload.enter(request, response, forwarding.address(request), requestClass === 'stop');
+    if (entry === undefined) return start(request, response);
+    if (entry === false) return refusals.refuse(request, response);
+    const arrivedAt = performance.now();
+    entry.then(
+      () => {
+        recordTurnWait(response, performance.now() - arrivedAt);
+        start(request, response);
+      },
+      // A client that has gone needs no answer.
+      () => response.destroyed || refusals.refuse(request, response, { hasWaited: true }),
+    );
+  }
+}
