@@ -106,8 +106,8 @@ describe('audiences of Meta over raw HTTP', () => {
     expect(await refused(spec({ country: undefined }))).toBe('100');
     expect(await refused(spec({}, '130'))).toBe('100');
     expect(await refused(spec({}, id))).toBe('100');
-    const nobody = await client.create('customaudiences', people({ rule: rule('Nothing') }));
-    expect(await refused(spec({}, nobody))).toBe('100/2654');
+    const empty = await client.create('customaudiences', people({ rule: rule('Nothing') }));
+    expect(await refused(spec({}, empty))).toBe('100/2654');
   });
 
   it('an audience is renamed, listed, filtered and deleted', async () => {

@@ -50,6 +50,9 @@ const defaults: Readonly<Record<string, readonly string[]>> = {
   AdsInsights: ['account_id', 'impressions', 'spend', 'date_start', 'date_stop'],
 };
 
+/** What nodes without an ID show whatever a call asks for. */
+const alwaysShown: Readonly<Record<string, readonly string[]>> = { AdsInsights: ['date_start', 'date_stop'] };
+
 /** Throws when the nodes of a type do not have a field that is asked for. */
 export function assertFields(type: string, tree: FieldTree | null): void {
   const table = published.nodes[type as keyof typeof published.nodes] as Readonly<Record<string, string>> | undefined;
@@ -75,7 +78,8 @@ export function project(type: string, value: unknown, tree: FieldTree | null): u
   const record = value as Readonly<Record<string, unknown>>;
   const isObject = 'id' in table;
   const names = [...(tree?.keys() ?? defaults[type] ?? (isObject ? ['id'] : Object.keys(table)))];
-  if (isObject && record['id'] !== undefined && !names.includes('id')) names.push('id');
+  const always = isObject ? ['id'] : (alwaysShown[type] ?? []);
+  names.push(...always.filter((name) => record[name] !== undefined && !names.includes(name)));
   const shown: Record<string, unknown> = {};
   for (const name of names) {
     const field = table[name];
