@@ -11,7 +11,9 @@ export class Migration20261124100000_search_terms extends Migration {
     this.addSql(
       `create table "campaigns"."campaign_term" ("account_id" uuid not null, "term" text collate "C" not null, "created_at" timestamptz(3) not null, "record_id" uuid not null, primary key ("account_id", "term", "created_at", "record_id"));`,
     );
-    this.addSql(`create index "campaign_term_created_at" on "campaigns"."campaign_term" ("account_id", "created_at", "record_id", "term");`);
+    this.addSql(
+      `create index "campaign_term_created_at" on "campaigns"."campaign_term" ("account_id", "created_at", "record_id", "term");`,
+    );
     this.addSql(`alter table "campaigns"."campaign_term" enable row level security;`);
     this.addSql(`alter table "campaigns"."campaign_term" force row level security;`);
     this.addSql(
@@ -29,7 +31,9 @@ export class Migration20261124100000_search_terms extends Migration {
     this.addSql(
       `create table "audiences"."audience_term" ("account_id" uuid not null, "term" text collate "C" not null, "created_at" timestamptz(3) not null, "record_id" uuid not null, primary key ("account_id", "term", "created_at", "record_id"));`,
     );
-    this.addSql(`create index "audience_term_created_at" on "audiences"."audience_term" ("account_id", "created_at", "record_id", "term");`);
+    this.addSql(
+      `create index "audience_term_created_at" on "audiences"."audience_term" ("account_id", "created_at", "record_id", "term");`,
+    );
     this.addSql(`alter table "audiences"."audience_term" enable row level security;`);
     this.addSql(`alter table "audiences"."audience_term" force row level security;`);
     this.addSql(

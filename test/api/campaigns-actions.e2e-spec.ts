@@ -246,12 +246,12 @@ describe('requests of actions', () => {
 
 describe('available actions', () => {
   it.each<[CampaignState, string[], string[]]>([
-    ['draft', ['update'], ['launch', 'archive', 'update']],
-    ['scheduled', ['update'], ['pause', 'archive', 'update']],
-    ['active', ['update'], ['pause', 'archive', 'update']],
-    ['paused', ['update'], ['resume', 'archive', 'update']],
-    ['completed', ['update'], ['archive', 'update']],
-    ['archived', [], []],
+    ['draft', ['update', 'duplicate'], ['launch', 'archive', 'update', 'duplicate']],
+    ['scheduled', ['update', 'duplicate'], ['pause', 'archive', 'update', 'duplicate']],
+    ['active', ['update', 'duplicate'], ['pause', 'archive', 'update', 'duplicate']],
+    ['paused', ['update', 'duplicate'], ['resume', 'archive', 'update', 'duplicate']],
+    ['completed', ['update', 'duplicate'], ['archive', 'update', 'duplicate']],
+    ['archived', ['duplicate'], ['duplicate', 'unarchive']],
   ])('the available actions of a %s campaign are %j for an editor and %j for a manager', async (state, editor, manager) => {
     const { id } = await campaigns.in(state);
     const readAs = async (key: string) => (await api.get(`/v1/campaigns/${id}`, key)).body.data;

@@ -31,7 +31,7 @@ describe('creating a campaign', () => {
         objective: null,
         status: 'draft',
         status_reason: null,
-        available_actions: ['update'],
+        available_actions: ['update', 'duplicate'],
         editable_fields: [
           'audience_ids',
           'bid_strategy',

@@ -51,7 +51,8 @@ describe('every endpoint of /v1 under /console/api/v1', () => {
     expect(operations.length).toBeGreaterThanOrEqual(8);
     const campaign = (await admin.post('/v1/campaigns', readyCampaign)).body.data.id;
     clock.stoppedAt = new Date(); // answers tell when they were given
-    for (const { method, path } of operations) {
+    // Who a session is differs from who a key is.
+    for (const { method, path } of operations.filter((one) => one.path !== '/v1/whoami')) {
       const ids = path.includes('{id}') ? [campaign, newId('cmp'), 'x'] : [''];
       for (const id of ids) {
         const target = path.replace('{id}', id);

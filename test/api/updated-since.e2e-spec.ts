@@ -114,6 +114,9 @@ describe('other records', () => {
 
   it('a connection whose ad account is not chosen yet is listed only when its status is named', async () => {
     const { id } = await stage.connect();
+    // A connection has no sync before its ad account is chosen.
+    const read = async () => (await get(`/v1/connections/${id}`)).data;
+    await until(read, ({ last_sync }) => last_sync?.finished_at != null, 20_000);
     await stage.api.look(`update connections.connection set status = 'pending', updated_at = now() where id = $1`, [uuidOf(id)]);
     const ids = async (query: string) => (await get(`/v1/connections?limit=100${query}`)).data.map((one: Json) => one.id);
     expect(await idsSince('connections', all.created)).not.toContain(id);

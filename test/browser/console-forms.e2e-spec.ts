@@ -10,6 +10,7 @@ import {
   aPendingConnection,
   aSession,
   aVocabulary,
+  noRecords,
   pageOf,
 } from '../setup/fake-records.js';
 
@@ -33,6 +34,7 @@ beforeEach(async () => {
   await fake.reset();
   fake.answer('get', '/console/api/session', { data: aSession });
   fake.answer('get', '/console/api/vocabulary', { data: aVocabulary });
+  fake.answer('get', '/console/api/counts', { data: noRecords });
   fake.answer('get', '/v1/connections', pageOf());
 });
 afterEach(() => {

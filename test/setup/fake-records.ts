@@ -4,6 +4,14 @@ import type { ConsoleSchemas, PublicSchemas } from '../../apps/console/src/share
 
 const createdAt = '2027-01-01T12:00:00.000Z';
 
+/** The counts of an account without records. */
+export const noRecords: ConsoleSchemas['Counts'] = {
+  campaigns: { draft: 0, scheduled: 0, active: 0, paused: 0, completed: 0, archived: 0 },
+  creatives: { generating: 0, ready: 0, failed: 0, archived: 0 },
+  audiences: { building: 0, ready: 0, too_small: 0, failed: 0, archived: 0 },
+  connections: { connected: 0, error: 0, expired: 0, disconnected: 0 },
+};
+
 export const aSession: ConsoleSchemas['Session'] = {
   user: { id: 'usr_1', name: 'Ada Admin', email: 'ada@example.test', role: 'admin' },
   account: { id: 'acc_1', name: 'Acme', plan: 'growth', currency: 'EUR', timezone: 'Europe/Berlin' },
