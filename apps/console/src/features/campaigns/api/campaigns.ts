@@ -48,9 +48,7 @@ export const preflight = (id: string, action: 'launch' | 'resume') =>
 export const createCampaign = async (body: CampaignCreate) => (await http.post(path, { body })).data;
 export const updateCampaign = async (id: string, revision: number, body: CampaignPatch) =>
   (await http.patch(`${path}/{id}`, { params: { id }, body, revision })).data;
-export const actOnCampaign = async (id: string, action: Extract<CampaignAction, 'launch' | 'pause' | 'resume'>, revision: number) =>
+export const actOnCampaign = async (id: string, action: Exclude<CampaignAction, 'archive' | 'update'>, revision: number) =>
   (await http.post(`${path}/{id}/${action}`, { params: { id }, revision })).data;
-export const unarchiveCampaign = async (id: string, revision: number) =>
-  (await http.post(`${path}/{id}/unarchive`, { params: { id }, revision })).data;
 export const duplicateCampaign = async (id: string) => (await http.post(`${path}/{id}/duplicate`, { params: { id }, body: {} })).data;
 export const archiveCampaign = (id: string, revision: number) => http.delete(`${path}/{id}`, { params: { id }, revision });

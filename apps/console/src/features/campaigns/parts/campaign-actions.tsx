@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { actOnCampaign, archiveCampaign, type Campaign, campaignQuery, unarchiveCampaign } from '../api/campaigns.js';
+import { actOnCampaign, archiveCampaign, type Campaign, campaignQuery } from '../api/campaigns.js';
 import { vocabularyQuery } from '../../../shared/api/vocabulary.js';
 import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
 import { errorMessage } from '../../../shared/ui/error-notice.js';
@@ -38,6 +38,8 @@ function PauseButton({ campaign }: { campaign: Campaign }) {
   );
 }
 
+const unarchive = (id: string, revision: number) => actOnCampaign(id, 'unarchive', revision);
+
 /** Actions that the campaign's status allows. Users without the permission see disabled buttons. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const { data: vocabulary } = useQuery(vocabularyQuery);
@@ -47,7 +49,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
     return (
       <>
         <DuplicateButton campaign={campaign} />
-        <UnarchiveButton resource="campaigns" record={campaign} unarchive={unarchiveCampaign} />
+        <UnarchiveButton resource="campaigns" record={campaign} unarchive={unarchive} />
       </>
     );
   return (
