@@ -13,7 +13,8 @@ import { MetaCustomAudiences } from './meta-custom-audiences.js';
 import { countriesOf } from './meta-settings.js';
 import type { EventAudience } from './targeting/events.js';
 import { refusalsOf, similarPeopleOf } from './targeting/lookalikes.js';
-import { everybody, exclusionOf, pointerOf, type Targeting, targetingOf } from './targeting/targeting.js';
+import { pointerOfValue } from '../targeting/clauses.js';
+import { everybody, exclusionOf, type Targeting, targetingOf } from './targeting/targeting.js';
 
 const searchShape = pageOf(z.looseObject({ id: z.coerce.string().nullish(), key: z.coerce.string().nullish(), name: z.string() }));
 const genderNumbers: Readonly<Record<string, number>> = { male: 1, female: 2 };
@@ -134,7 +135,7 @@ export class MetaAudiences {
     const unknown = [...ids].flatMap(([name, found]) => (found.length === 0 ? [name] : []));
     if (unknown.length === 0) return;
     const messageOf = (name: string) => `Meta has no ${field} with the name of ${name}.`;
-    const audienceProblems = unknown.map((name) => ({ pointer: pointerOf(rules, field, name), message: messageOf(name) }));
+    const audienceProblems = unknown.map((name) => ({ pointer: pointerOfValue(rules, field, name), message: messageOf(name) }));
     throw new PlatformFailure('rejected', unknown.map(messageOf).join(' '), { platformCode: `${field}_unknown`, audienceProblems });
   }
 

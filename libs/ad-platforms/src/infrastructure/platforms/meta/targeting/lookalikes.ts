@@ -1,9 +1,9 @@
 import type { PlatformLookalike } from '../../../../application/ports/ad-platform.js';
 import type { AudienceToCheck, LookalikeToCheck } from '../../../../application/ports/capabilities.js';
 import type { PlatformAudience } from '../../../../application/ports/ad-platform.js';
-import type { Refusal } from '../../targeting/clauses.js';
+import type { Refusal, Translated } from '../../targeting/clauses.js';
 import type { EventAudience } from './events.js';
-import { everybody, exclusionOf, type Translated, targetingOf } from './targeting.js';
+import { everybody, exclusionOf, targetingOf } from './targeting.js';
 
 /** People in a country who are like those who did something. */
 export interface SimilarPeople {

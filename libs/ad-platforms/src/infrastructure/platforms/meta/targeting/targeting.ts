@@ -1,5 +1,5 @@
 import type { PlatformRules } from '../../../../application/ports/ad-platform.js';
-import { clausesByDimension, clausesOf, type Refusal } from '../../targeting/clauses.js';
+import { clausesByDimension, clausesOf, type Refusal, type Translated } from '../../targeting/clauses.js';
 import { narrowedAge, type Narrowed, narrowedInterests, narrowedPlaces } from '../../targeting/narrowing.js';
 import { narrowedDevices, narrowedGenders, narrowedLanguages, narrowedSystems } from './dimensions.js';
 import { type EventAudience, eventAudiencesOf } from './events.js';
@@ -28,12 +28,6 @@ export const everybody: Targeting = {
   include: [],
   exclude: [],
 };
-
-export interface Translated<T> {
-  /** Incomplete when something is refused. */
-  readonly value: T;
-  readonly refusals: readonly Refusal[];
-}
 
 /** Fields of which Meta makes one dimension. It knows regions by numbers of its own only, so they are not offered. */
 const dimensionOf: Readonly<Record<string, string>> = { country: 'place' };
@@ -65,12 +59,6 @@ export function targetingOf(rules: PlatformRules): Translated<Targeting> {
     exclude: 'include' in events ? events.exclude : [],
   };
   return { value, refusals };
-}
-
-/** Where the rules name a value of a field. */
-export function pointerOf(rules: PlatformRules, field: string, name: string): string {
-  const literals = clausesOf(rules).clauses.flat();
-  return literals.find((one) => one.field === field && (one.value as readonly string[]).includes(name))?.pointer ?? '/rules';
 }
 
 /** The audiences to exclude when people who match the rules are to be left out. */
