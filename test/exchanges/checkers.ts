@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Enumerations, newValues, publishedValues } from './enumerations.ts';
 import { googleCanaries } from './google-canaries.ts';
 import { googleMessageFaults } from './google-messages.ts';
+import { checkByGraph } from './graph-checker.ts';
 import { OpenApiChecker } from './open-api-checker.ts';
 import { type Exchange, readRecording } from './recording.ts';
 import { checkByTool } from './tool-checker.ts';
@@ -12,6 +13,8 @@ type Check = (recording: string, schemas: string) => Promise<readonly string[]>;
 /** The platforms with a published schema. The sandbox is our own program and has none. */
 export const checks: Readonly<Record<string, Check>> = {
   pinterest_ads: (recording, schemas) => checkByOpenApi('pinterest_ads', recording, join(schemas, 'pinterest-v5.openapi.json.gz')),
+  // Its specification stays with its publisher; the names of the test double are compared with that by check:meta-names.
+  meta_ads: (recording) => checkByGraph('meta_ads', recording),
   async google_ads(recording, schemas) {
     const tools = join(schemas, '../tools');
     const found = await checkByTool('google_ads', recording, join(tools, 'google-exchanges.mjs'), googleCanaries);

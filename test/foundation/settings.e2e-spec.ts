@@ -79,6 +79,11 @@ describe('the settings of the service', () => {
       googleAdsApiUrl: 'https://googleads.googleapis.com',
       googleAdsOauthUrl: 'https://oauth2.googleapis.com',
       googleAdsConsentUrl: 'https://accounts.google.com',
+      metaAppId: null,
+      metaAppSecret: null,
+      metaConfigId: null,
+      metaApiUrl: 'https://graph.facebook.com',
+      metaOauthUrl: 'https://www.facebook.com',
       runJobs: 'child',
       maxRequestsInWork: 300,
       maxEventLoopDelayMs: 250,
@@ -125,6 +130,8 @@ describe('the settings of the service', () => {
     GOOGLE_ADS_API_URL: ['googleads.googleapis.com'],
     GOOGLE_ADS_OAUTH_URL: ['oauth2.googleapis.com'],
     GOOGLE_ADS_CONSENT_URL: ['ftp://accounts.google.com'],
+    META_API_URL: ['graph.facebook.com', 'ftp://graph.facebook.com'],
+    META_OAUTH_URL: ['www.facebook.com'],
     PLATFORM_TIMEOUT_MS: ['99', '120001', '5s'],
     ASSET_STORE: ['gcs', 'S3'],
     AUDIT_RETENTION_DAYS: ['399', '36501', '1 year'],
@@ -163,6 +170,9 @@ describe('the settings of the service', () => {
     'PINTEREST_APP_SECRET',
     'GOOGLE_ADS_CLIENT_ID',
     'GOOGLE_ADS_CLIENT_SECRET',
+    'META_APP_ID',
+    'META_APP_SECRET',
+    'META_CONFIG_ID',
     'PLATFORM_EXCHANGES',
   ];
 
@@ -208,6 +218,11 @@ describe('the settings of the service', () => {
     const message = 'GOOGLE_ADS_CLIENT_SECRET must be set when GOOGLE_ADS_CLIENT_ID is set.';
     expect(complaintOf({ GOOGLE_ADS_CLIENT_ID: '1' })).toBe(message);
     expect(valuesOf({ ...required, GOOGLE_ADS_CLIENT_ID: '1', GOOGLE_ADS_CLIENT_SECRET: 's' })).toMatchObject({ googleAdsClientId: '1' });
+  });
+
+  it("the ID of Meta's app is given with its secret", () => {
+    expect(complaintOf({ META_APP_ID: '1234567' })).toBe('META_APP_SECRET must be set when META_APP_ID is set.');
+    expect(valuesOf({ ...required, META_APP_ID: '1234567', META_APP_SECRET: 's' })).toMatchObject({ metaAppId: '1234567' });
   });
 
   it('takes token keys in their order', () => {

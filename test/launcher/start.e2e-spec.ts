@@ -71,7 +71,7 @@ describe('npm start', () => {
       }),
     );
     expect(launcher.stdout).toContain(`\nThe API is ready at ${baseUrl} (`);
-    const others = { Google: 'google-ads', Meta: 'meta' };
+    const others = { Google: 'google-ads', Meta: 'meta-ads' };
     for (const [name, page] of Object.entries(others)) {
       expect(launcher.stdout).toContain(`${name} Ads needs an app registration: docs/platforms/${page}.md`);
     }

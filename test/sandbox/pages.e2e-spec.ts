@@ -73,7 +73,9 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
           await page.keyboard.press('Tab');
           await page.locator('input:checked:focus').waitFor({ state: 'attached' });
           await page.locator('input:checked').press('ArrowDown');
-          await page.locator('input[value="act_nordlicht_social"]:checked').waitFor({ state: 'attached' });
+          // Ad accounts that were created in the same millisecond are in the order of their names, so any of them can be the second one.
+          const second = await page.getByRole('radio').nth(1).getAttribute('value');
+          await page.locator(`input[value="${second}"]:checked`).waitFor({ state: 'attached' });
           await page.getByRole('button', { name: 'Allow access' }).focus();
           await page.keyboard.press('Enter');
           await page.waitForURL(`${callback}**`);

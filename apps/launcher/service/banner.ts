@@ -9,11 +9,11 @@ const NEW_CAMPAIGN = {
   landing_url: 'https://shop.example/spring',
 };
 
-/** The platforms that can be connected once an app is registered there. The same as `plannedPlatforms` of the service. */
+/** The platforms that can be connected once an app is registered there, and the setting that says so. */
 const PLANNED_PLATFORMS = [
-  ['Pinterest Ads', 'docs/platforms/pinterest-ads.md'],
-  ['Google Ads', 'docs/platforms/google-ads.md'],
-  ['Meta Ads', 'docs/platforms/meta.md'],
+  ['Pinterest Ads', 'docs/platforms/pinterest-ads.md', 'PINTEREST_APP_ID'],
+  ['Google Ads', 'docs/platforms/google-ads.md', 'GOOGLE_ADS_CLIENT_ID'],
+  ['Meta Ads', 'docs/platforms/meta-ads.md', 'META_APP_ID'],
 ] as const;
 
 interface BannerOptions {
@@ -25,6 +25,8 @@ interface BannerOptions {
   readonly ownsDatabase: boolean;
   readonly logToStdout: boolean;
   readonly sandboxUrl?: string | undefined;
+  /** Of the service. */
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 export function banner({
@@ -36,7 +38,9 @@ export function banner({
   ownsDatabase,
   logToStdout,
   sandboxUrl,
+  env,
 }: BannerOptions): string {
+  const unregistered = PLANNED_PLATFORMS.filter(([, , setting]) => !env[setting]);
   const credentials = credentialsFile(dataFolder);
   const accounts = readCredentials(dataFolder)?.accounts ?? [];
   const account = accounts.find(({ plan }) => plan === 'growth') ?? accounts[0];
@@ -51,7 +55,7 @@ export function banner({
     `CA          ${caCertPath}`,
     ...(logToStdout ? [] : [`Log         ${logFile(dataFolder, 'service')}`]),
     ...(sandboxUrl ? [`Sandbox     ${sandboxUrl} (a simulated ad platform; its control token is in ${sandboxFile(dataFolder)})`] : []),
-    ...PLANNED_PLATFORMS.map(([name, path], i) => `${i === 0 ? 'Platforms' : '         '}   ${name} needs an app registration: ${path}`),
+    ...unregistered.map(([name, path], i) => `${i === 0 ? 'Platforms' : '         '}   ${name} needs an app registration: ${path}`),
     ...(httpUrl ? [`Plain HTTP  ${httpUrl} (rejects every request)`] : []),
     '',
   ];

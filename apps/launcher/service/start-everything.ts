@@ -116,7 +116,7 @@ async function serve(start: Start, { environment, database, sandbox, ports }: Se
   keepLogsRotated(dataFolder, progress.say);
   const seconds = secondsSinceCommand().toFixed(1);
   const ownsDatabase = database.isEmbedded;
-  console.log(banner({ ...ready, caCertPath, dataFolder, seconds, ownsDatabase, logToStdout, sandboxUrl: sandbox?.url }));
+  console.log(banner({ ...ready, caCertPath, dataFolder, seconds, ownsDatabase, logToStdout, sandboxUrl: sandbox?.url, env: environment }));
 }
 
 /** Starts the sandbox ad platform, unless it is turned off, has no database, or SANDBOX_URL names another one. */

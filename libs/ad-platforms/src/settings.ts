@@ -130,6 +130,38 @@ export const platformSettings = settingsGroup(
       type: httpUrl,
       fallback: 'https://accounts.google.com',
     },
+    metaAppId: {
+      name: 'META_APP_ID',
+      about: 'The ID of the app that is registered at Meta. If empty, Meta Ads cannot be connected (docs/platforms/meta-ads.md).',
+      type: orEmpty(text('the ID of an app')),
+      fallback: '',
+    },
+    metaAppSecret: {
+      name: 'META_APP_SECRET',
+      about: 'The secret of META_APP_ID. Required with it.',
+      type: orEmpty(text('the secret of an app')),
+      fallback: '',
+      isSecret: true,
+    },
+    metaConfigId: {
+      name: 'META_CONFIG_ID',
+      about:
+        'The ID of a configuration of Facebook Login for Business, which issues tokens of system users. If empty, people log in with Facebook Login.',
+      type: orEmpty(text('the ID of a configuration')),
+      fallback: '',
+    },
+    metaApiUrl: {
+      name: 'META_API_URL',
+      about: "The base URL of Meta's Graph API, without its version.",
+      type: httpUrl,
+      fallback: 'https://graph.facebook.com',
+    },
+    metaOauthUrl: {
+      name: 'META_OAUTH_URL',
+      about: "The base URL of Meta's consent page, without its version.",
+      type: httpUrl,
+      fallback: 'https://www.facebook.com',
+    },
     platformTimeoutMs: {
       name: 'PLATFORM_TIMEOUT_MS',
       about: 'The timeout of one call to an ad platform, in milliseconds.',
@@ -155,6 +187,10 @@ export const platformSettings = settingsGroup(
     {
       message: 'GOOGLE_ADS_CLIENT_SECRET must be set when GOOGLE_ADS_CLIENT_ID is set.',
       isMet: ({ googleAdsClientId, googleAdsClientSecret }) => googleAdsClientId === null || googleAdsClientSecret !== null,
+    },
+    {
+      message: 'META_APP_SECRET must be set when META_APP_ID is set.',
+      isMet: ({ metaAppId, metaAppSecret }) => metaAppId === null || metaAppSecret !== null,
     },
   ],
 );

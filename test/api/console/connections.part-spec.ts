@@ -44,7 +44,7 @@ describe('console connections', () => {
         ['sandbox', 'available', null],
         ['pinterest_ads', 'needs_registration', 'docs/platforms/pinterest-ads.md'],
         ['google_ads', 'needs_registration', 'docs/platforms/google-ads.md'],
-        ['meta_ads', 'needs_registration', 'docs/platforms/meta.md'],
+        ['meta_ads', 'needs_registration', 'docs/platforms/meta-ads.md'],
       ]);
       expect(platforms[0]).toMatchObject({ settings: [], capabilities: { min_daily_budget_micros: 1_000_000, can_write: true } });
       const { begun, callback } = await consent(admin);

@@ -8,6 +8,8 @@ export interface WireRequest {
   readonly url: URL;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
+  /** The body as it was sent, for files. */
+  readonly bytes: Buffer;
 }
 
 export interface RunningServer {
@@ -48,11 +50,13 @@ export function serve(
 async function readRequest(incoming: IncomingMessage): Promise<WireRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
   return {
     method: incoming.method ?? 'GET',
     url: new URL(incoming.url ?? '/', 'http://127.0.0.1'),
     headers: incoming.headers,
-    body: Buffer.concat(chunks).toString('utf8'),
+    body: bytes.toString('utf8'),
+    bytes,
   };
 }
 

@@ -11,5 +11,5 @@ export interface PlannedPlatform {
 export const plannedPlatforms: readonly PlannedPlatform[] = [
   { name: 'pinterest_ads', label: 'Pinterest Ads', documentation: 'docs/platforms/pinterest-ads.md' },
   { name: 'google_ads', label: 'Google Ads', documentation: 'docs/platforms/google-ads.md' },
-  { name: 'meta_ads', label: 'Meta Ads', documentation: 'docs/platforms/meta.md' },
+  { name: 'meta_ads', label: 'Meta Ads', documentation: 'docs/platforms/meta-ads.md' },
 ];

@@ -4,6 +4,23 @@ import { type Turn, Turns } from './turns.js';
 const turnOf = (party: string, member: string): Turn => ({ party, member, maxOfParty: Number.POSITIVE_INFINITY, isUrgent: false });
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
+const all: Turns[] = [];
+const turnsOf = (max: number, maxWaiting: number) => {
+  const turns = new Turns({ max, maxWaiting, maxWaitMs: 60_000 });
+  all.push(turns);
+  return turns;
+};
+const testIsOver = new Error('The test is over.');
+/** The callers that still wait at the end of a test are refused then: their time must not run out during another test. */
+afterEach(() => {
+  for (const turns of all.splice(0)) turns.refuseAll(testIsOver);
+});
+/** Calls `start` when the turn starts. */
+const onStart = (waiting: Promise<void>, start: () => void): void =>
+  void waiting.then(start, (error: unknown) => {
+    if (error !== testIsOver) throw error;
+  });
+
 /** Any number of callers of loud parties, in any order, of which some have ended before the quiet one comes. */
 const scenes = fc.record({
   max: fc.integer({ min: 1, max: 6 }),
@@ -15,13 +32,13 @@ describe('the turns of a quiet party', () => {
   it('come before the second turn of any other party, however many callers the others have', async () => {
     await fc.assert(
       fc.asyncProperty(scenes, async ({ max, callers, ended }) => {
-        const turns = new Turns({ max, maxWaiting: 1_000, maxWaitMs: 60_000 });
+        const turns = turnsOf(max, 1_000);
         const started: string[] = [];
         const take = (party: string, member: string) => {
           const start = () => void started.push(party);
           const waiting = turns.take(turnOf(party, member));
           if (waiting === undefined) start();
-          else void waiting.then(start);
+          else onStart(waiting, start);
         };
         for (const { party, member } of callers) take(`loud ${party}`, `${member}`);
         // Turns end in the order in which they started.
@@ -46,9 +63,9 @@ describe('the turns of a quiet party', () => {
   });
 
   it('of clients without an account go round by member, and a member whose account is found waits with that account', async () => {
-    const turns = new Turns({ max: 1, maxWaiting: 100, maxWaitMs: 60_000 });
+    const turns = turnsOf(1, 100);
     const started: string[] = [];
-    const waiting = (name: string, turn: Turn) => void turns.take(turn)?.then(() => started.push(name));
+    const waiting = (name: string, turn: Turn) => onStart(turns.take(turn) ?? Promise.resolve(), () => started.push(name));
     void turns.take(turnOf('a', 'key'));
     for (const name of ['flood 1', 'flood 2', 'flood 3']) waiting(name, turnOf('unknown', 'flood'));
     const second = turnOf('unknown', 'new key');
@@ -72,7 +89,7 @@ describe('the turns of a quiet party', () => {
   });
 
   it('are given up by a caller that goes away', async () => {
-    const turns = new Turns({ max: 1, maxWaiting: 100, maxWaitMs: 60_000 });
+    const turns = turnsOf(1, 100);
     const started: string[] = [];
     const gone = new AbortController();
     void turns.take(turnOf('a', ''));

@@ -36,7 +36,7 @@ export class OAuthAuthorization implements PlatformAuthorization {
     const challenge = codeVerifier === null ? null : await oauth.calculatePKCECodeChallenge(codeVerifier);
     const url = oauth.buildAuthorizationUrl(configuration, {
       redirect_uri: redirectUri,
-      scope: this.scopes.join(this.protocol.scopeSeparator ?? ' '),
+      ...((this.protocol.requestsScopes ?? true) ? { scope: this.scopes.join(this.protocol.scopeSeparator ?? ' ') } : {}),
       state: secrets.state,
       ...(challenge === null ? {} : { code_challenge: challenge, code_challenge_method: 'S256' }),
       ...this.protocol.authorizeParameters,
@@ -50,7 +50,8 @@ export class OAuthAuthorization implements PlatformAuthorization {
     const url = new URL(redirectUri);
     url.search = new URL(callbackUrl).search;
     const checks = { expectedState: state, ...(codeVerifier === null ? {} : { pkceCodeVerifier: codeVerifier }) };
-    return this.toGrantedTokens(oauth.authorizationCodeGrant(configuration, url, checks));
+    const granted = await this.toGrantedTokens(oauth.authorizationCodeGrant(configuration, url, checks));
+    return this.described(this.protocol.exchangesAtOnce === true ? await this.renewed(granted) : granted);
   }
 
   canRenew({ refreshToken, expiresAt }: GrantedTokens): boolean {
@@ -60,12 +61,21 @@ export class OAuthAuthorization implements PlatformAuthorization {
     return expiresAt === null || expiresAt > this.clock.now();
   }
 
-  async renew({ refreshToken, accessToken }: GrantedTokens): Promise<GrantedTokens> {
+  async renew(tokens: GrantedTokens): Promise<GrantedTokens> {
+    return this.described(await this.renewed(tokens));
+  }
+
+  private async renewed({ refreshToken, accessToken }: GrantedTokens): Promise<GrantedTokens> {
     const configuration = await this.configured();
     const { exchange } = this.protocol;
     if (exchange == null) return this.toGrantedTokens(oauth.refreshTokenGrant(configuration, refreshToken ?? ''));
     const { type, parameters } = exchange(accessToken);
     return this.toGrantedTokens(oauth.genericGrantRequest(configuration, type, { ...parameters }));
+  }
+
+  private async described(tokens: GrantedTokens): Promise<GrantedTokens> {
+    const { describe } = this.protocol;
+    return describe === undefined ? tokens : { ...tokens, ...(await describe(this.http, tokens.accessToken)) };
   }
 
   async revoke(tokens: GrantedTokens): Promise<void> {

@@ -19,6 +19,12 @@ export interface OAuthProtocol {
   readonly authorizeParameters?: Readonly<Record<string, string>>;
   /** Default: by refresh token. `exchange` renews a valid access token by itself; null: tokens cannot be renewed. */
   readonly exchange?: ((accessToken: string) => TokenGrant) | null;
+  /** Whether the token of an authorization code lasts so briefly that it is exchanged at once. Default: false. */
+  readonly exchangesAtOnce?: boolean;
+  /** Whether scopes are asked for. Default: true. Otherwise the registration of the app decides. */
+  readonly requestsScopes?: boolean;
+  /** Asks the platform what the response of the token endpoint does not say about a new token. Throws PlatformFailure. */
+  readonly describe?: (http: PlatformHttp, accessToken: string) => Promise<TokenDescription>;
   /** Default: 0. */
   readonly renewBeforeSeconds?: number;
   /** What a revocation ends. Default: the grant of the token. */
@@ -35,6 +41,8 @@ export interface TokenGrant {
   readonly type: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
+
+export type TokenDescription = Pick<GrantedTokens, 'subject' | 'scopes' | 'expiresAt'>;
 
 /** An error in the terms of RFC 6749. */
 export interface OAuthError {

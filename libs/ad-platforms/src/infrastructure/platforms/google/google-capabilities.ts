@@ -1,12 +1,11 @@
 import type { PlatformAdapter } from '../../../application/ports/platform-adapters.js';
 import type { ConnectionTraits, PlatformCapabilities, PlatformProblem } from '../../../application/ports/capabilities.js';
+import { smallestUnitOf } from '../smallest-unit.js';
 import { unsupportedRules } from '../../../application/capability-problems.js';
 import { minimumOf } from './google-budgets.js';
 import { measuredObjectives, settingsObstacle } from './google-settings.js';
 import { specialCategories, strategies } from './google-spec.js';
 import { refusalsOf, targetableFields } from './google-targeting.js';
-
-const unit = 1_000_000;
 
 /** What Google can run with these settings. */
 export function googleCapabilities({ settings, currency }: ConnectionTraits): PlatformCapabilities {
@@ -25,12 +24,6 @@ export function googleCapabilities({ settings, currency }: ConnectionTraits): Pl
     audienceInsights: false,
     requiresEndDate: false,
   };
-}
-
-/** In micros: a cent, or one yen. */
-function smallestUnitOf(currency: string): number {
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  return unit / 10 ** Math.min(digits, 6);
 }
 
 /** What the table of capabilities cannot say: which audiences Google can express, and what is missing in the settings. */

@@ -7,10 +7,11 @@ import type { PinterestApi } from './pinterest-api.js';
 import { wordsOf } from '../targeting/interest-names.js';
 import { countriesOf } from './pinterest-settings.js';
 import { refused } from './pinterest-spec.js';
+import { pointerOfValue } from '../targeting/clauses.js';
 import type { EventList } from './targeting/events.js';
 import { type SimilarPeople, similarPeopleOf } from './targeting/lookalikes.js';
 import { refusalsOf } from './targeting/refusals.js';
-import { everybody, exclusionOf, pointerOfInterest, type Targeting, targetingOf } from './targeting/targeting.js';
+import { everybody, exclusionOf, type Targeting, targetingOf } from './targeting/targeting.js';
 
 const listShape = z.looseObject({ id: z.string().min(1), name: z.string().nullish(), status: z.string().nullish() });
 /** How long to wait for a list that Pinterest is filling. */
@@ -83,7 +84,7 @@ export class PinterestAudiences {
     const unknown = names.filter((name) => !known.has(wordsOf(name)));
     if (unknown.length > 0) {
       const messageOf = (name: string) => `Pinterest has no interest with the name of ${name}.`;
-      const audienceProblems = unknown.map((name) => ({ pointer: pointerOfInterest(rules, name), message: messageOf(name) }));
+      const audienceProblems = unknown.map((name) => ({ pointer: pointerOfValue(rules, 'interest', name), message: messageOf(name) }));
       throw new PlatformFailure('rejected', unknown.map(messageOf).join(' '), { platformCode: 'interest_unknown', audienceProblems });
     }
     return names.flatMap((name) => known.get(wordsOf(name)) ?? []);

@@ -1,5 +1,6 @@
 import type { PlatformAdapter } from '../../../application/ports/platform-adapters.js';
 import type { AudienceToCheck, ConnectionTraits, PlatformCapabilities, PlatformProblem } from '../../../application/ports/capabilities.js';
+import { smallestUnitOf } from '../smallest-unit.js';
 import { countriesOf, measuredObjectives } from './pinterest-settings.js';
 import { refusalsOf } from './targeting/refusals.js';
 import { targetingOf } from './targeting/targeting.js';
@@ -25,12 +26,6 @@ export function pinterestCapabilities({ settings, currency }: ConnectionTraits):
   };
 }
 
-/** In micros: a cent, or one yen. */
-function smallestUnitOf(currency: string): number {
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  return unit / 10 ** Math.min(digits, 6);
-}
-
 /** What the table of capabilities cannot say: which audiences Pinterest can express, and what they need. */
 export const pinterestProblems: PlatformAdapter['problemsOf'] = (campaign, { settings }) => [
   ...(['audiences', 'excludedAudiences'] as const).flatMap((list) =>
@@ -38,12 +33,13 @@ export const pinterestProblems: PlatformAdapter['problemsOf'] = (campaign, { set
       const { id } = audience;
       const pointer = `${list === 'audiences' ? '/audience_ids' : '/excluded_audience_ids'}/${i}`;
       const refusals = refusalsOf(audience, list === 'excludedAudiences');
-      const where = refusals.map((refusal) => `${refusal.pointer}: ${refusal.reason}`).join('; ');
       const verb = list === 'audiences' ? 'target' : 'exclude';
       const code = 'audience_not_supported';
-      const inAudience = refusals.map((refusal) => ({ pointer: refusal.pointer, message: `Pinterest: ${refusal.reason}.` }));
-      const message_ = `Pinterest cannot ${verb} the audience ${id} (${where}).`;
-      if (where !== '') return [{ pointer, code, message: message_, resourceId: id, inAudience }];
+      if (refusals.length > 0) {
+        const where = refusals.map((refusal) => `${refusal.pointer}: ${refusal.reason}`).join('; ');
+        const inAudience = refusals.map((refusal) => ({ pointer: refusal.pointer, message: `Pinterest: ${refusal.reason}.` }));
+        return [{ pointer, code, message: `Pinterest cannot ${verb} the audience ${id} (${where}).`, resourceId: id, inAudience }];
+      }
       if (!needsTag(audience, list === 'excludedAudiences') || settings['conversion_tag_id'] !== undefined) return [];
       const message = `Pinterest can ${verb} the audience ${id} only with a conversion tag: set it on the page of the connection.`;
       return [{ pointer, code, message, resourceId: id }];

@@ -6,6 +6,13 @@ export interface Refusal {
   readonly reason: string;
 }
 
+/** What an audience means in the words of a platform. */
+export interface Translated<T> {
+  /** Incomplete when something is refused. */
+  readonly value: T;
+  readonly refusals: readonly Refusal[];
+}
+
 /** A condition that has to hold, or not to hold. */
 export interface Literal {
   readonly field: string;
@@ -109,4 +116,10 @@ export function clausesByDimension(
     else of.set(dimension as string, [...(of.get(dimension as string) ?? []), clause]);
   }
   return { of, refusals };
+}
+
+/** Where the rules name a value of a field. */
+export function pointerOfValue(rules: PlatformRules, field: string, name: string): string {
+  const literals = clausesOf(rules).clauses.flat();
+  return literals.find((one) => one.field === field && (one.value as readonly string[]).includes(name))?.pointer ?? '/rules';
 }

@@ -1,7 +1,8 @@
 import type { PlatformLookalike } from '../../../../application/ports/ad-platform.js';
 import type { LookalikeToCheck } from '../../../../application/ports/capabilities.js';
 import type { EventList } from './events.js';
-import { everybody, type Translated, targetingOf } from './targeting.js';
+import type { Translated } from '../../targeting/clauses.js';
+import { everybody, targetingOf } from './targeting.js';
 
 /** People in a country who are like those on lists that Pinterest keeps. */
 export interface SimilarPeople {

@@ -1,5 +1,5 @@
 import type { PlatformRules } from '../../../../application/ports/ad-platform.js';
-import { clausesByDimension, clausesOf, type Refusal } from '../../targeting/clauses.js';
+import { clausesByDimension, clausesOf, type Translated } from '../../targeting/clauses.js';
 import { narrowedAge, type Narrowed, narrowedInterests, narrowedPlaces } from '../../targeting/narrowing.js';
 import { narrowedApps, narrowedGenders, narrowedLanguages } from './dimensions.js';
 import { type EventList, eventListsOf } from './events.js';
@@ -28,12 +28,6 @@ export const everybody: Targeting = {
   include: [],
   exclude: [],
 };
-
-export interface Translated<T> {
-  /** Incomplete when something is refused. */
-  readonly value: T;
-  readonly refusals: readonly Refusal[];
-}
 
 /** The fields of rules by what Pinterest calls one dimension. A clause cannot mix dimensions. */
 const dimensionOf: Readonly<Record<string, string>> = {
@@ -77,12 +71,6 @@ export function targetingOf(rules: PlatformRules): Translated<Targeting> {
 }
 
 const nonEmpty = (places: readonly string[] | undefined) => (places === undefined || places.length === 0 ? null : places);
-
-/** Where the rules name an interest. */
-export function pointerOfInterest(rules: PlatformRules, name: string): string {
-  const literals = clausesOf(rules).clauses.flat();
-  return literals.find(({ field, value }) => field === 'interest' && (value as readonly string[]).includes(name))?.pointer ?? '/rules';
-}
 
 /** The lists to exclude when people who match the rules are to be left out. */
 export function exclusionOf(rules: PlatformRules): Translated<readonly EventList[]> {

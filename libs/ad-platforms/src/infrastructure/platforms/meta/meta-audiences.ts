@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import type { AdAccountTarget } from '../../../application/ports/ad-account-choice.js';
+import {
+  type PlatformAudience,
+  type PlatformCampaign,
+  PlatformFailure,
+  type PlatformRules,
+} from '../../../application/ports/ad-platform.js';
+import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
+import { wordsOf } from '../targeting/interest-names.js';
+import { type MetaApi, pageOf, refused, refusedIfMissing } from './meta-api.js';
+import { MetaCustomAudiences } from './meta-custom-audiences.js';
+import { countriesOf } from './meta-settings.js';
+import type { EventAudience } from './targeting/events.js';
+import { refusalsOf, similarPeopleOf } from './targeting/lookalikes.js';
+import { pointerOfValue } from '../targeting/clauses.js';
+import { everybody, exclusionOf, type Targeting, targetingOf } from './targeting/targeting.js';
+
+const searchShape = pageOf(z.looseObject({ id: z.coerce.string().nullish(), key: z.coerce.string().nullish(), name: z.string() }));
+const genderNumbers: Readonly<Record<string, number>> = { male: 1, female: 2 };
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
+const maxInterests = 25;
+
+/** Turns audiences into targeting of ad sets, with the IDs of Meta's interests, languages and custom audiences. */
+export class MetaAudiences {
+  private readonly found = new Map<string, Promise<readonly string[]>>();
+
+  private readonly api: MetaApi;
+  private readonly custom: MetaCustomAudiences;
+
+  constructor(
+    api: MetaApi,
+    private readonly target: Pick<AdAccountTarget, 'settings' | 'access'>,
+    handles: ConnectionHandles,
+    interruption?: AbortSignal,
+  ) {
+    this.api = api.interruptible(interruption);
+    // What is shared is finished once it has begun.
+    this.custom = new MetaCustomAudiences(api, target.settings, handles, interruption);
+  }
+
+  /** The targeting of an ad set; null stands for everybody. Creates the custom audiences that are missing. */
+  async targetingSpecOf(
+    audience: PlatformAudience | null,
+    excluded: readonly PlatformAudience[],
+  ): Promise<Readonly<Record<string, unknown>>> {
+    for (const one of audience === null ? excluded : [audience, ...excluded]) this.refuse(one, one !== audience);
+    const rules = audience?.rules ?? {};
+    const similar = audience?.lookalike ? similarPeopleOf(audience.lookalike).value : null;
+    const targeting: Targeting = audience === null ? everybody : targetingOf(rules).value;
+    const exclude = [...targeting.exclude, ...excluded.flatMap((one) => exclusionOf(one.rules ?? {}).value)];
+    const { genders, devices, systems, age, interests, languages } = targeting;
+    const interestIds = interests === null ? [] : await this.interestIds(interests, rules);
+    const include = similar === null ? await this.customIds(targeting.include) : [await this.custom.similarIdOf(similar)];
+    const excludedIds = await this.customIds(exclude);
+    return {
+      geo_locations: { countries: targeting.countries ?? (similar === null ? this.defaultCountries() : [similar.country]) },
+      ...(languages === null ? {} : { locales: await this.localesOf(languages, rules) }),
+      ...(genders === null ? {} : { genders: genders.map((gender) => genderNumbers[gender]) }),
+      ...(age === null ? {} : { age_min: age[0], age_max: age[1] }),
+      ...(devices === null ? {} : { device_platforms: devices }),
+      ...(systems === null ? {} : { user_os: systems }),
+      ...(interestIds.length === 0 ? {} : { flexible_spec: [{ interests: interestIds.map((id) => ({ id })) }] }),
+      ...(include.length === 0 ? {} : { custom_audiences: include.map((id) => ({ id })) }),
+      ...(excludedIds.length === 0 ? {} : { excluded_custom_audiences: excludedIds.map((id) => ({ id })) }),
+      // Without this, Meta takes the rules as hints only.
+      targeting_automation: { advantage_audience: 0 },
+    };
+  }
+
+  private async customIds(events: readonly EventAudience[]): Promise<readonly string[]> {
+    const ids = new Set<string>();
+    for (const event of events) ids.add(await this.custom.idOf([event]));
+    return [...ids];
+  }
+
+  /** Every country in which a campaign runs. */
+  countriesOf({ audiences }: Pick<PlatformCampaign, 'audiences'>): readonly string[] {
+    const named = audiences.map(({ rules, lookalike }) =>
+      lookalike === null ? targetingOf(rules ?? {}).value.countries : [lookalike.country],
+    );
+    const all = named.length === 0 ? this.defaultCountries() : named.flatMap((countries) => countries ?? this.defaultCountries());
+    return [...new Set(all)].toSorted();
+  }
+
+  private refuse(audience: PlatformAudience, isExcluded: boolean): void {
+    const refusals = refusalsOf(audience, isExcluded);
+    if (refusals.length === 0) return;
+    const where = refusals.map(({ pointer, reason }) => `${pointer}: ${reason}`).join('; ');
+    throw new PlatformFailure(
+      'rejected',
+      `Meta cannot ${isExcluded ? 'exclude' : 'target'} the audience ${audience.reference} (${where}).`,
+      {
+        platformCode: 'audience_not_supported',
+        audienceProblems: refusals.map(({ pointer, reason }) => ({ pointer, message: `Meta cannot use this rule: ${reason}.` })),
+      },
+    );
+  }
+
+  /** Every ad set needs a country. */
+  private defaultCountries(): readonly string[] {
+    const named = countriesOf(this.target.settings) ?? [];
+    const { country } = this.target.access;
+    if (named.length > 0) return named;
+    if (country !== undefined) return [country];
+    throw refused('Meta needs a country: set Countries on the page of the connection, or use audiences with countries.', 'no_country');
+  }
+
+  /** The interests are searched each time, because Meta replaces them by others now and then. */
+  private async interestIds(names: readonly string[], rules: PlatformRules): Promise<readonly string[]> {
+    const ids = new Map<string, readonly string[]>();
+    for (const name of names) {
+      const words = wordsOf(name);
+      const same = await this.search('adinterest', name.replaceAll('_', ' '), (found) => (wordsOf(found) === words ? 1 : 0));
+      ids.set(name, same.slice(0, maxInterests));
+    }
+    this.assertFound('interest', ids, rules);
+    return [...ids.values()].flat();
+  }
+
+  /** Languages are found by their English names. Meta divides some by country and has a number for all of these. */
+  private async localesOf(languages: readonly string[], rules: PlatformRules): Promise<readonly number[]> {
+    const ids = new Map<string, readonly string[]>();
+    for (const language of languages) {
+      const name = languageNames.of(language) ?? language;
+      const whole = [name, `${name} (All)`];
+      const exact = await this.search('adlocale', name, (found) => (whole.includes(found) ? 2 : found.startsWith(`${name} (`) ? 1 : 0));
+      ids.set(language, exact);
+    }
+    this.assertFound('language', ids, rules);
+    return [...ids.values()].flat().map(Number);
+  }
+
+  private assertFound(field: string, ids: ReadonlyMap<string, readonly string[]>, rules: PlatformRules): void {
+    const unknown = [...ids].flatMap(([name, found]) => (found.length === 0 ? [name] : []));
+    if (unknown.length === 0) return;
+    const messageOf = (name: string) => `Meta has no ${field} with the name of ${name}.`;
+    const audienceProblems = unknown.map((name) => ({ pointer: pointerOfValue(rules, field, name), message: messageOf(name) }));
+    throw new PlatformFailure('rejected', unknown.map(messageOf).join(' '), { platformCode: `${field}_unknown`, audienceProblems });
+  }
+
+  /** The IDs of what Meta finds with the highest rank above 0. */
+  private search(type: 'adinterest' | 'adlocale', q: string, rank: (name: string) => number): Promise<readonly string[]> {
+    const key = `${type} ${q}`;
+    const known = this.found.get(key);
+    if (known !== undefined) return known;
+    const searching = refusedIfMissing(this.api.read('/search', { type, q, limit: 100 }, searchShape)).then(({ data }) => {
+      const ranked = data.map(({ id, key: number, name }) => ({ id: id ?? number ?? null, rank: rank(name) }));
+      const best = Math.max(1, ...ranked.map((one) => one.rank));
+      return ranked.flatMap((one) => (one.rank === best && one.id !== null ? [one.id] : []));
+    });
+    this.found.set(key, searching);
+    return searching;
+  }
+}

@@ -1,0 +1,96 @@
+import type { CampaignToCheck } from '../../../application/ports/capabilities.js';
+import { metaCapabilities, metaProblems } from './meta-capabilities.js';
+
+const traits = (settings: Record<string, string>, currency = 'USD') => ({ settings, currency });
+const campaign = (more: Partial<CampaignToCheck>): CampaignToCheck => ({
+  objective: 'traffic',
+  bidStrategy: 'lowest_cost',
+  specialAdCategories: [],
+  endsAt: null,
+  budget: null,
+  creatives: [],
+  audiences: [],
+  excludedAudiences: [],
+  ...more,
+});
+const audience = (...all: object[]) => ({ id: 'aud_1', rules: { all }, lookalike: null });
+const country = (...value: string[]) => ({ field: 'country', operator: 'in', value });
+const did = { field: 'event', operator: 'did', value: { name: 'lead', within_days: 7, min_count: 1 } };
+const gender = { field: 'gender', operator: 'in', value: ['male'] };
+const like = { id: 'aud_2', rules: null, lookalike: { sourceRules: { all: [did] }, country: 'US', ratio: 0.1 } };
+const found = (more: Partial<CampaignToCheck>, settings: Record<string, string> = {}) =>
+  metaProblems(campaign(more), traits(settings)).map(({ pointer, code, inAudience }) => [pointer, code, inAudience?.[0]?.pointer]);
+
+describe('what Meta offers', () => {
+  it('depends on the settings', () => {
+    expect(metaCapabilities(traits({})).bidStrategies).toEqual({
+      awareness: ['lowest_cost'],
+      traffic: ['lowest_cost', 'cost_cap'],
+      engagement: ['lowest_cost', 'cost_cap'],
+    });
+    expect(metaCapabilities(traits({ pixel_id: '1' })).bidStrategies).toMatchObject({
+      leads: ['lowest_cost', 'cost_cap'],
+      sales: ['lowest_cost', 'cost_cap', 'target_roas'],
+    });
+    const app = metaCapabilities(traits({ application_id: '1', app_store_url: 'https://apps.example' }));
+    expect(app.bidStrategies).toHaveProperty('app_promotion');
+  });
+
+  it.each([
+    ['USD', 10_000],
+    ['HUF', 1_000_000],
+    ['KWD', 10_000],
+  ])('a budget in %s is a multiple of %i micros, and at least one unit a day', (currency, step) => {
+    expect(metaCapabilities(traits({}, currency))).toMatchObject({ budgetStepMicros: step, minDailyBudgetMicros: 1_000_000 });
+  });
+});
+
+describe('what Meta would refuse', () => {
+  it.each([
+    ['nothing', { audiences: [audience(country('US'))] }, {}, []],
+    [
+      'a rule',
+      { audiences: [audience({ ...gender, value: ['unknown'] })] },
+      {},
+      [['/audience_ids/0', 'audience_not_supported', '/rules/all/0/value/0']],
+    ],
+    [
+      'an exclusion',
+      { excludedAudiences: [audience(gender)] },
+      {},
+      [['/excluded_audience_ids/0', 'audience_not_supported', '/rules/all/0']],
+    ],
+    ['events without a pixel', { audiences: [audience(did)] }, {}, [['/audience_ids/0', 'audience_not_supported', undefined]]],
+    ['nothing with a pixel', { audiences: [audience(did)], excludedAudiences: [audience(did)] }, { pixel_id: '1' }, []],
+    [
+      'gender in a special ad category',
+      { audiences: [audience(gender)], specialAdCategories: ['housing'] },
+      {},
+      [['/audience_ids/0', 'audience_not_supported', '/rules/all/0']],
+    ],
+    [
+      'a lookalike in a special ad category',
+      { audiences: [like], specialAdCategories: ['credit'] },
+      { pixel_id: '1' },
+      [['/audience_ids/0', 'audience_not_supported', '/lookalike']],
+    ],
+    ['a lookalike without a pixel', { audiences: [like] }, {}, [['/audience_ids/0', 'audience_not_supported', undefined]]],
+    ['gender elsewhere', { audiences: [audience(gender)], specialAdCategories: ['gambling'] }, {}, []],
+    [
+      'politics in the EU',
+      { audiences: [audience(country('US', 'FR'))], specialAdCategories: ['politics'] },
+      {},
+      [['/special_ad_categories/0', 'special_ad_category_not_supported', undefined]],
+    ],
+    [
+      'politics in the EU by default',
+      { specialAdCategories: ['gambling', 'politics'] },
+      { countries: 'de' },
+      [['/special_ad_categories/1', 'special_ad_category_not_supported', undefined]],
+    ],
+    ['politics elsewhere', { audiences: [audience(country('US'))], specialAdCategories: ['politics'] }, { countries: 'DE' }, []],
+    ['countries that are none', {}, { countries: 'Germany' }, [['/connection_ids', 'not_allowed_value', undefined]]],
+  ])('%s', (_, more, settings, expected) => {
+    expect(found(more as Partial<CampaignToCheck>, settings as Record<string, string>)).toEqual(expected);
+  });
+});

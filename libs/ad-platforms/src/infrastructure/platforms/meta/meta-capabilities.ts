@@ -1,0 +1,95 @@
+import type { AudienceToCheck, ConnectionTraits, PlatformCapabilities, PlatformProblem } from '../../../application/ports/capabilities.js';
+import type { PlatformAdapter } from '../../../application/ports/platform-adapters.js';
+import type { Refusal } from '../targeting/clauses.js';
+import { offsetOf, stepMicrosOf } from './meta-money.js';
+import { offeredObjectives } from './meta-objectives.js';
+import { countriesOf } from './meta-settings.js';
+import { isInEu, offeredCategories, restrictsTargeting } from './meta-special-categories.js';
+import { refusalsOf } from './targeting/lookalikes.js';
+import { restrictedRules, targetingOf } from './targeting/targeting.js';
+
+/** What Meta can run with these settings. Its minimum budgets depend on the country and the bid: Meta itself refuses what is below them. */
+export function metaCapabilities({ settings, currency }: ConnectionTraits): PlatformCapabilities {
+  return {
+    bidStrategies: offeredObjectives(settings),
+    budgetTypes: ['daily', 'lifetime'],
+    minDailyBudgetMicros: stepMicrosOf(currency) * offsetOf(currency),
+    budgetStepMicros: stepMicrosOf(currency),
+    creativeTypes: ['image', 'text'],
+    aspectRatios: ['1:1', '4:5', '9:16', '16:9'],
+    audienceFields: ['age', 'gender', 'country', 'language', 'device', 'os', 'interest', 'event', 'lookalike'],
+    specialAdCategories: offeredCategories,
+    audienceEstimates: true,
+    audienceInsights: false,
+    requiresEndDate: false,
+  };
+}
+
+type CampaignToCheck = Parameters<PlatformAdapter['problemsOf']>[0];
+
+/** What the table of capabilities cannot say: which audiences Meta can express, and what they and their special ad categories need. */
+export const metaProblems: PlatformAdapter['problemsOf'] = (campaign, { settings }) => [
+  ...(['audiences', 'excludedAudiences'] as const).flatMap((list) =>
+    campaign[list].flatMap((audience, i) => audienceProblems(campaign, list, audience, i, settings['pixel_id'] !== undefined)),
+  ),
+  ...politicsProblems(campaign, countriesOf(settings) ?? []),
+  ...settingsProblems(settings),
+];
+
+function audienceProblems(
+  { specialAdCategories }: CampaignToCheck,
+  list: 'audiences' | 'excludedAudiences',
+  audience: AudienceToCheck,
+  i: number,
+  hasPixel: boolean,
+): readonly PlatformProblem[] {
+  const { id, rules, lookalike } = audience;
+  const isExcluded = list === 'excludedAudiences';
+  const code = 'audience_not_supported';
+  const pointer = `${isExcluded ? '/excluded_audience_ids' : '/audience_ids'}/${i}`;
+  const verb = isExcluded ? 'exclude' : 'target';
+  const restricted = restrictsTargeting(specialAdCategories) ? restrictionsOf(audience) : [];
+  const refusals = [...refusalsOf({ rules, lookalike }, isExcluded), ...restricted];
+  if (refusals.length > 0) {
+    const where = refusals.map((refusal) => `${refusal.pointer}: ${refusal.reason}`).join('; ');
+    const message = `Meta cannot ${verb} the audience ${id} (${where}).`;
+    return [{ pointer, code, message, resourceId: id, inAudience: refusals.map(inAudience) }];
+  }
+  if (hasPixel || !needsPixel(audience, isExcluded)) return [];
+  const message = `Meta can ${verb} the audience ${id} only with a pixel: set it on the page of the connection.`;
+  return [{ pointer, code, message, resourceId: id }];
+}
+
+const inAudience = ({ pointer, reason }: Refusal) => ({ pointer, message: `Meta cannot use this rule: ${reason}.` });
+
+/** Housing, employment and finance: no lookalikes either. */
+function restrictionsOf({ rules, lookalike }: AudienceToCheck): readonly Refusal[] {
+  if (lookalike === null) return restrictedRules(rules ?? {});
+  return [{ pointer: '/lookalike', reason: 'campaigns of this special ad category cannot use lookalikes' }];
+}
+
+/** Whether an audience is people by what they did on the website, or like these. */
+export function needsPixel({ rules, lookalike }: Pick<AudienceToCheck, 'rules' | 'lookalike'>, isExcluded: boolean): boolean {
+  if (isExcluded || lookalike !== null) return true;
+  const { include, exclude } = targetingOf(rules ?? {}).value;
+  return include.length + exclude.length > 0;
+}
+
+/** Meta has ended ads about politics in the EU. */
+function politicsProblems({ specialAdCategories, audiences }: CampaignToCheck, defaults: readonly string[]): readonly PlatformProblem[] {
+  const index = specialAdCategories.indexOf('politics');
+  if (index < 0) return [];
+  const named = audiences.flatMap(({ rules, lookalike }) =>
+    lookalike === null ? (targetingOf(rules ?? {}).value.countries ?? defaults) : [lookalike.country],
+  );
+  const inEu = [...new Set(audiences.length === 0 ? defaults : named)].filter(isInEu);
+  if (inEu.length === 0) return [];
+  const message = `Meta does not run ads about politics in the EU (${inEu.join(', ')}).`;
+  return [{ pointer: `/special_ad_categories/${index}`, code: 'special_ad_category_not_supported', message }];
+}
+
+function settingsProblems(settings: ConnectionTraits['settings']): readonly PlatformProblem[] {
+  if (countriesOf(settings) !== null) return [];
+  const message = 'The setting Countries must have country codes such as US, CA.';
+  return [{ pointer: '/connection_ids', code: 'not_allowed_value', message }];
+}

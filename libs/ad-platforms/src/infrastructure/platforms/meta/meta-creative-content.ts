@@ -1,0 +1,147 @@
+import type { PlatformAd, PlatformCampaign } from '../../../application/ports/ad-platform.js';
+import type { ConnectionSettings } from '../../../application/ports/connection-settings.js';
+import { refused } from './meta-api.js';
+
+/** The content of a creative. It cannot change: another content is another creative. */
+export type CreativeContent = Readonly<Record<string, object | string>>;
+
+/** An uploaded image. */
+export interface UploadedImage {
+  readonly ratio: string;
+  readonly hash: string;
+}
+
+const actions = new Set(
+  (
+    'APPLY_NOW BOOK_NOW BOOK_TRAVEL BUY_NOW BUY_TICKETS CALL_NOW CONTACT_US DONATE_NOW DOWNLOAD GET_DIRECTIONS GET_OFFER GET_QUOTE ' +
+    'GET_SHOWTIMES GET_STARTED INSTALL_APP INSTALL_MOBILE_APP LEARN_MORE LISTEN_NOW MAKE_AN_APPOINTMENT ORDER_NOW PLAY_GAME REQUEST_TIME ' +
+    'SEE_MORE SHOP_NOW SIGN_UP START_ORDER SUBSCRIBE USE_APP VISIT_WEBSITE WATCH_MORE WATCH_VIDEO'
+  ).split(' '),
+);
+
+/** The button of an ad. One that Meta does not have becomes "Learn more". */
+export function callToActionOf({ callToAction }: Pick<PlatformAd, 'callToAction'>, objective: string): string {
+  if (objective === 'app_promotion') return 'INSTALL_MOBILE_APP';
+  if (callToAction === null) return 'NO_BUTTON';
+  const word =
+    callToAction
+      .toUpperCase()
+      .match(/[A-Z]+/g)
+      ?.join('_') ?? '';
+  return actions.has(word) ? word : 'LEARN_MORE';
+}
+
+/**
+ * Everything by which Meta alters an image ad or its texts. What was approved here is shown as it is. The names are those of the published
+ * specification; features of videos, catalogs and messages do not concern these ads.
+ */
+const automaticFeatures = (
+  'adapt_to_placement add_text_overlay advantage_plus_creative audio creative_stickers cv_transformation description_automation enhance_cta ' +
+  'feed_caption_optimization generate_cta image_animation image_auto_crop image_background_gen image_brightness_and_contrast ' +
+  'image_enhancement image_templates image_text_translation image_touchups image_uncrop inline_comment local_store_extension ' +
+  'media_liquidity_animated_image media_type_automation music_generation pac_relaxation product_extensions profile_card profile_extension ' +
+  'replace_media_text reveal_details_over_time show_destination_blurbs show_summary site_extensions text_extraction_for_headline ' +
+  'text_formatting_optimization text_generation text_optimizations text_overlay_translation text_translation'
+).split(' ');
+const optOut = { enroll_status: 'OPT_OUT' };
+
+/** From the version 26 on, people could also be sent to a shop instead of the landing page. */
+const toWebsiteOnly = { destination_spec: { destination_type: 'WEBSITE_AND_SHOP_OPT_OUT' } };
+const optOuts = {
+  degrees_of_freedom_spec: { creative_features_spec: Object.fromEntries(automaticFeatures.map((name) => [name, optOut])) },
+  contextual_multi_ads: optOut,
+};
+
+/** Where each ratio is shown. The first image that exists is shown everywhere else. */
+const placements: readonly { readonly ratio: string; readonly spec: Readonly<Record<string, readonly string[]>> }[] = [
+  {
+    ratio: '9:16',
+    spec: {
+      publisher_platforms: ['facebook', 'instagram'],
+      facebook_positions: ['story', 'facebook_reels'],
+      instagram_positions: ['story', 'reels'],
+    },
+  },
+  { ratio: '16:9', spec: { publisher_platforms: ['facebook'], facebook_positions: ['right_hand_column', 'search'] } },
+];
+const defaultRatios = ['1:1', '4:5', '16:9', '9:16'];
+
+/** The content of the creative of an ad, with every image that has a placement. Without one, Meta shows the image of the landing page. */
+export function contentOf(
+  ad: PlatformAd,
+  { objective, trackingParams, specialAdCategories }: Pick<PlatformCampaign, 'objective' | 'trackingParams' | 'specialAdCategories'>,
+  settings: ConnectionSettings,
+  images: readonly UploadedImage[],
+): CreativeContent {
+  const { page_id: page, instagram_user_id: instagram, app_store_url: store } = settings;
+  if (page === undefined) throw refused('The connection has no page. Set it on the page of the connection.', 'page_missing');
+  const [main] = images.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const link = objective === 'app_promotion' ? (store ?? ad.landingUrl) : ad.landingUrl;
+  const action = callToActionOf(ad, objective);
+  const identity = { page_id: page, ...(instagram === undefined ? {} : { instagram_user_id: instagram }) };
+  const placed = placements.flatMap(({ ratio, spec }) => {
+    const image = images.find((one) => one.ratio === ratio && one.hash !== main?.hash);
+    return image === undefined ? [] : [{ image, spec }];
+  });
+  const shown: CreativeContent =
+    main === undefined || placed.length === 0
+      ? { object_story_spec: { ...identity, link_data: linkDataOf(ad, link, action, main) } }
+      : { object_story_spec: identity, asset_feed_spec: assetFeedOf(ad, link, action, main, placed) };
+  const tags = tagsOf(trackingParams, link);
+  return {
+    ...shown,
+    ...(tags === '' ? {} : { url_tags: tags }),
+    // All images of this service are drawn by a model, which ads about politics have to say.
+    ...(specialAdCategories.includes('politics') ? { authorization_category: 'POLITICAL_WITH_DIGITALLY_CREATED_MEDIA' } : {}),
+    ...(objective === 'app_promotion' ? {} : toWebsiteOnly),
+    ...optOuts,
+  };
+}
+
+const rankOf = ({ ratio }: UploadedImage) => (defaultRatios.includes(ratio) ? defaultRatios.indexOf(ratio) : defaultRatios.length);
+
+const linkDataOf = (
+  { headline, primaryText, description }: PlatformAd,
+  link: string,
+  action: string,
+  image: UploadedImage | undefined,
+) => ({
+  link,
+  message: primaryText,
+  name: headline,
+  ...(description === null ? {} : { description }),
+  ...(image === undefined ? {} : { image_hash: image.hash }),
+  call_to_action: { type: action, value: { link } },
+});
+
+const labelOf = ({ ratio }: UploadedImage) => ({ name: `ratio ${ratio}` });
+
+function assetFeedOf(
+  { headline, primaryText, description }: PlatformAd,
+  link: string,
+  action: string,
+  main: UploadedImage,
+  placed: readonly { readonly image: UploadedImage; readonly spec: object }[],
+) {
+  const rules = placed.map(({ image, spec }, i) => ({ customization_spec: spec, image_label: labelOf(image), priority: i + 1 }));
+  return {
+    images: [main, ...placed.map(({ image }) => image)].map((image) => ({ hash: image.hash, adlabels: [labelOf(image)] })),
+    bodies: [{ text: primaryText }],
+    titles: [{ text: headline }],
+    descriptions: [{ text: description ?? '' }],
+    link_urls: [{ website_url: link }],
+    call_to_action_types: [action],
+    ad_formats: ['SINGLE_IMAGE'],
+    optimization_type: 'PLACEMENT',
+    asset_customization_rules: [
+      ...rules,
+      { customization_spec: {}, image_label: labelOf(main), is_default: true, priority: rules.length + 1 },
+    ],
+  };
+}
+
+/** The tracking parameters as Meta adds them to the landing page. Those that the page has already win. */
+export function tagsOf(tracking: Readonly<Record<string, string>>, link: string): string {
+  const { searchParams } = new URL(link);
+  return new URLSearchParams(Object.entries(tracking).filter(([name]) => !searchParams.has(name))).toString();
+}

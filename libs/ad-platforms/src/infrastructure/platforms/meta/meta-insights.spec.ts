@@ -1,0 +1,53 @@
+import { type InsightsRow, metricsRowOf } from './meta-insights.js';
+
+const row = (more: Partial<InsightsRow>): InsightsRow => ({
+  date_start: '2026-05-01',
+  campaign_id: '1',
+  adset_id: '2',
+  ad_id: '3',
+  impressions: '1000',
+  inline_link_clicks: '12',
+  spend: '12.34',
+  objective: 'OUTCOME_SALES',
+  ...more,
+});
+const action = (action_type: string, value: string) => ({ action_type, value });
+
+describe('a row of the insights of Meta', () => {
+  it('is taken exactly', () => {
+    expect(metricsRowOf(row({}))).toEqual({
+      day: '2026-05-01',
+      platformCampaignId: '1',
+      platformAdId: '3',
+      platformAdSetId: '2',
+      impressions: 1_000,
+      clicks: 12,
+      spendMicros: 12_340_000,
+      conversions: '0',
+      conversionValueMicros: 0,
+    });
+  });
+
+  it('counts the first type of action of its objective, and adds none', () => {
+    const actions = [action('purchase', '9'), action('offsite_conversion.fb_pixel_purchase', '2'), action('omni_purchase', '3')];
+    const values = [action('offsite_conversion.fb_pixel_purchase', '20'), action('omni_purchase', '30.5')];
+    expect(metricsRowOf(row({ actions, action_values: values }))).toMatchObject({ conversions: '3', conversionValueMicros: 30_500_000 });
+    expect(metricsRowOf(row({ actions: actions.slice(0, 2), action_values: values }))).toMatchObject({
+      conversions: '2',
+      conversionValueMicros: 20_000_000,
+    });
+    expect(metricsRowOf(row({ actions, objective: 'OUTCOME_AWARENESS' }))).toMatchObject({ conversions: '0' });
+    expect(metricsRowOf(row({ actions, objective: null }))).toMatchObject({ conversions: '0' });
+  });
+
+  it.each([
+    [{ spend: '1.2345678' }, 'spend is out of range'],
+    [{ spend: '-1' }, 'spend is out of range'],
+    [{ impressions: '1e3' }, 'impressions is out of range'],
+    [{ inline_link_clicks: '1.5' }, 'inline_link_clicks is out of range'],
+    [{ actions: [action('omni_purchase', 'many')] }, 'actions is out of range'],
+    [{ actions: [action('omni_purchase', '1')], action_values: [action('omni_purchase', '-5')] }, 'action_values is out of range'],
+  ])('with %j is refused instead of rounded', (more, refusal) => {
+    expect(metricsRowOf(row(more))).toMatchObject({ refusal, spendMicros: 0, impressions: 0 });
+  });
+});

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { PlatformMetricsRow } from '../../../application/ports/metrics.js';
+import { microsOfDecimal } from '../decimal-micros.js';
+import type { Parameters } from './meta-api.js';
+import { conversionTypesOf } from './meta-objectives.js';
+import { everyAdStatus } from './meta-shapes.js';
+
+/** Windows that Meta counts conversions in. It follows those of the ad sets, which have its default. */
+export const attribution = { clickDays: 7, viewDays: 1 };
+
+const fields = [
+  'date_start',
+  'campaign_id',
+  'adset_id',
+  'ad_id',
+  'impressions',
+  'inline_link_clicks',
+  'spend',
+  'actions',
+  'action_values',
+  'objective',
+  'account_currency',
+].join(',');
+
+/**
+ * A report of some days by ad. Without naming archived and deleted ads, Meta leaves them out. Rows that a date has not are those of ads
+ * without impressions.
+ */
+export function insightsParameters([since, until]: readonly [string, string]): Parameters {
+  return {
+    level: 'ad',
+    time_increment: 1,
+    time_range: { since, until },
+    fields,
+    filtering: [{ field: 'ad.effective_status', operator: 'IN', value: [...everyAdStatus, 'DELETED'] }],
+    use_unified_attribution_setting: true,
+    limit: 500,
+  };
+}
+
+const id = z.string().min(1);
+/** Meta writes all numbers as texts. */
+const number = z.union([z.string(), z.number()]).transform(String);
+const actions = z.array(z.looseObject({ action_type: z.string(), value: number.nullish() })).nullish();
+
+/** The figures are validated row by row, so that one invalid row does not invalidate a report. */
+export const rowShape = z.looseObject({
+  date_start: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+  campaign_id: id,
+  adset_id: id.nullish(),
+  ad_id: id,
+  impressions: number.nullish(),
+  inline_link_clicks: number.nullish(),
+  spend: number.nullish(),
+  actions,
+  action_values: actions,
+  objective: z.string().nullish(),
+});
+export type InsightsRow = z.infer<typeof rowShape>;
+
+const countPattern = /^\d{1,15}$/;
+const decimalPattern = /^\d{1,12}(\.\d{1,6})?$/;
+
+/** A row of a report. Numbers are taken exactly: a fraction of a micro is refused instead of rounded. */
+export function metricsRowOf(row: InsightsRow): PlatformMetricsRow {
+  const types = conversionTypesOf(row.objective ?? '');
+  const of = { day: row.date_start, platformCampaignId: row.campaign_id, platformAdId: row.ad_id, platformAdSetId: row.adset_id ?? null };
+  const counted = actionOf(row.actions, types);
+  const texts = {
+    impressions: row.impressions ?? '0',
+    inline_link_clicks: row.inline_link_clicks ?? '0',
+    actions: counted?.value ?? '0',
+  };
+  // The value is that of the same type of action.
+  const value = counted === null ? '0' : (actionOf(row.action_values, [counted.action_type])?.value ?? '0');
+  const [spendMicros, valueMicros] = [microsOfDecimal(row.spend ?? '0'), microsOfDecimal(value)];
+  const odd = [
+    countPattern.test(texts.impressions) ? null : 'impressions',
+    countPattern.test(texts.inline_link_clicks) ? null : 'inline_link_clicks',
+    spendMicros === null ? 'spend' : null,
+    decimalPattern.test(texts.actions) ? null : 'actions',
+    valueMicros === null ? 'action_values' : null,
+  ].find((name) => name !== null);
+  if (odd !== undefined || spendMicros === null || valueMicros === null) {
+    const refusal = `${odd ?? 'spend'} is out of range`;
+    return { ...of, impressions: 0, clicks: 0, spendMicros: 0, conversions: '0', conversionValueMicros: 0, refusal };
+  }
+  return {
+    ...of,
+    impressions: Number(texts.impressions),
+    clicks: Number(texts.inline_link_clicks),
+    spendMicros,
+    conversions: texts.actions,
+    conversionValueMicros: valueMicros,
+  };
+}
+
+/** The first type that was counted. Types overlap, so they are never added. */
+function actionOf(list: InsightsRow['actions'], types: readonly string[]) {
+  for (const type of types) {
+    const found = list?.find((one) => one.action_type === type);
+    if (found !== undefined) return found;
+  }
+  return null;
+}

@@ -1,0 +1,187 @@
+import type { Clock } from '#libs/kernel';
+import type { AdAccountTarget } from '../../../application/ports/ad-account-choice.js';
+import { type PlacedCampaign, type PlatformCampaign, PlatformFailure } from '../../../application/ports/ad-platform.js';
+import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
+import type { MetaApi } from './meta-api.js';
+import { MetaAudiences } from './meta-audiences.js';
+import { changesOf, type Fields } from './meta-fields.js';
+import { MetaLibrary } from './meta-library.js';
+import { goalFieldsOf, objectiveOf } from './meta-objectives.js';
+import { type DesiredPart, MetaParts, type Part } from './meta-parts.js';
+import {
+  adFields,
+  adSetFields,
+  adSetShape,
+  adShape,
+  campaignFields,
+  campaignShape,
+  everyAdSetStatus,
+  everyAdStatus,
+  heldFieldsOf,
+  type MetaCampaign,
+  placedCampaignOf,
+  referenceOf,
+} from './meta-shapes.js';
+import { isInEu } from './meta-special-categories.js';
+import { adSetFieldsOf, campaignFieldsOf, identityOf, labelsOf } from './meta-spec.js';
+import { nameWith } from '../reference-in-name.js';
+
+/** Stands for the missing reference of the ad set of a campaign without audiences. */
+const broad = 'everybody';
+const roas = 'LOWEST_COST_WITH_MIN_ROAS';
+
+/** A campaign with its ad sets and ads, for one update. */
+export class MetaTree {
+  private readonly api: MetaApi;
+  private readonly audiences: MetaAudiences;
+  private readonly library: MetaLibrary;
+  private readonly adSets: MetaParts<typeof adSetShape>;
+  private readonly ads: MetaParts<typeof adShape>;
+
+  constructor(
+    api: MetaApi,
+    private readonly id: string,
+    private readonly target: AdAccountTarget,
+    handles: ConnectionHandles,
+    clock: Clock,
+    /** When it is aborted, no further call is made. What is being created shared by others is finished first. */
+    private readonly interruption: AbortSignal | undefined,
+  ) {
+    this.api = api.interruptible(interruption);
+    this.audiences = new MetaAudiences(api, target, handles, interruption);
+    this.library = new MetaLibrary(api, target.settings, handles, clock);
+    const assertCampaign = () => this.readRoot();
+    this.adSets = new MetaParts(this.api, handles, id, {
+      edge: 'adsets',
+      shape: adSetShape,
+      fields: adSetFields,
+      everyStatus: everyAdSetStatus,
+      keyOf: (part) => referenceOf('aud', part) ?? (referenceOf('cmp', part) === null ? null : broad),
+      assertCampaign,
+    });
+    this.ads = new MetaParts(this.api, handles, id, {
+      edge: 'ads',
+      shape: adShape,
+      fields: adFields,
+      everyStatus: everyAdStatus,
+      keyOf: (part) => adKeyOf(part.adset_id ?? '', referenceOf('crv', part) ?? ''),
+      assertCampaign,
+    });
+  }
+
+  /**
+   * Makes the tree match `campaign`. Objects are found by their labels and names, so it can be repeated after any failure. A smaller
+   * budget is sent before anything else. Parts run as soon as their campaign does; what is surplus, or there twice, is archived last.
+   */
+  async converge(campaign: PlatformCampaign): Promise<PlacedCampaign> {
+    const root = await this.cutBudget(await this.readRoot(), campaign);
+    const heldSets = await this.adSets.existing();
+    const aligned = await this.convergeRoot(root, campaign, heldSets);
+    const sets = await this.adSets.align(heldSets, await this.desiredAdSets(campaign));
+    const desiredAds = await this.desiredAds(campaign, sets);
+    const heldAds = await this.ads.existing();
+    const ads = await this.ads.align(heldAds, desiredAds);
+    await this.ads.archive(surplusOf(heldAds, ads));
+    await this.adSets.archive(surplusOf(heldSets, sets));
+    return placedCampaignOf(
+      aligned,
+      ads.map(({ id, key }) => ({ reference: key?.split('/')[1] as `crv_${string}`, platformAdId: id })),
+      sets.map(({ id, key }) => ({ reference: key === broad ? null : (key as `aud_${string}`), platformAdSetId: id })),
+    );
+  }
+
+  private readRoot(): Promise<MetaCampaign> {
+    return this.api.read(`/${encodeURIComponent(this.id)}`, { fields: campaignFields }, campaignShape);
+  }
+
+  /** A budget that becomes smaller does not wait for anything that could be refused. */
+  private async cutBudget(root: MetaCampaign, campaign: PlatformCampaign): Promise<MetaCampaign> {
+    const held = heldFieldsOf(root);
+    const desired = campaignFieldsOf(campaign);
+    for (const field of ['daily_budget', 'lifetime_budget'] as const) {
+      const [now, then] = [held[field], desired[field]];
+      if (now === null || then === null || then >= now) continue;
+      await this.api.change(this.id, { [field]: then });
+      return { ...root, [field]: String(then) };
+    }
+    return root;
+  }
+
+  private async convergeRoot(root: MetaCampaign, campaign: PlatformCampaign, heldSets: readonly Part[]): Promise<MetaCampaign> {
+    const held = heldFieldsOf(root);
+    const desired = campaignFieldsOf(campaign);
+    const objective = objectiveOf(campaign);
+    if (root.objective != null && root.objective !== objective) throw locked('objective', root.objective, objective);
+    const changes = changesOf(held, desired);
+    if (Object.keys(changes).length === 0) return root;
+    const isDaily = held.lifetime_budget === null;
+    if ((held.daily_budget ?? held.lifetime_budget) !== null && isDaily !== (desired.lifetime_budget === null)) {
+      throw locked('budget.type', isDaily ? 'daily' : 'lifetime', isDaily ? 'lifetime' : 'daily');
+    }
+    const isOtherStrategy = held.bid_strategy !== null && held.bid_strategy !== desired.bid_strategy;
+    if (isOtherStrategy && [held.bid_strategy, desired.bid_strategy].includes(roas)) {
+      // The ad sets optimize for something else then.
+      throw locked('bid_strategy.type', String(held.bid_strategy), desired.bid_strategy);
+    }
+    const { bid_amount: bid } = adSetFieldsOf(campaign);
+    // A cap of the cost is refused while an ad set has none.
+    const bids =
+      isOtherStrategy && bid !== null && heldSets.length > 0 ? Object.fromEntries(heldSets.map(({ id }) => [id, bid])) : undefined;
+    await this.api.change(this.id, { ...(changes as Record<string, string>), adset_bid_amounts: bids });
+    return this.readRoot();
+  }
+
+  private async desiredAdSets(campaign: PlatformCampaign): Promise<readonly DesiredPart[]> {
+    const { settings } = this.target;
+    const fields = adSetFieldsOf(campaign);
+    const goal = goalFieldsOf(campaign, settings);
+    const desired: DesiredPart[] = [];
+    for (const audience of campaign.audiences.length === 0 ? [null] : campaign.audiences) {
+      const targeting = await this.audiences.targetingSpecOf(audience, campaign.excludedAudiences);
+      const { name, adlabels } = identityOf(audience, campaign);
+      const transparency = this.transparencyOf((targeting['geo_locations'] as { countries: readonly string[] }).countries);
+      desired.push({
+        key: audience?.reference ?? broad,
+        fields: { name, ...fields, targeting, ...transparency },
+        locked: { campaign_id: this.id, ...goal, adlabels },
+      });
+    }
+    return desired;
+  }
+
+  /** Ads in the EU name who pays for them and who benefits from them. */
+  private transparencyOf(countries: readonly string[]): Fields {
+    if (!countries.some(isInEu)) return {};
+    const { settings, access } = this.target;
+    const payor = settings['dsa_payor'] ?? access['dsa_payor'];
+    const beneficiary = settings['dsa_beneficiary'] ?? access['dsa_beneficiary'];
+    if (payor !== undefined && beneficiary !== undefined) return { dsa_payor: payor, dsa_beneficiary: beneficiary };
+    const message =
+      'Ads in the EU must name who pays for them and who benefits from them. Set Payer of ads and Beneficiary of ads on the page of the connection.';
+    throw new PlatformFailure('rejected', message, { platformCode: 'dsa_missing', issue: 'policy_declaration_required' });
+  }
+
+  private async desiredAds(campaign: PlatformCampaign, sets: readonly Part[]): Promise<readonly DesiredPart[]> {
+    const desired: DesiredPart[] = [];
+    for (const ad of campaign.ads) {
+      const creative = await this.library.creativeOf(ad, campaign, this.interruption);
+      for (const { id } of sets)
+        desired.push({
+          key: adKeyOf(id, ad.reference),
+          fields: { name: nameWith(ad.name, ad.reference), creative: { creative_id: creative }, status: 'ACTIVE' },
+          locked: { adset_id: id, adlabels: labelsOf(campaign.reference, ad.reference) },
+          explain: (refusal) => this.library.explain(refusal, creative),
+        });
+    }
+    return desired;
+  }
+}
+
+const adKeyOf = (adSetId: string, reference: string) => `${adSetId}/${reference}`;
+
+function locked(field: string, from: string, to: string): PlatformFailure {
+  const message = `Meta cannot change the ${field} of a campaign from ${from} to ${to}.`;
+  return new PlatformFailure('rejected', message, { platformCode: 'field_locked', issue: 'unsupported_change', fields: [field] });
+}
+
+const surplusOf = (held: readonly Part[], kept: readonly Part[]) => held.filter(({ id }) => kept.every((one) => one.id !== id));

@@ -1,0 +1,44 @@
+import type { AdAccountTarget } from '../../../application/ports/ad-account-choice.js';
+import type { AccessTokens } from '../../../application/ports/platform-adapters.js';
+import type { PlatformDefinition } from '../platform-definition.js';
+import { MetaAdAccountClient } from './meta-ad-account-client.js';
+import { listAdAccounts } from './meta-ad-accounts.js';
+import { MetaApi } from './meta-api.js';
+import { metaCapabilities, metaProblems } from './meta-capabilities.js';
+import { attribution } from './meta-insights.js';
+import { metaOperations } from './meta-operations.js';
+import { metaProtocol } from './meta-protocol.js';
+import { metaSettings, readSettingChoices } from './meta-settings.js';
+import { metaVersion, metaVersionEndsOn } from './meta-version.js';
+
+/** Meta Ads (Facebook and Instagram) by the Marketing API v26.0. */
+export const meta: PlatformDefinition = {
+  name: 'meta_ads',
+  profile: {
+    label: 'Meta Ads',
+    restatementDays: 28,
+    maxHistoryDays: 1_095,
+    attribution,
+    scopes: ['ads_management', 'ads_read', 'business_management', 'pages_show_list', 'pages_read_engagement', 'instagram_basic'],
+    writeScope: 'ads_management',
+  },
+  clientOf: ({ metaAppId, metaAppSecret, metaApiUrl }) =>
+    metaAppId === null || metaAppSecret === null ? null : { issuer: metaApiUrl, clientId: metaAppId, clientSecret: metaAppSecret },
+  settingsSchema: () => metaSettings,
+  capabilitiesOf: (_, connection) => metaCapabilities(connection),
+  problemsOf: metaProblems,
+  protocol: (client, { metaOauthUrl, metaConfigId }) =>
+    metaProtocol(client, { api: `${client.issuer}/${metaVersion}`, dialog: `${metaOauthUrl}/${metaVersion}` }, metaConfigId),
+  operations: metaOperations,
+  apiVersionOf: () => ({ version: metaVersion, endsOn: metaVersionEndsOn }),
+  readDeprecation: (headers) => headers['x-ad-api-version-warning'] ?? null,
+  adapter: (http, { issuer, clientSecret }, _, clock) => {
+    const app = { baseUrl: `${issuer}/${metaVersion}`, secret: clientSecret };
+    const apiOf = (key: string, { id }: AdAccountTarget, tokens: AccessTokens) => new MetaApi(http, app, id, key, tokens);
+    return {
+      listAdAccounts: (accessToken) => listAdAccounts(http, app, accessToken),
+      openClient: (key, target, tokens, handles) => new MetaAdAccountClient(apiOf(key, target, tokens), target, handles, clock),
+      settingChoices: (key, target, tokens) => readSettingChoices(apiOf(key, target, tokens)),
+    };
+  },
+};

@@ -1,0 +1,190 @@
+import type { Call, Handlers, UserHandlers } from './call.js';
+import { mayUse } from './access.js';
+import { missingPermission } from './errors.js';
+import { currencies, minimumBudget, minorOf } from './money.js';
+import { objectsIn } from './objects.js';
+import { pageOf } from './paging.js';
+import { project } from './projection.js';
+import type { AdAccount, Identity, Task } from './records.js';
+import { adStatus } from './statuses.js';
+import { adDays } from './spend.js';
+import { dayIn, daysBetween, isoTime, offsetAt } from './time.js';
+import { textOf } from './values.js';
+import { ok } from './wire.js';
+import type { World } from './world.js';
+
+export interface NewAdAccount {
+  readonly owner?: string;
+  readonly name?: string;
+  readonly currency?: string;
+  readonly timeZone?: string;
+  readonly tasks?: readonly Task[];
+  readonly dsa?: { readonly payor: string; readonly beneficiary: string } | null;
+  readonly mayRunPolitics?: boolean;
+}
+
+export function addAdAccount(world: World, options: NewAdAccount = {}): AdAccount {
+  const { owner = 'shop_owner', name = 'Harbour shop', currency = 'USD', timeZone = 'America/New_York' } = options;
+  const account: AdAccount = {
+    id: world.id('200'),
+    name,
+    currency,
+    timeZone,
+    createdAt: world.clock.now(),
+    businessId: world.id('300'),
+    tasks: new Map([[owner, options.tasks ?? ['ADVERTISE', 'ANALYZE', 'MANAGE']]]),
+    status: 1,
+    disableReason: 0,
+    hasFunding: true,
+    spendCap: null,
+    dsaPayor: options.dsa?.payor ?? null,
+    dsaBeneficiary: options.dsa?.beneficiary ?? null,
+    mayRunPolitics: options.mayRunPolitics ?? false,
+    hasAudienceTerms: true,
+  };
+  world.adAccounts.set(account.id, account);
+  return account;
+}
+
+export function addIdentity(world: World, identity: Omit<Identity, 'id'>): Identity {
+  const prefixes = { page: '400', instagram: '178', pixel: '500', app: '700' };
+  const added = { ...identity, id: world.id(prefixes[identity.kind]) };
+  world.identities.set(added.id, added);
+  return added;
+}
+
+/** What an ad account has spent since it exists, in minor units. */
+function spentOf(world: World, account: AdAccount): number {
+  const oldest = Math.min(account.createdAt, ...objectsIn(world, account.id, 'Campaign').map(({ createdAt }) => createdAt));
+  const days = daysBetween(dayIn(oldest, account.timeZone), dayIn(world.clock.now(), account.timeZone));
+  return adDays(world, account, days).reduce((sum, { spend }) => sum + spend, 0);
+}
+
+function showAccount({ world, token }: Call, account: AdAccount): Record<string, unknown> {
+  const { id, name, currency, timeZone, businessId, tasks } = account;
+  const spent = spentOf(world, account);
+  return {
+    id: `act_${id}`,
+    account_id: id,
+    name,
+    currency,
+    account_status: account.status,
+    disable_reason: account.disableReason,
+    amount_spent: String(spent),
+    balance: String(spent),
+    business: { id: businessId, name: `${name} Ltd` },
+    business_country_code: 'US',
+    capabilities: ['CAN_USE_REACH_AND_FREQUENCY'],
+    created_time: isoTime(account.createdAt, timeZone),
+    default_dsa_payor: account.dsaPayor,
+    default_dsa_beneficiary: account.dsaBeneficiary,
+    funding_source: account.hasFunding ? `9${id.slice(1)}` : null,
+    min_campaign_group_spend_cap: String(minorOf(100, currency)),
+    min_daily_budget: minimumBudget(currency).min_daily_budget_imp,
+    owner: businessId,
+    spend_cap: String(account.spendCap ?? 0),
+    timezone_id: 1,
+    timezone_name: timeZone,
+    timezone_offset_hours_utc: offsetAt(world.clock.now(), timeZone) / 3_600_000,
+    user_tasks: tasks.get(token.grant.person) ?? [],
+  };
+}
+
+const identitiesOf = (call: Call, kind: Identity['kind']) =>
+  [...call.world.identities.values()].filter((one) => one.kind === kind && one.adAccountId === call.adAccount?.id);
+
+const showInstagram = ({ id, name }: Identity) => ({ id, name, username: name.toLowerCase().replaceAll(/\W+/g, '.') });
+
+function showPage(world: World, { id, name, instagramId }: Identity): Record<string, unknown> {
+  const instagram = world.identities.get(instagramId ?? '');
+  const connected = instagram === undefined ? undefined : showInstagram(instagram);
+  return { id, name, category: 'Shopping & retail', instagram_business_account: connected, connected_instagram_account: connected };
+}
+
+function assertScope({ token }: Call, scope: string): void {
+  if (!token.grant.scopes.includes(scope)) throw missingPermission(scope);
+}
+
+const instagramAccounts: Handlers[string] = (call) => {
+  assertScope(call, 'instagram_basic');
+  return pageOf(call, 'IGUser', identitiesOf(call, 'instagram').map(showInstagram));
+};
+
+export const adAccountHandlers: Handlers = {
+  'GET #get': (call) => ok(project('AdAccount', showAccount(call, call.adAccount), call.fields)),
+  'GET promote_pages': (call) => {
+    assertScope(call, 'pages_show_list');
+    return pageOf(
+      call,
+      'Page',
+      identitiesOf(call, 'page').map((page) => showPage(call.world, page)),
+    );
+  },
+  'GET instagram_accounts': instagramAccounts,
+  'GET connected_instagram_accounts': instagramAccounts,
+  'GET adspixels': (call) => {
+    const shown = identitiesOf(call, 'pixel').map(({ id, name }) => ({ id, name, creation_time: isoTime(0), is_unavailable: false }));
+    return pageOf(call, 'AdsPixel', shown);
+  },
+  'GET advertisable_applications': (call) => {
+    const apps = identitiesOf(call, 'app').filter(({ id }) => call.params['app_id'] === undefined || call.params['app_id'] === id);
+    return pageOf(
+      call,
+      'Application',
+      apps.map(({ id, name, storeUrl }) => ({ id, name, object_store_urls: { google_play: storeUrl } })),
+    );
+  },
+  'GET dsa_recommendations': (call) => pageOf(call, 'AdAccountDsaRecommendations', [{ recommendations: [`${call.adAccount.name} Ltd`] }]),
+  'GET minimum_budgets': (call) => pageOf(call, 'MinimumBudget', currencies.map(minimumBudget)),
+  'GET ads_volume': (call) => {
+    const ads = objectsIn(call.world, call.adAccount.id, 'Ad').filter((ad) =>
+      ['ACTIVE', 'PENDING_REVIEW'].includes(adStatus(call.world, ad)),
+    );
+    return pageOf(call, 'AdAccountAdVolume', [{ ads_running_or_in_review_count: ads.length, limit_on_ads_running_or_in_review: 250 }]);
+  },
+};
+
+export const userHandlers: UserHandlers = {
+  'GET #get': (call) => {
+    const { grant } = call.token;
+    const business = [...call.world.adAccounts.values()].find((account) => account.tasks.has(grant.person))?.businessId;
+    const shown = { id: grant.userId, name: grant.person, client_business_id: grant.kind === 'system' ? business : undefined };
+    return ok(project('User', shown, call.fields));
+  },
+  'GET adaccounts': (call) => {
+    const accounts = [...call.world.adAccounts.values()].filter((account) => mayUse(call.world, call.token.grant, account));
+    return pageOf(
+      call,
+      'AdAccount',
+      accounts.map((account) => showAccount(call, account)),
+    );
+  },
+  'GET accounts': (call) => {
+    assertScope(call, 'pages_show_list');
+    const pages = [...call.world.identities.values()].filter(
+      ({ kind, adAccountId }) => kind === 'page' && call.world.adAccounts.get(adAccountId)?.tasks.has(call.token.grant.person) === true,
+    );
+    return pageOf(
+      call,
+      'Page',
+      pages.map((page) => showPage(call.world, page)),
+    );
+  },
+  'GET permissions': (call) => {
+    const { scopes, declined } = call.token.grant;
+    const all = [
+      ...scopes.map((permission) => ({ permission, status: 'granted' })),
+      ...declined.map((permission) => ({ permission, status: 'declined' })),
+    ];
+    const { permission, status } = call.params;
+    const found = all.filter((one) => (permission ?? one.permission) === one.permission && (status ?? one.status) === one.status);
+    return pageOf(call, 'Permission', found);
+  },
+  /** Without a permission, the whole grant of the person ends, with all tokens. */
+  'DELETE permissions': (call) => {
+    const { permission } = call.params;
+    if (permission === undefined) call.world.tokens.endAll(call.token.grant.person);
+    else call.world.tokens.narrow(call.token.grant.person, textOf(permission));
+    return ok({ success: true });
+  },
+};
