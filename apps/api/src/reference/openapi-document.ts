@@ -11,6 +11,7 @@ import { productVersion } from './product-version.js';
 import { withRecordedExamples } from './recorded-examples.js';
 import { withSharedComponents } from './component-references.js';
 import { documentOfPaths, withReachableComponents } from './reachable-components.js';
+import { withSharedParts } from './shared-parts.js';
 
 /** The OpenAPI 3.1 document of `/v1`. It is generated from the controllers on first use. */
 @Injectable()
@@ -61,9 +62,9 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .build();
   declareEventSchemas(eventCatalog.types);
   const document = SwaggerModule.createDocument(app, config, { operationIdFactory: (_, method) => method });
-  // OpenAPI can name the headers of every response only in each of them, which would be a tenth of the document.
+  // OpenAPI can name the headers of every response only in each of them. That would be a tenth of the document.
   const described: OpenAPIObject = { ...documentOfPaths(document, '/v1/'), 'x-common-headers': commonHeaders };
-  return withRecordedExamples(withReachableComponents(withSharedComponents(withNamedSchemas(described))));
+  return withSharedParts(withRecordedExamples(withReachableComponents(withSharedComponents(withNamedSchemas(described)))));
 }
 
 /** The document of `/console/api`, from which the types of the pages are generated. It is not published. */

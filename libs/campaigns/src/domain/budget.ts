@@ -7,8 +7,8 @@ type BudgetFields = Pick<CampaignFields, 'budgetType' | 'budgetAmountMicros'>;
 /** The minimum daily budget: one unit of the currency. */
 export const minDailyBudgetMicros = microsPerUnit;
 
-/** The shares of a lifetime budget that are worth an event. */
-const thresholds = [0.5, 0.8, 1];
+/** The shares of a lifetime budget that are worth an event, in percent: whole numbers compare amounts exactly. */
+const thresholdPercents = [50, 80, 100];
 
 /** How much a campaign can spend: on each day, or in its lifetime. */
 export class Budget {
@@ -43,7 +43,9 @@ export class Budget {
   /** The shares of a lifetime budget that the spend has reached since it was `formerMicros`. */
   thresholdsReached(formerMicros: number, spentMicros: number): readonly number[] {
     if (!this.isLifetime) return [];
-    return thresholds.filter((share) => formerMicros < share * this.amountMicros && spentMicros >= share * this.amountMicros);
+    const reaches = (micros: number, percent: number) => BigInt(micros) * 100n >= BigInt(this.amountMicros) * BigInt(percent);
+    const reached = thresholdPercents.filter((percent) => reaches(spentMicros, percent) && !reaches(formerMicros, percent));
+    return reached.map((percent) => percent / 100);
   }
 
   /** Whether the amount is at least the spend to date. A daily budget always is, because it resets every day. */

@@ -8,7 +8,7 @@ import { ProblemItem } from './docs/problem-item.js';
 import { sharedResponseName } from './docs/response-names.js';
 import { WriteMeta } from './docs/write-meta.js';
 import { statusOfKind } from '../edge/error-response.js';
-import { answerHeaders } from './endpoint-headers.js';
+import { answerHeaders, type HeaderName, limitHeaders } from './endpoint-headers.js';
 
 type Class = new () => object;
 
@@ -96,12 +96,12 @@ export function answerDocs(
   ];
 }
 
-const headersOfStatus: Readonly<Record<number, readonly ('Retry-After' | 'WWW-Authenticate' | 'Idempotent-Replayed')[]>> = {
+const headersOfStatus: Readonly<Record<number, readonly HeaderName[]>> = {
   401: ['WWW-Authenticate'],
   409: ['Retry-After', 'Idempotent-Replayed'],
   412: ['Idempotent-Replayed'],
   422: ['Idempotent-Replayed'],
-  429: ['Retry-After'],
+  429: ['Retry-After', ...limitHeaders],
   503: ['Retry-After'],
 };
 

@@ -34,30 +34,30 @@ const headerDocs = {
   'Idempotent-Replayed': text('`true` when this is the stored answer of an earlier request with the same Idempotency-Key.'),
 } as const;
 
-type HeaderName = keyof typeof headerDocs;
+export type HeaderName = keyof typeof headerDocs;
 
-const ofEveryResponse: readonly string[] = [
+const ofEveryResponse = [
   'X-Request-Id',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
   'RateLimit-Policy',
   'RateLimit',
-] satisfies HeaderName[];
+] as const satisfies readonly HeaderName[];
 
-const headersWhere = (accepts: (name: string) => boolean): Readonly<Record<string, object>> =>
-  Object.fromEntries(Object.entries(headerDocs).filter(([name]) => accepts(name)));
+/** The headers as components of the OpenAPI document. */
+export const headerComponents: Readonly<Record<string, object>> = headerDocs;
 
-/** The headers of every response. The document describes them once, as `x-common-headers`, instead of in each response. */
-export const commonHeaders = headersWhere((name) => ofEveryResponse.includes(name));
-
-/** The other headers as components of the OpenAPI document. */
-export const headerComponents = headersWhere((name) => !ofEveryResponse.includes(name));
-
-const references = (names: readonly HeaderName[]) =>
+const references = (names: readonly HeaderName[]): Readonly<Record<string, object>> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** The headers of every response, which the document lists once, as `x-common-headers`. */
+export const commonHeaders = references(ofEveryResponse);
 
 /** What the response has beside the headers of every response, as references into the document's components. */
 export function answerHeaders(...names: readonly HeaderName[]) {
   return names.length === 0 ? {} : { headers: references(names) };
 }
+
+/** The headers of a refusal that clients handle by them. */
+export const limitHeaders = ofEveryResponse.filter((name) => /RateLimit/.test(name));
