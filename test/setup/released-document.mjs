@@ -111,7 +111,9 @@ export class ReleasedDocument {
    * @returns {any}
    */
   #withCommonHeaders(response) {
-    return { ...response, headers: { ...this.#document['x-common-headers'], ...response.headers } };
+    const names = this.#document['x-common-headers'] ?? [];
+    const common = Object.fromEntries(names.map((/** @type {string} */ name) => [name, { $ref: `#/components/headers/${name}` }]));
+    return { ...response, headers: { ...common, ...response.headers } };
   }
 
   #errorContent() {

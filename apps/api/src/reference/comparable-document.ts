@@ -16,13 +16,14 @@ export function comparableDocuments(before: Part, after: Part): [Part, Part] {
 }
 
 /** Repeats the headers of every response in each response, where documents without `x-common-headers` have them. */
-function addCommonHeaders({ 'x-common-headers': common, ...document }: Part): void {
-  if (common === undefined) return;
+function addCommonHeaders({ 'x-common-headers': names, ...document }: Part): void {
+  if (names === undefined) return;
+  const common = Object.fromEntries((names as string[]).map((name) => [name, { $ref: `#/components/headers/${name}` }]));
   const shared = ((document['components'] as Part)['responses'] ?? {}) as Part;
   const operations = Object.values(document['paths'] as Part).flatMap((item) => Object.values(item as Part)) as Part[];
   for (const responses of [shared, ...operations.map((operation) => (operation['responses'] ?? {}) as Part)]) {
     for (const response of Object.values(responses) as Part[])
-      if (response['$ref'] === undefined) response['headers'] = { ...(common as Part), ...(response['headers'] as Part | undefined) };
+      if (response['$ref'] === undefined) response['headers'] = { ...common, ...(response['headers'] as Part | undefined) };
   }
 }
 

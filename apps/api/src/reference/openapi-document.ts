@@ -63,7 +63,8 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   declareEventSchemas(eventCatalog.types);
   const document = SwaggerModule.createDocument(app, config, { operationIdFactory: (_, method) => method });
   // OpenAPI can name the headers of every response only in each of them. That would be a tenth of the document.
-  const described: OpenAPIObject = { ...documentOfPaths(document, '/v1/'), 'x-common-headers': commonHeaders };
+  const extensions: object = { 'x-common-headers': commonHeaders };
+  const described: OpenAPIObject = { ...documentOfPaths(document, '/v1/'), ...extensions };
   return withSharedParts(withRecordedExamples(withReachableComponents(withSharedComponents(withNamedSchemas(described)))));
 }
 

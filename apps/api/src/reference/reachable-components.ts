@@ -9,7 +9,7 @@ export function documentOfPaths(document: OpenAPIObject, prefix: string): OpenAP
   return { ...document, paths };
 }
 
-/** Leaves out the components that nothing refers to, directly or through another component. Security schemes have no references. */
+/** Leaves out the components that no path refers to, directly or through another component. Security schemes have no references. */
 export function withReachableComponents(document: OpenAPIObject): OpenAPIObject {
   const components = (document.components ?? {}) as Components;
   const reached = new Set<string>();
@@ -23,7 +23,7 @@ export function withReachableComponents(document: OpenAPIObject): OpenAPIObject 
     }
     Object.values(part).forEach(follow);
   };
-  follow({ ...document, components: undefined });
+  follow(document.paths);
   const kept = Object.entries(components).map(([kind, parts]): [string, object] => [
     kind,
     kind === 'securitySchemes'

@@ -10,10 +10,14 @@ const outcomes: Readonly<Record<string, string>> = { 200: 'Result', 201: 'Create
 
 /** Makes components of the successful responses that operations have alike, and of the schemas of fields that records have alike. */
 export function withSharedParts(document: OpenAPIObject): OpenAPIObject {
-  const copy = structuredClone(document) as OpenAPIObject & { components: Record<string, Part> };
-  copy.components['responses'] = { ...copy.components['responses'], ...shareResponses(copy) };
-  copy.components['schemas'] = { ...copy.components['schemas'], ...shareFields(copy.components['schemas'] as Part) };
-  return copy;
+  const copy = structuredClone(document);
+  const { responses, schemas = {} } = copy.components ?? {};
+  const components = {
+    ...copy.components,
+    responses: { ...responses, ...shareResponses(copy) },
+    schemas: { ...schemas, ...shareFields(schemas) },
+  };
+  return { ...copy, components } as OpenAPIObject;
 }
 
 /** A place in the document whose content can be replaced by a reference. */
@@ -27,7 +31,8 @@ interface Place {
 /** Names what stands in several places, and replaces it by references. */
 function share(places: readonly Place[], kind: string, nameOf: (first: Place, isUnique: boolean) => string): Part {
   const byText = Map.groupBy(places, ({ holder, name }) => JSON.stringify(holder[name]));
-  const isShorter = ([text, { length }]: readonly [string, readonly Place[]]) => (length - 1) * text.length > (length + 1) * referenceLength;
+  const isShorter = ([text, { length }]: readonly [string, readonly Place[]]) =>
+    (length - 1) * text.length > (length + 1) * referenceLength;
   const repeated = [...byText].filter(isShorter).map(([, alike]) => alike);
   const shortNames = repeated.map(([first]) => nameOf(first as Place, true));
   const components: Part = {};

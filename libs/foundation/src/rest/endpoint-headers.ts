@@ -36,7 +36,8 @@ const headerDocs = {
 
 export type HeaderName = keyof typeof headerDocs;
 
-const ofEveryResponse = [
+/** The headers of every response, which the document lists once: `x-common-headers` names them among its components. */
+export const commonHeaders = [
   'X-Request-Id',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -51,13 +52,7 @@ export const headerComponents: Readonly<Record<string, object>> = headerDocs;
 const references = (names: readonly HeaderName[]): Readonly<Record<string, object>> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The headers of every response, which the document lists once, as `x-common-headers`. */
-export const commonHeaders = references(ofEveryResponse);
-
 /** What the response has beside the headers of every response, as references into the document's components. */
 export function answerHeaders(...names: readonly HeaderName[]) {
   return names.length === 0 ? {} : { headers: references(names) };
 }
-
-/** The headers of a refusal that clients handle by them. */
-export const limitHeaders = ofEveryResponse.filter((name) => /RateLimit/.test(name));

@@ -1375,8 +1375,7 @@ export interface components {
         readonly AudienceShare: {
             /** @description The trait, such as an age group, a country code or a device type. */
             readonly name: string;
-            /** @description The number of people who have the trait divided by the number of people in the audience. A ratio from 0 to 1, rounded to six decimal places. `null` if it is suppressed. */
-            readonly share: number | null;
+            readonly share: components["schemas"]["ShareField"];
             /** @description Whether the value is suppressed because it could identify fewer than 1,000 people. */
             readonly suppressed: boolean;
         };
@@ -1391,8 +1390,7 @@ export interface components {
         readonly AudienceInterest: {
             /** @description The trait, such as an age group, a country code or a device type. */
             readonly name: string;
-            /** @description The number of people who have the trait divided by the number of people in the audience. A ratio from 0 to 1, rounded to six decimal places. `null` if it is suppressed. */
-            readonly share: number | null;
+            readonly share: components["schemas"]["ShareField"];
             /** @description Whether the value is suppressed because it could identify fewer than 1,000 people. */
             readonly suppressed: boolean;
             /**
@@ -1861,8 +1859,7 @@ export interface components {
             readonly date: string;
             /** @description The metrics of the bucket. The sums are zero if nothing was delivered. */
             readonly metrics: components["schemas"]["Metrics"];
-            /** @description `null` if `compare` is `none`. */
-            readonly comparison: components["schemas"]["Comparison"] | null;
+            readonly comparison: components["schemas"]["ComparisonField"];
             /** @description Whether no source will restate these days. */
             readonly is_final: boolean;
         };
@@ -1870,8 +1867,7 @@ export interface components {
         readonly AnalyticsOverview: {
             /** @description The metrics of the whole period. */
             readonly metrics: components["schemas"]["Metrics"];
-            /** @description `null` if `compare` is `none`. */
-            readonly comparison: components["schemas"]["Comparison"] | null;
+            readonly comparison: components["schemas"]["ComparisonField"];
             /** @description One item per day, week, or month. Buckets without data are filled with zeros up to `data_through`. Empty if the granularity is `total`. */
             readonly series: readonly components["schemas"]["AnalyticsSeriesItem"][];
         };
@@ -1961,103 +1957,62 @@ export interface components {
         };
         /** @description The metrics of one campaign. */
         readonly CampaignMetrics: {
-            /**
-             * Format: date
-             * @description The first day of the bucket (YYYY-MM-DD); weeks start on Monday. `null` if the granularity is `total`.
-             */
-            readonly date: string | null;
+            readonly date: components["schemas"]["DateField"];
             /** @description The metrics of the row. */
             readonly metrics: components["schemas"]["Metrics"];
             /** @description Whether no source will restate these days. */
             readonly is_final: boolean;
-            /**
-             * Format: date-time
-             * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 in UTC.
-             */
-            readonly updated_at: string | null;
-            /** @description `null` if `compare` is `none`. */
-            readonly comparison: components["schemas"]["Comparison"] | null;
+            readonly updated_at: components["schemas"]["UpdatedAtField"];
+            readonly comparison: components["schemas"]["ComparisonField"];
             /** @description The campaign that the row belongs to. */
             readonly campaign: components["schemas"]["AnalyticsName"];
         };
         /** @description The metrics of one channel. */
         readonly ChannelMetrics: {
-            /**
-             * Format: date
-             * @description The first day of the bucket (YYYY-MM-DD); weeks start on Monday. `null` if the granularity is `total`.
-             */
-            readonly date: string | null;
+            readonly date: components["schemas"]["DateField"];
             /** @description The metrics of the row. */
             readonly metrics: components["schemas"]["Metrics"];
             /** @description Whether no source will restate these days. */
             readonly is_final: boolean;
-            /**
-             * Format: date-time
-             * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 in UTC.
-             */
-            readonly updated_at: string | null;
-            /** @description `null` if `compare` is `none`. */
-            readonly comparison: components["schemas"]["Comparison"] | null;
+            readonly updated_at: components["schemas"]["UpdatedAtField"];
+            readonly comparison: components["schemas"]["ComparisonField"];
             /** @description The channel that the row belongs to. */
             readonly channel: components["schemas"]["AnalyticsName"];
         };
         /** @description The metrics of one creative. */
         readonly CreativeMetrics: {
-            /**
-             * Format: date
-             * @description The first day of the bucket (YYYY-MM-DD); weeks start on Monday. `null` if the granularity is `total`.
-             */
-            readonly date: string | null;
+            readonly date: components["schemas"]["DateField"];
             /** @description The metrics of the row. */
             readonly metrics: components["schemas"]["Metrics"];
             /** @description Whether no source will restate these days. */
             readonly is_final: boolean;
-            /**
-             * Format: date-time
-             * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 in UTC.
-             */
-            readonly updated_at: string | null;
-            /** @description `null` if `compare` is `none`. */
-            readonly comparison: components["schemas"]["Comparison"] | null;
+            readonly updated_at: components["schemas"]["UpdatedAtField"];
+            readonly comparison: components["schemas"]["ComparisonField"];
             /** @description The creative that the row belongs to. */
             readonly creative: components["schemas"]["AnalyticsName"];
         };
         /** @description The metrics of one audience. */
         readonly AudienceMetrics: {
-            /**
-             * Format: date
-             * @description The first day of the bucket (YYYY-MM-DD); weeks start on Monday. `null` if the granularity is `total`.
-             */
-            readonly date: string | null;
+            readonly date: components["schemas"]["DateField"];
             /** @description The metrics of the row. */
             readonly metrics: components["schemas"]["Metrics"];
             /** @description Whether no source will restate these days. */
             readonly is_final: boolean;
-            /**
-             * Format: date-time
-             * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 in UTC.
-             */
-            readonly updated_at: string | null;
-            /** @description `null` if `compare` is `none`. */
-            readonly comparison: components["schemas"]["Comparison"] | null;
+            readonly updated_at: components["schemas"]["UpdatedAtField"];
+            readonly comparison: components["schemas"]["ComparisonField"];
             /** @description The audience that the row belongs to. */
             readonly audience: components["schemas"]["AnalyticsName"];
         };
         /** @description One row of a custom report. */
         readonly AnalyticsQueryRow: {
-            /**
-             * Format: date
-             * @description The first day of the bucket (YYYY-MM-DD); weeks start on Monday. `null` if the granularity is `total`.
-             */
-            readonly date: string | null;
+            readonly date: components["schemas"]["DateField"];
             /** @description The record or value of each requested dimension, by the name of the dimension. */
             readonly dimensions: {
                 readonly [key: string]: components["schemas"]["AnalyticsName"];
             };
             /** @description The requested metrics. */
             readonly metrics: components["schemas"]["QueriedMetrics"];
-            /** @description `null` if `compare` is `none`. */
-            readonly comparison: components["schemas"]["Comparison"] | null;
+            readonly comparison: components["schemas"]["ComparisonField"];
         };
         /** @description Something that happened in the account. */
         readonly EventFields: {
@@ -2634,15 +2589,17 @@ export interface components {
         };
         readonly CampaignEvent: components["schemas"]["EventFields"] & {
             /**
-             * @description `campaign.archived`: A campaign was archived. `campaign.completed`: A campaign reached its end. `campaign.created`: A campaign was created. `campaign.delivery_changed`: The delivery status or the issues of a campaign changed on a platform. `campaign.launched`: A campaign was launched. It is active, or scheduled until its start. `campaign.paused`: A campaign was paused by a user, or because its last connection was disconnected. `campaign.resumed`: A paused campaign was resumed. `campaign.started`: A scheduled campaign reached its start and is active. `campaign.unarchived`: An archived campaign was taken back. `campaign.updated`: Fields of a campaign were changed.
+             * @description `campaign.archived`: A campaign was archived. `campaign.budget_threshold_reached`: The spend of a campaign reached 50%, 80% or 100% of its lifetime budget. `data.threshold` is the share. `campaign.completed`: A campaign reached its end. `campaign.created`: A campaign was created. `campaign.delivery_changed`: The delivery status or the issues of a campaign changed on a platform. `campaign.launched`: A campaign was launched. It is active, or scheduled until its start. `campaign.paused`: A campaign was paused by a user, or because its last connection was disconnected. `campaign.resumed`: A paused campaign was resumed. `campaign.started`: A scheduled campaign reached its start and is active. `campaign.unarchived`: An archived campaign was taken back. `campaign.updated`: Fields of a campaign were changed.
              * @enum {string}
              */
-            readonly type: "campaign.archived" | "campaign.completed" | "campaign.created" | "campaign.delivery_changed" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.started" | "campaign.unarchived" | "campaign.updated";
+            readonly type: "campaign.archived" | "campaign.budget_threshold_reached" | "campaign.completed" | "campaign.created" | "campaign.delivery_changed" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.started" | "campaign.unarchived" | "campaign.updated";
             /** @description The record and what has changed. */
             readonly data: {
                 /** @description The record. `null` if it no longer exists. */
                 readonly object: components["schemas"]["Campaign"] | null;
                 readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+                /** @description The share of the budget that the spend has reached: 0.5, 0.8 or 1. Only in `campaign.budget_threshold_reached`. */
+                readonly threshold?: number;
             };
         };
         readonly ConnectionEvent: components["schemas"]["EventFields"] & {
@@ -2868,39 +2825,23 @@ export interface components {
         };
         /** @description The definition of a lookalike audience. */
         readonly LookalikeRequest: {
-            /**
-             * @description The ID of the source audience. It must be a rule-based audience of your account that is not archived.
-             * @example aud_01k9x3m5qceenerrepr4rh6nzk
-             */
-            readonly source_audience_id: string;
+            readonly source_audience_id: components["schemas"]["SourceAudienceIdField"];
             /**
              * @description The country in which the people live, as an ISO 3166-1 alpha-2 code.
              * @example DE
              */
             readonly country: components["schemas"]["CountryCode"];
-            /**
-             * @description The size of the lookalike divided by the population of the country. The most similar people are selected first.
-             * @example 0.05
-             */
-            readonly ratio: number;
+            readonly ratio: components["schemas"]["RatioField"];
         };
         /** @description Changes to the definition of a lookalike audience. Omitted fields are unchanged. */
         readonly LookalikePatch: {
-            /**
-             * @description The ID of the source audience. It must be a rule-based audience of your account that is not archived.
-             * @example aud_01k9x3m5qceenerrepr4rh6nzk
-             */
-            readonly source_audience_id?: string;
+            readonly source_audience_id?: components["schemas"]["SourceAudienceIdField"];
             /**
              * @description The country in which the people live, as an ISO 3166-1 alpha-2 code.
              * @example DE
              */
             readonly country?: components["schemas"]["CountryCode"];
-            /**
-             * @description The size of the lookalike divided by the population of the country. The most similar people are selected first.
-             * @example 0.05
-             */
-            readonly ratio?: number;
+            readonly ratio?: components["schemas"]["RatioField"];
         };
         /** @description A new audience. A rule-based audience requires `name` and `rules`. A lookalike audience requires `name`, `type` and `lookalike`. */
         readonly AudienceCreate: {
@@ -2909,97 +2850,17 @@ export interface components {
              * @example Runners in Germany
              */
             readonly name: string;
-            /**
-             * @description Your description of the audience. `null` if it is not set.
-             * @example People who run, for the spring shoe.
-             */
-            readonly description?: string | null;
-            /**
-             * @description The type of the audience: `rule_based` (people who match `rules`) or `lookalike` (people who are similar to another audience). It cannot be changed after creation. `null` means `rule_based`.
-             * @example rule_based
-             * @enum {string|null}
-             */
-            readonly type?: "rule_based" | "lookalike" | null;
-            /**
-             * @description The rules that people must match. Required if `type` is `rule_based`, and `null` otherwise.
-             * @example {
-             *       "all": [
-             *         {
-             *           "field": "country",
-             *           "operator": "in",
-             *           "value": [
-             *             "DE",
-             *             "AT"
-             *           ]
-             *         },
-             *         {
-             *           "field": "age",
-             *           "operator": "between",
-             *           "value": [
-             *             25,
-             *             44
-             *           ]
-             *         }
-             *       ],
-             *       "any": [
-             *         {
-             *           "field": "interest",
-             *           "operator": "in",
-             *           "value": [
-             *             "running",
-             *             "gym_and_fitness"
-             *           ]
-             *         },
-             *         {
-             *           "field": "event",
-             *           "operator": "did",
-             *           "value": {
-             *             "name": "purchase",
-             *             "within_days": 30,
-             *             "min_count": 1
-             *           }
-             *         }
-             *       ],
-             *       "none": [
-             *         {
-             *           "field": "event",
-             *           "operator": "did",
-             *           "value": {
-             *             "name": "unsubscribe",
-             *             "within_days": 180,
-             *             "min_count": 1
-             *           }
-             *         }
-             *       ]
-             *     }
-             */
-            readonly rules?: components["schemas"]["AudienceRules"] | null;
+            readonly description?: components["schemas"]["DescriptionField"];
+            readonly type?: components["schemas"]["AudienceCreateTypeField"];
+            readonly rules?: components["schemas"]["RulesField"];
             /**
              * @description The definition of a lookalike audience. Required if `type` is `lookalike`, and `null` otherwise.
              * @example null
              */
             readonly lookalike?: components["schemas"]["LookalikeRequest"] | null;
-            /**
-             * @description Your own ID for the audience, unique among the audiences that are not archived. `null` if it is not set.
-             * @example crm-segment-12
-             */
-            readonly external_id?: string | null;
-            /**
-             * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
-             * @example {
-             *       "team": "growth"
-             *     }
-             */
-            readonly metadata?: {
-                readonly [key: string]: string;
-            } | null;
-            /**
-             * @description Your own labels, at most 20. `null` means no labels.
-             * @example [
-             *       "spring"
-             *     ]
-             */
-            readonly labels?: readonly string[] | null;
+            readonly external_id?: components["schemas"]["AudienceCreateExternalIdField"];
+            readonly metadata?: components["schemas"]["AudienceCreateMetadataField"];
+            readonly labels?: components["schemas"]["AudienceCreateLabelsField"];
         };
         /** @description A JSON Merge Patch: omitted fields are unchanged, `null` clears a field, objects are merged, and arrays are replaced. Either all changes are applied or none. */
         readonly AudiencePatch: {
@@ -3008,167 +2869,39 @@ export interface components {
              * @example Runners in Germany
              */
             readonly name?: string;
-            /**
-             * @description Your description of the audience. `null` if it is not set.
-             * @example People who run, for the spring shoe.
-             */
-            readonly description?: string | null;
-            /**
-             * @description The type of the audience: `rule_based` (people who match `rules`) or `lookalike` (people who are similar to another audience). It cannot be changed after creation. `null` means `rule_based`.
-             * @example rule_based
-             * @enum {string|null}
-             */
-            readonly type?: "rule_based" | "lookalike" | null;
-            /**
-             * @description The rules that people must match. Required if `type` is `rule_based`, and `null` otherwise.
-             * @example {
-             *       "all": [
-             *         {
-             *           "field": "country",
-             *           "operator": "in",
-             *           "value": [
-             *             "DE",
-             *             "AT"
-             *           ]
-             *         },
-             *         {
-             *           "field": "age",
-             *           "operator": "between",
-             *           "value": [
-             *             25,
-             *             44
-             *           ]
-             *         }
-             *       ],
-             *       "any": [
-             *         {
-             *           "field": "interest",
-             *           "operator": "in",
-             *           "value": [
-             *             "running",
-             *             "gym_and_fitness"
-             *           ]
-             *         },
-             *         {
-             *           "field": "event",
-             *           "operator": "did",
-             *           "value": {
-             *             "name": "purchase",
-             *             "within_days": 30,
-             *             "min_count": 1
-             *           }
-             *         }
-             *       ],
-             *       "none": [
-             *         {
-             *           "field": "event",
-             *           "operator": "did",
-             *           "value": {
-             *             "name": "unsubscribe",
-             *             "within_days": 180,
-             *             "min_count": 1
-             *           }
-             *         }
-             *       ]
-             *     }
-             */
-            readonly rules?: components["schemas"]["AudienceRules"] | null;
+            readonly description?: components["schemas"]["DescriptionField"];
+            readonly type?: components["schemas"]["AudienceCreateTypeField"];
+            readonly rules?: components["schemas"]["RulesField"];
             /**
              * @description The definition of a lookalike audience. Required if `type` is `lookalike`, and `null` otherwise.
              * @example null
              */
             readonly lookalike?: components["schemas"]["LookalikePatch"] | null;
-            /**
-             * @description Your own ID for the audience, unique among the audiences that are not archived. `null` if it is not set.
-             * @example crm-segment-12
-             */
-            readonly external_id?: string | null;
-            /**
-             * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
-             * @example {
-             *       "team": "growth"
-             *     }
-             */
-            readonly metadata?: {
-                readonly [key: string]: string | null;
-            } | null;
-            /**
-             * @description Your own labels, at most 20. `null` means no labels.
-             * @example [
-             *       "spring"
-             *     ]
-             */
-            readonly labels?: readonly string[] | null;
+            readonly external_id?: components["schemas"]["AudienceCreateExternalIdField"];
+            readonly metadata?: components["schemas"]["AudiencePatchMetadataField"];
+            readonly labels?: components["schemas"]["AudienceCreateLabelsField"];
         };
         /** @description How much the campaign can spend. */
         readonly BudgetRequest: {
-            /**
-             * @description The period that the amount applies to. Locked after launch. Possible values: `daily` (the amount applies to each day), `lifetime` (the amount applies to the whole run, until `ends_at`).
-             * @example daily
-             * @enum {string}
-             */
-            readonly type: "daily" | "lifetime";
-            /**
-             * Format: int64
-             * @description The budget amount in micros of the account's currency: 1,000,000 micros are one unit.
-             * @example 50000000
-             */
-            readonly amount_micros: number;
+            readonly type: components["schemas"]["BudgetRequestTypeField"];
+            readonly amount_micros: components["schemas"]["AmountMicrosField"];
         };
         /** @description A change of the budget. An absent field keeps its value. */
         readonly BudgetPatch: {
-            /**
-             * @description The period that the amount applies to. Locked after launch. Possible values: `daily` (the amount applies to each day), `lifetime` (the amount applies to the whole run, until `ends_at`).
-             * @example daily
-             * @enum {string}
-             */
-            readonly type?: "daily" | "lifetime";
-            /**
-             * Format: int64
-             * @description The budget amount in micros of the account's currency: 1,000,000 micros are one unit.
-             * @example 50000000
-             */
-            readonly amount_micros?: number;
+            readonly type?: components["schemas"]["BudgetRequestTypeField"];
+            readonly amount_micros?: components["schemas"]["AmountMicrosField"];
         };
         /** @description A change of the bid strategy. An absent field keeps its value. */
         readonly BidStrategyPatch: {
-            /**
-             * @description The bidding goal. Possible values: `lowest_cost` (most results for the budget), `cost_cap` (cost per result at or below `cap_micros`), `target_roas` (return on ad spend of `target_roas`).
-             * @example lowest_cost
-             * @enum {string}
-             */
-            readonly type?: "lowest_cost" | "cost_cap" | "target_roas";
-            /**
-             * Format: int64
-             * @description The maximum cost of one result, in micros of the account's currency. Required for `cost_cap`; must be absent or `null` for other types.
-             * @example null
-             */
-            readonly cap_micros?: number | null;
-            /**
-             * @description The target ratio of conversion value to spend. Required for `target_roas`; must be absent or `null` for other types.
-             * @example null
-             */
-            readonly target_roas?: number | null;
+            readonly type?: components["schemas"]["BidStrategyPatchTypeField"];
+            readonly cap_micros?: components["schemas"]["CapMicrosField"];
+            readonly target_roas?: components["schemas"]["TargetRoasField"];
         };
         /** @description How the campaign bids in the auctions of the platforms. */
         readonly BidStrategyRequest: {
-            /**
-             * @description The bidding goal. Possible values: `lowest_cost` (most results for the budget), `cost_cap` (cost per result at or below `cap_micros`), `target_roas` (return on ad spend of `target_roas`).
-             * @example lowest_cost
-             * @enum {string}
-             */
-            readonly type: "lowest_cost" | "cost_cap" | "target_roas";
-            /**
-             * Format: int64
-             * @description The maximum cost of one result, in micros of the account's currency. Required for `cost_cap`; must be absent or `null` for other types.
-             * @example null
-             */
-            readonly cap_micros?: number | null;
-            /**
-             * @description The target ratio of conversion value to spend. Required for `target_roas`; must be absent or `null` for other types.
-             * @example null
-             */
-            readonly target_roas?: number | null;
+            readonly type: components["schemas"]["BidStrategyPatchTypeField"];
+            readonly cap_micros?: components["schemas"]["CapMicrosField"];
+            readonly target_roas?: components["schemas"]["TargetRoasField"];
         };
         /** @description A new campaign. Only `name` is required; set the other fields before you launch the campaign. */
         readonly CampaignCreate: {
@@ -3177,54 +2910,18 @@ export interface components {
              * @example Spring sale
              */
             readonly name: string;
-            /**
-             * @description The goal of the campaign. Required to launch and locked after launch; `null` clears it. Possible values: `awareness` (reach many people), `traffic` (visits to the landing page), `engagement` (interactions with the ad), `leads` (contact details), `app_promotion` (app installs), `sales` (purchases and other conversions).
-             * @example sales
-             * @enum {string|null}
-             */
-            readonly objective?: "awareness" | "traffic" | "engagement" | "leads" | "app_promotion" | "sales" | null;
-            /**
-             * @description The IDs of up to 10 connections that the campaign runs on. At least one is required to launch. `null` clears the list.
-             * @example []
-             */
-            readonly connection_ids?: readonly string[] | null;
-            /**
-             * @description The IDs of up to 50 creatives that the campaign shows. At least one is required to launch. `null` clears the list.
-             * @example []
-             */
-            readonly creative_ids?: readonly string[] | null;
-            /**
-             * @description The IDs of up to 20 audiences that the campaign targets. If empty, targeting is not restricted. `null` clears the list.
-             * @example []
-             */
-            readonly audience_ids?: readonly string[] | null;
-            /**
-             * @description The IDs of up to 20 audiences to exclude from targeting. `null` clears the list.
-             * @example []
-             */
-            readonly excluded_audience_ids?: readonly string[] | null;
+            readonly objective?: components["schemas"]["ObjectiveField"];
+            readonly connection_ids?: components["schemas"]["ConnectionIdsField"];
+            readonly creative_ids?: components["schemas"]["CreativeIdsField"];
+            readonly audience_ids?: components["schemas"]["AudienceIdsField"];
+            readonly excluded_audience_ids?: components["schemas"]["ExcludedAudienceIdsField"];
             /** @description How much the campaign can spend on all connections combined. The connections share it equally. Required to launch; `null` clears it. */
             readonly budget?: components["schemas"]["BudgetRequest"] | null;
             /** @description How the campaign bids in the auctions of the platforms. `null` means `lowest_cost`. */
             readonly bid_strategy?: components["schemas"]["BidStrategyRequest"] | null;
-            /**
-             * Format: date-time
-             * @description When the campaign starts, as an RFC 3339 timestamp with a time zone; stored in UTC. `null` starts the campaign at launch.
-             * @example 2027-03-01T08:00:00Z
-             */
-            readonly starts_at?: string | null;
-            /**
-             * Format: date-time
-             * @description When the campaign ends, as an RFC 3339 timestamp with a time zone; stored in UTC. `null` means no end. Required to launch with a lifetime budget.
-             * @example 2027-03-31T22:00:00Z
-             */
-            readonly ends_at?: string | null;
-            /**
-             * Format: uri
-             * @description The HTTPS URL that ads link to. Required to launch unless every creative has one; `null` clears it.
-             * @example https://shop.example/spring
-             */
-            readonly landing_url?: string | null;
+            readonly starts_at?: components["schemas"]["StartsAtField"];
+            readonly ends_at?: components["schemas"]["EndsAtField"];
+            readonly landing_url?: components["schemas"]["CampaignCreateLandingUrlField"];
             /**
              * @description Query parameters added to the landing URL, by name. Up to 20 keys. `null` removes all keys.
              * @example {
@@ -3235,32 +2932,10 @@ export interface components {
             readonly tracking_params?: {
                 readonly [key: string]: string;
             } | null;
-            /**
-             * @description The special ad categories that apply; an empty list or `null` declares none. Locked after launch. Possible values: `housing` (homes and rentals), `employment` (jobs), `credit` (loans and credit), `financial_products` (other financial products), `politics` (politics and elections), `gambling` (gambling).
-             * @example []
-             */
-            readonly special_ad_categories?: readonly ("housing" | "employment" | "credit" | "financial_products" | "politics" | "gambling")[] | null;
-            /**
-             * @description The ID of the campaign in your own system. Must be unique among campaigns that are not archived. `null` clears it.
-             * @example crm-4711
-             */
-            readonly external_id?: string | null;
-            /**
-             * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
-             * @example {
-             *       "team": "growth"
-             *     }
-             */
-            readonly metadata?: {
-                readonly [key: string]: string;
-            } | null;
-            /**
-             * @description Your own labels, up to 20. `null` clears the list.
-             * @example [
-             *       "spring"
-             *     ]
-             */
-            readonly labels?: readonly string[] | null;
+            readonly special_ad_categories?: components["schemas"]["SpecialAdCategoriesField"];
+            readonly external_id?: components["schemas"]["CampaignCreateExternalIdField"];
+            readonly metadata?: components["schemas"]["AudienceCreateMetadataField"];
+            readonly labels?: components["schemas"]["CampaignCreateLabelsField"];
         };
         /** @description A JSON Merge Patch: an absent field keeps its value, `null` clears it, objects are merged, and arrays are replaced. Either every change is applied or none. */
         readonly CampaignPatch: {
@@ -3269,54 +2944,18 @@ export interface components {
              * @example Spring sale
              */
             readonly name?: string;
-            /**
-             * @description The goal of the campaign. Required to launch and locked after launch; `null` clears it. Possible values: `awareness` (reach many people), `traffic` (visits to the landing page), `engagement` (interactions with the ad), `leads` (contact details), `app_promotion` (app installs), `sales` (purchases and other conversions).
-             * @example sales
-             * @enum {string|null}
-             */
-            readonly objective?: "awareness" | "traffic" | "engagement" | "leads" | "app_promotion" | "sales" | null;
-            /**
-             * @description The IDs of up to 10 connections that the campaign runs on. At least one is required to launch. `null` clears the list.
-             * @example []
-             */
-            readonly connection_ids?: readonly string[] | null;
-            /**
-             * @description The IDs of up to 50 creatives that the campaign shows. At least one is required to launch. `null` clears the list.
-             * @example []
-             */
-            readonly creative_ids?: readonly string[] | null;
-            /**
-             * @description The IDs of up to 20 audiences that the campaign targets. If empty, targeting is not restricted. `null` clears the list.
-             * @example []
-             */
-            readonly audience_ids?: readonly string[] | null;
-            /**
-             * @description The IDs of up to 20 audiences to exclude from targeting. `null` clears the list.
-             * @example []
-             */
-            readonly excluded_audience_ids?: readonly string[] | null;
+            readonly objective?: components["schemas"]["ObjectiveField"];
+            readonly connection_ids?: components["schemas"]["ConnectionIdsField"];
+            readonly creative_ids?: components["schemas"]["CreativeIdsField"];
+            readonly audience_ids?: components["schemas"]["AudienceIdsField"];
+            readonly excluded_audience_ids?: components["schemas"]["ExcludedAudienceIdsField"];
             /** @description How much the campaign can spend on all connections combined. The connections share it equally. Required to launch; `null` clears it. */
             readonly budget?: components["schemas"]["BudgetPatch"] | null;
             /** @description How the campaign bids in the auctions of the platforms. `null` means `lowest_cost`. */
             readonly bid_strategy?: components["schemas"]["BidStrategyPatch"] | null;
-            /**
-             * Format: date-time
-             * @description When the campaign starts, as an RFC 3339 timestamp with a time zone; stored in UTC. `null` starts the campaign at launch.
-             * @example 2027-03-01T08:00:00Z
-             */
-            readonly starts_at?: string | null;
-            /**
-             * Format: date-time
-             * @description When the campaign ends, as an RFC 3339 timestamp with a time zone; stored in UTC. `null` means no end. Required to launch with a lifetime budget.
-             * @example 2027-03-31T22:00:00Z
-             */
-            readonly ends_at?: string | null;
-            /**
-             * Format: uri
-             * @description The HTTPS URL that ads link to. Required to launch unless every creative has one; `null` clears it.
-             * @example https://shop.example/spring
-             */
-            readonly landing_url?: string | null;
+            readonly starts_at?: components["schemas"]["StartsAtField"];
+            readonly ends_at?: components["schemas"]["EndsAtField"];
+            readonly landing_url?: components["schemas"]["CampaignCreateLandingUrlField"];
             /**
              * @description Query parameters added to the landing URL, by name. Up to 20 keys. `null` removes all keys.
              * @example {
@@ -3327,32 +2966,10 @@ export interface components {
             readonly tracking_params?: {
                 readonly [key: string]: string | null;
             } | null;
-            /**
-             * @description The special ad categories that apply; an empty list or `null` declares none. Locked after launch. Possible values: `housing` (homes and rentals), `employment` (jobs), `credit` (loans and credit), `financial_products` (other financial products), `politics` (politics and elections), `gambling` (gambling).
-             * @example []
-             */
-            readonly special_ad_categories?: readonly ("housing" | "employment" | "credit" | "financial_products" | "politics" | "gambling")[] | null;
-            /**
-             * @description The ID of the campaign in your own system. Must be unique among campaigns that are not archived. `null` clears it.
-             * @example crm-4711
-             */
-            readonly external_id?: string | null;
-            /**
-             * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
-             * @example {
-             *       "team": "growth"
-             *     }
-             */
-            readonly metadata?: {
-                readonly [key: string]: string | null;
-            } | null;
-            /**
-             * @description Your own labels, up to 20. `null` clears the list.
-             * @example [
-             *       "spring"
-             *     ]
-             */
-            readonly labels?: readonly string[] | null;
+            readonly special_ad_categories?: components["schemas"]["SpecialAdCategoriesField"];
+            readonly external_id?: components["schemas"]["CampaignCreateExternalIdField"];
+            readonly metadata?: components["schemas"]["AudiencePatchMetadataField"];
+            readonly labels?: components["schemas"]["CampaignCreateLabelsField"];
         };
         /** @description How the copy of a campaign differs from it. */
         readonly CampaignDuplicate: {
@@ -3443,38 +3060,15 @@ export interface components {
             readonly language?: string | null;
             /** @description The brand of the advertiser, which determines the look and the tone. `null` if it is not set. */
             readonly brand?: components["schemas"]["BrandRequest"] | null;
-            /**
-             * Format: uri
-             * @description The URL that people open when they click the ad. `null` if it is not set.
-             * @example https://shop.example/autumn
-             */
-            readonly landing_url?: string | null;
+            readonly landing_url?: components["schemas"]["CreativeGenerateLandingUrlField"];
             /**
              * @description The label of the button. `null` lets the service choose a label.
              * @example Book now
              */
             readonly call_to_action?: string | null;
-            /**
-             * @description Your own ID for the creative, unique among the creatives that are not archived. `null` if it is not set.
-             * @example crm-4711
-             */
-            readonly external_id?: string | null;
-            /**
-             * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
-             * @example {
-             *       "team": "growth"
-             *     }
-             */
-            readonly metadata?: {
-                readonly [key: string]: string;
-            } | null;
-            /**
-             * @description Your own labels, at most 20. `null` means no labels.
-             * @example [
-             *       "autumn"
-             *     ]
-             */
-            readonly labels?: readonly string[] | null;
+            readonly external_id?: components["schemas"]["CreativeGenerateExternalIdField"];
+            readonly metadata?: components["schemas"]["AudienceCreateMetadataField"];
+            readonly labels?: components["schemas"]["CreativeGenerateLabelsField"];
         };
         /** @description A JSON Merge Patch: omitted fields are unchanged, `null` clears a field, objects are merged, and arrays are replaced. Either all changes are applied or none. */
         readonly CreativePatch: {
@@ -3483,12 +3077,7 @@ export interface components {
              * @example Autumn in Camden
              */
             readonly name?: string;
-            /**
-             * Format: uri
-             * @description The URL that people open when they click the ad. `null` if it is not set.
-             * @example https://shop.example/autumn
-             */
-            readonly landing_url?: string | null;
+            readonly landing_url?: components["schemas"]["CreativeGenerateLandingUrlField"];
             /**
              * @description The label of the button for all variants. `null` means that each variant uses its own label.
              * @example Book now
@@ -3509,28 +3098,237 @@ export interface components {
              * @example var_01k9x3m5qceenerrepr4rh6nzk
              */
             readonly primary_variant_id?: string;
-            /**
-             * @description Your own ID for the creative, unique among the creatives that are not archived. `null` if it is not set.
-             * @example crm-4711
-             */
-            readonly external_id?: string | null;
-            /**
-             * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
-             * @example {
-             *       "team": "growth"
-             *     }
-             */
-            readonly metadata?: {
-                readonly [key: string]: string | null;
-            } | null;
-            /**
-             * @description Your own labels, at most 20. `null` means no labels.
-             * @example [
-             *       "autumn"
-             *     ]
-             */
-            readonly labels?: readonly string[] | null;
+            readonly external_id?: components["schemas"]["CreativeGenerateExternalIdField"];
+            readonly metadata?: components["schemas"]["AudiencePatchMetadataField"];
+            readonly labels?: components["schemas"]["CreativeGenerateLabelsField"];
         };
+        /** @description The number of people who have the trait divided by the number of people in the audience. A ratio from 0 to 1, rounded to six decimal places. `null` if it is suppressed. */
+        readonly ShareField: number | null;
+        /** @description `null` if `compare` is `none`. */
+        readonly ComparisonField: components["schemas"]["Comparison"] | null;
+        /**
+         * Format: date
+         * @description The first day of the bucket (YYYY-MM-DD); weeks start on Monday. `null` if the granularity is `total`.
+         */
+        readonly DateField: string | null;
+        /**
+         * Format: date-time
+         * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 in UTC.
+         */
+        readonly UpdatedAtField: string | null;
+        /**
+         * @description The ID of the source audience. It must be a rule-based audience of your account that is not archived.
+         * @example aud_01k9x3m5qceenerrepr4rh6nzk
+         */
+        readonly SourceAudienceIdField: string;
+        /**
+         * @description The size of the lookalike divided by the population of the country. The most similar people are selected first.
+         * @example 0.05
+         */
+        readonly RatioField: number;
+        /**
+         * @description Your description of the audience. `null` if it is not set.
+         * @example People who run, for the spring shoe.
+         */
+        readonly DescriptionField: string | null;
+        /**
+         * @description The type of the audience: `rule_based` (people who match `rules`) or `lookalike` (people who are similar to another audience). It cannot be changed after creation. `null` means `rule_based`.
+         * @example rule_based
+         * @enum {string|null}
+         */
+        readonly AudienceCreateTypeField: "rule_based" | "lookalike" | null;
+        /**
+         * @description The rules that people must match. Required if `type` is `rule_based`, and `null` otherwise.
+         * @example {
+         *       "all": [
+         *         {
+         *           "field": "country",
+         *           "operator": "in",
+         *           "value": [
+         *             "DE",
+         *             "AT"
+         *           ]
+         *         },
+         *         {
+         *           "field": "age",
+         *           "operator": "between",
+         *           "value": [
+         *             25,
+         *             44
+         *           ]
+         *         }
+         *       ],
+         *       "any": [
+         *         {
+         *           "field": "interest",
+         *           "operator": "in",
+         *           "value": [
+         *             "running",
+         *             "gym_and_fitness"
+         *           ]
+         *         },
+         *         {
+         *           "field": "event",
+         *           "operator": "did",
+         *           "value": {
+         *             "name": "purchase",
+         *             "within_days": 30,
+         *             "min_count": 1
+         *           }
+         *         }
+         *       ],
+         *       "none": [
+         *         {
+         *           "field": "event",
+         *           "operator": "did",
+         *           "value": {
+         *             "name": "unsubscribe",
+         *             "within_days": 180,
+         *             "min_count": 1
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        readonly RulesField: components["schemas"]["AudienceRules"] | null;
+        /**
+         * @description Your own ID for the audience, unique among the audiences that are not archived. `null` if it is not set.
+         * @example crm-segment-12
+         */
+        readonly AudienceCreateExternalIdField: string | null;
+        /**
+         * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
+         * @example {
+         *       "team": "growth"
+         *     }
+         */
+        readonly AudienceCreateMetadataField: {
+            readonly [key: string]: string;
+        } | null;
+        /**
+         * @description Your own labels, at most 20. `null` means no labels.
+         * @example [
+         *       "spring"
+         *     ]
+         */
+        readonly AudienceCreateLabelsField: readonly string[] | null;
+        /**
+         * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
+         * @example {
+         *       "team": "growth"
+         *     }
+         */
+        readonly AudiencePatchMetadataField: {
+            readonly [key: string]: string | null;
+        } | null;
+        /**
+         * @description The period that the amount applies to. Locked after launch. Possible values: `daily` (the amount applies to each day), `lifetime` (the amount applies to the whole run, until `ends_at`).
+         * @example daily
+         * @enum {string}
+         */
+        readonly BudgetRequestTypeField: "daily" | "lifetime";
+        /**
+         * Format: int64
+         * @description The budget amount in micros of the account's currency: 1,000,000 micros are one unit.
+         * @example 50000000
+         */
+        readonly AmountMicrosField: number;
+        /**
+         * @description The bidding goal. Possible values: `lowest_cost` (most results for the budget), `cost_cap` (cost per result at or below `cap_micros`), `target_roas` (return on ad spend of `target_roas`).
+         * @example lowest_cost
+         * @enum {string}
+         */
+        readonly BidStrategyPatchTypeField: "lowest_cost" | "cost_cap" | "target_roas";
+        /**
+         * Format: int64
+         * @description The maximum cost of one result, in micros of the account's currency. Required for `cost_cap`; must be absent or `null` for other types.
+         * @example null
+         */
+        readonly CapMicrosField: number | null;
+        /**
+         * @description The target ratio of conversion value to spend. Required for `target_roas`; must be absent or `null` for other types.
+         * @example null
+         */
+        readonly TargetRoasField: number | null;
+        /**
+         * @description The goal of the campaign. Required to launch and locked after launch; `null` clears it. Possible values: `awareness` (reach many people), `traffic` (visits to the landing page), `engagement` (interactions with the ad), `leads` (contact details), `app_promotion` (app installs), `sales` (purchases and other conversions).
+         * @example sales
+         * @enum {string|null}
+         */
+        readonly ObjectiveField: "awareness" | "traffic" | "engagement" | "leads" | "app_promotion" | "sales" | null;
+        /**
+         * @description The IDs of up to 10 connections that the campaign runs on. At least one is required to launch. `null` clears the list.
+         * @example []
+         */
+        readonly ConnectionIdsField: readonly string[] | null;
+        /**
+         * @description The IDs of up to 50 creatives that the campaign shows. At least one is required to launch. `null` clears the list.
+         * @example []
+         */
+        readonly CreativeIdsField: readonly string[] | null;
+        /**
+         * @description The IDs of up to 20 audiences that the campaign targets. If empty, targeting is not restricted. `null` clears the list.
+         * @example []
+         */
+        readonly AudienceIdsField: readonly string[] | null;
+        /**
+         * @description The IDs of up to 20 audiences to exclude from targeting. `null` clears the list.
+         * @example []
+         */
+        readonly ExcludedAudienceIdsField: readonly string[] | null;
+        /**
+         * Format: date-time
+         * @description When the campaign starts, as an RFC 3339 timestamp with a time zone; stored in UTC. `null` starts the campaign at launch.
+         * @example 2027-03-01T08:00:00Z
+         */
+        readonly StartsAtField: string | null;
+        /**
+         * Format: date-time
+         * @description When the campaign ends, as an RFC 3339 timestamp with a time zone; stored in UTC. `null` means no end. Required to launch with a lifetime budget.
+         * @example 2027-03-31T22:00:00Z
+         */
+        readonly EndsAtField: string | null;
+        /**
+         * Format: uri
+         * @description The HTTPS URL that ads link to. Required to launch unless every creative has one; `null` clears it.
+         * @example https://shop.example/spring
+         */
+        readonly CampaignCreateLandingUrlField: string | null;
+        /**
+         * @description The special ad categories that apply; an empty list or `null` declares none. Locked after launch. Possible values: `housing` (homes and rentals), `employment` (jobs), `credit` (loans and credit), `financial_products` (other financial products), `politics` (politics and elections), `gambling` (gambling).
+         * @example []
+         */
+        readonly SpecialAdCategoriesField: readonly ("housing" | "employment" | "credit" | "financial_products" | "politics" | "gambling")[] | null;
+        /**
+         * @description The ID of the campaign in your own system. Must be unique among campaigns that are not archived. `null` clears it.
+         * @example crm-4711
+         */
+        readonly CampaignCreateExternalIdField: string | null;
+        /**
+         * @description Your own labels, up to 20. `null` clears the list.
+         * @example [
+         *       "spring"
+         *     ]
+         */
+        readonly CampaignCreateLabelsField: readonly string[] | null;
+        /**
+         * Format: uri
+         * @description The URL that people open when they click the ad. `null` if it is not set.
+         * @example https://shop.example/autumn
+         */
+        readonly CreativeGenerateLandingUrlField: string | null;
+        /**
+         * @description Your own ID for the creative, unique among the creatives that are not archived. `null` if it is not set.
+         * @example crm-4711
+         */
+        readonly CreativeGenerateExternalIdField: string | null;
+        /**
+         * @description Your own labels, at most 20. `null` means no labels.
+         * @example [
+         *       "autumn"
+         *     ]
+         */
+        readonly CreativeGenerateLabelsField: readonly string[] | null;
     };
     responses: never;
     parameters: {
@@ -3685,14 +3483,11 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CampaignEnvelope"];
                 };
             };
-            /** @description The current record. */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
-                content: {
-                    readonly "application/json": components["schemas"]["CampaignEnvelope"];
-                };
+                content?: never;
             };
         };
     };
@@ -3765,14 +3560,11 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
-                content: {
-                    readonly "application/json": components["schemas"]["CampaignEnvelope"];
-                };
+                content?: never;
             };
         };
     };
@@ -3869,14 +3661,11 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
-                content: {
-                    readonly "application/json": components["schemas"]["CampaignEnvelope"];
-                };
+                content?: never;
             };
         };
     };
@@ -3908,14 +3697,11 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CampaignEnvelope"];
                 };
             };
-            /** @description The current record. */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
-                content: {
-                    readonly "application/json": components["schemas"]["CampaignEnvelope"];
-                };
+                content?: never;
             };
         };
     };
@@ -4033,14 +3819,11 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
-                content: {
-                    readonly "application/json": components["schemas"]["CreativeEnvelope"];
-                };
+                content?: never;
             };
         };
     };
@@ -4138,14 +3921,11 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
-                content: {
-                    readonly "application/json": components["schemas"]["CreativeEnvelope"];
-                };
+                content?: never;
             };
         };
     };
@@ -4299,14 +4079,11 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
-                content: {
-                    readonly "application/json": components["schemas"]["AudienceEnvelope"];
-                };
+                content?: never;
             };
         };
     };
@@ -4348,14 +4125,11 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
-                content: {
-                    readonly "application/json": components["schemas"]["AudienceEnvelope"];
-                };
+                content?: never;
             };
         };
     };
