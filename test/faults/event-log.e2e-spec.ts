@@ -36,13 +36,17 @@ const number = async (text: string) => Number((await api.look(text, [uuidOf(acco
 const inLog = () => number('select count(*) as n from webhooks.event where account_id = $1');
 const onTheWay = () => number('select count(*) as n from foundation.recorded_event where account_id = $1');
 
+/** The process that writes checkpoints is another one after each crash of the server. */
+const checkpointer = () => api.look("select pid from pg_stat_activity where backend_type = 'checkpointer'").then(([row]) => row?.['pid']);
+
 /** Kills a connection of the server, after which PostgreSQL ends all others and recovers. */
 async function killDatabase(): Promise<void> {
+  const before = await checkpointer();
   const [row] = await api.look("select pid from pg_stat_activity where application_name like 'acs%' and pid <> pg_backend_pid() limit 1");
   execFileSync('kill', ['-9', String(row?.['pid'])]);
   await until(
-    () => onTheWay().then(Boolean, () => null),
-    (answer) => answer !== null,
+    () => checkpointer().catch(() => before),
+    (now) => now !== before && now !== undefined,
     30_000,
   );
 }

@@ -11,7 +11,7 @@ import { productVersion } from './product-version.js';
 import { withRecordedExamples } from './recorded-examples.js';
 import { withSharedComponents } from './component-references.js';
 import { documentOfPaths, withReachableComponents } from './reachable-components.js';
-import { withSharedParts } from './shared-parts.js';
+import { withoutRepeatedParts } from './repeated-parts.js';
 
 /** The OpenAPI 3.1 document of `/v1`. It is generated from the controllers on first use. */
 @Injectable()
@@ -65,7 +65,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   // OpenAPI can name the headers of every response only in each of them. That would be a tenth of the document.
   const extensions: object = { 'x-common-headers': commonHeaders };
   const described: OpenAPIObject = { ...documentOfPaths(document, '/v1/'), ...extensions };
-  return withSharedParts(withRecordedExamples(withReachableComponents(withSharedComponents(withNamedSchemas(described)))));
+  return withoutRepeatedParts(withRecordedExamples(withReachableComponents(withSharedComponents(withNamedSchemas(described)))));
 }
 
 /** The document of `/console/api`, from which the types of the pages are generated. It is not published. */

@@ -2883,12 +2883,12 @@ export interface components {
         };
         /** @description How much the campaign can spend. */
         readonly BudgetRequest: {
-            readonly type: components["schemas"]["BudgetRequestTypeField"];
+            readonly type: components["schemas"]["BudgetPatchTypeField"];
             readonly amount_micros: components["schemas"]["AmountMicrosField"];
         };
         /** @description A change of the budget. An absent field keeps its value. */
         readonly BudgetPatch: {
-            readonly type?: components["schemas"]["BudgetRequestTypeField"];
+            readonly type?: components["schemas"]["BudgetPatchTypeField"];
             readonly amount_micros?: components["schemas"]["AmountMicrosField"];
         };
         /** @description A change of the bid strategy. An absent field keeps its value. */
@@ -3102,8 +3102,6 @@ export interface components {
             readonly metadata?: components["schemas"]["AudiencePatchMetadataField"];
             readonly labels?: components["schemas"]["CreativeGenerateLabelsField"];
         };
-        /** @description The number of people who have the trait divided by the number of people in the audience. A ratio from 0 to 1, rounded to six decimal places. `null` if it is suppressed. */
-        readonly ShareField: number | null;
         /** @description `null` if `compare` is `none`. */
         readonly ComparisonField: components["schemas"]["Comparison"] | null;
         /**
@@ -3111,21 +3109,6 @@ export interface components {
          * @description The first day of the bucket (YYYY-MM-DD); weeks start on Monday. `null` if the granularity is `total`.
          */
         readonly DateField: string | null;
-        /**
-         * Format: date-time
-         * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 in UTC.
-         */
-        readonly UpdatedAtField: string | null;
-        /**
-         * @description The ID of the source audience. It must be a rule-based audience of your account that is not archived.
-         * @example aud_01k9x3m5qceenerrepr4rh6nzk
-         */
-        readonly SourceAudienceIdField: string;
-        /**
-         * @description The size of the lookalike divided by the population of the country. The most similar people are selected first.
-         * @example 0.05
-         */
-        readonly RatioField: number;
         /**
          * @description Your description of the audience. `null` if it is not set.
          * @example People who run, for the spring shoe.
@@ -3212,6 +3195,13 @@ export interface components {
          *     ]
          */
         readonly AudienceCreateLabelsField: readonly string[] | null;
+        /** @description The number of people who have the trait divided by the number of people in the audience. A ratio from 0 to 1, rounded to six decimal places. `null` if it is suppressed. */
+        readonly ShareField: number | null;
+        /**
+         * Format: date-time
+         * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 in UTC.
+         */
+        readonly UpdatedAtField: string | null;
         /**
          * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
          * @example {
@@ -3221,18 +3211,6 @@ export interface components {
         readonly AudiencePatchMetadataField: {
             readonly [key: string]: string | null;
         } | null;
-        /**
-         * @description The period that the amount applies to. Locked after launch. Possible values: `daily` (the amount applies to each day), `lifetime` (the amount applies to the whole run, until `ends_at`).
-         * @example daily
-         * @enum {string}
-         */
-        readonly BudgetRequestTypeField: "daily" | "lifetime";
-        /**
-         * Format: int64
-         * @description The budget amount in micros of the account's currency: 1,000,000 micros are one unit.
-         * @example 50000000
-         */
-        readonly AmountMicrosField: number;
         /**
          * @description The bidding goal. Possible values: `lowest_cost` (most results for the budget), `cost_cap` (cost per result at or below `cap_micros`), `target_roas` (return on ad spend of `target_roas`).
          * @example lowest_cost
@@ -3250,6 +3228,18 @@ export interface components {
          * @example null
          */
         readonly TargetRoasField: number | null;
+        /**
+         * @description The period that the amount applies to. Locked after launch. Possible values: `daily` (the amount applies to each day), `lifetime` (the amount applies to the whole run, until `ends_at`).
+         * @example daily
+         * @enum {string}
+         */
+        readonly BudgetPatchTypeField: "daily" | "lifetime";
+        /**
+         * Format: int64
+         * @description The budget amount in micros of the account's currency: 1,000,000 micros are one unit.
+         * @example 50000000
+         */
+        readonly AmountMicrosField: number;
         /**
          * @description The goal of the campaign. Required to launch and locked after launch; `null` clears it. Possible values: `awareness` (reach many people), `traffic` (visits to the landing page), `engagement` (interactions with the ad), `leads` (contact details), `app_promotion` (app installs), `sales` (purchases and other conversions).
          * @example sales
@@ -3329,6 +3319,16 @@ export interface components {
          *     ]
          */
         readonly CreativeGenerateLabelsField: readonly string[] | null;
+        /**
+         * @description The ID of the source audience. It must be a rule-based audience of your account that is not archived.
+         * @example aud_01k9x3m5qceenerrepr4rh6nzk
+         */
+        readonly SourceAudienceIdField: string;
+        /**
+         * @description The size of the lookalike divided by the population of the country. The most similar people are selected first.
+         * @example 0.05
+         */
+        readonly RatioField: number;
     };
     responses: never;
     parameters: {
@@ -3483,11 +3483,14 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CampaignEnvelope"];
                 };
             };
+            /** @description The current record. */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    readonly "application/json": components["schemas"]["CampaignEnvelope"];
+                };
             };
         };
     };
@@ -3560,11 +3563,14 @@ export interface operations {
             };
         };
         readonly responses: {
+            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    readonly "application/json": components["schemas"]["CampaignEnvelope"];
+                };
             };
         };
     };
@@ -3661,11 +3667,14 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
+            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    readonly "application/json": components["schemas"]["CampaignEnvelope"];
+                };
             };
         };
     };
@@ -3697,11 +3706,14 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CampaignEnvelope"];
                 };
             };
+            /** @description The current record. */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    readonly "application/json": components["schemas"]["CampaignEnvelope"];
+                };
             };
         };
     };
@@ -3819,11 +3831,14 @@ export interface operations {
             };
         };
         readonly responses: {
+            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    readonly "application/json": components["schemas"]["CreativeEnvelope"];
+                };
             };
         };
     };
@@ -3921,11 +3936,14 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
+            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    readonly "application/json": components["schemas"]["CreativeEnvelope"];
+                };
             };
         };
     };
@@ -4079,11 +4097,14 @@ export interface operations {
             };
         };
         readonly responses: {
+            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    readonly "application/json": components["schemas"]["AudienceEnvelope"];
+                };
             };
         };
     };
@@ -4125,11 +4146,14 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
+            /** @description The current record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    readonly "application/json": components["schemas"]["AudienceEnvelope"];
+                };
             };
         };
     };

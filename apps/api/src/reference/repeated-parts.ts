@@ -9,7 +9,7 @@ const referenceLength = 60;
 const outcomes: Readonly<Record<string, string>> = { 200: 'Result', 201: 'Created', 202: 'Accepted' };
 
 /** Makes components of the successful responses that operations have alike, and of the schemas of fields that records have alike. */
-export function withSharedParts(document: OpenAPIObject): OpenAPIObject {
+export function withoutRepeatedParts(document: OpenAPIObject): OpenAPIObject {
   const copy = structuredClone(document);
   const { responses, schemas = {} } = copy.components ?? {};
   const components = {
@@ -61,7 +61,9 @@ function shareResponses({ paths }: OpenAPIObject): Part {
 }
 
 function shareFields(schemas: Part): Part {
-  const places = Object.entries(schemas).flatMap(([owner, schema]) => fieldsOf(schema as Part, owner));
+  // Names must not depend on the order in which modules are loaded.
+  const byName = Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1));
+  const places = byName.flatMap(([owner, schema]) => fieldsOf(schema as Part, owner));
   return share(places, 'schemas', ({ name, owner }, isUnique) => `${isUnique ? '' : owner}${pascal(name)}Field`);
 }
 
