@@ -41,7 +41,7 @@ function withoutErrorsAndExamples(document: Part): Part {
     responses: Object.fromEntries(
       Object.entries(part['responses'] as Record<string, Part>)
         .filter(([status]) => status.startsWith('2'))
-        .map(([status, part]) => [status, resolved(part, responses)] as const)
+        .map(([status, response]) => [status, resolved(response, responses)] as const)
         .map(([status, { description, content }]) => [status, { description, ...contentOf(content as Content) }]),
     ),
     ...(part['requestBody'] === undefined
