@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { tokenSettings } from '#settings/ad-platforms';
+import { tokenSettings } from '#settings/foundation';
 import { EnvironmentError, httpSettings, Settings, type SettingsSource } from '#settings/foundation';
 import { readSettings, settingsGroups } from '#settings/composition';
 
@@ -255,7 +255,7 @@ describe('the settings of the service', () => {
   it('settings of a group that the process does not read are an error', () => {
     const settings = Settings.read([httpSettings], required);
     expect(settings.of(httpSettings)).toMatchObject({ httpsPort: 8443 });
-    expect(() => settings.of(tokenSettings)).toThrow('The settings "Platform tokens" are not among those that the process reads.');
+    expect(() => settings.of(tokenSettings)).toThrow('The settings "Stored secrets" are not among those that the process reads.');
   });
 
   it('takes proxies as addresses and as networks', () => {

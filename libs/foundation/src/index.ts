@@ -85,6 +85,7 @@ export { MetricsServer } from './observability/metrics/metrics-server.js';
 export { startTraces } from './observability/traces/start-traces.js';
 export { activeTraces } from './observability/traces/traces.js';
 export { createLogger, loggerFor, NestLogger, scrub } from './observability/logger.js';
+export { isPublicAddress } from './outgoing/address-rules.js';
 export { ForbiddenAddress, type Resolve } from './outgoing/guarded-agent.js';
 export { GuardedHttp, type GuardedHttpOptions, type OutgoingRequest, type OutgoingResponse } from './outgoing/guarded-http.js';
 export { retryAfterSeconds } from './outgoing/retry-after.js';
@@ -146,4 +147,8 @@ export {
   Settings,
   type TelemetrySettings,
   telemetrySettings,
+  type TokenSettings,
+  tokenSettings,
 } from './settings.js';
+export { KeyRing } from './sealing/key-ring.js';
+export { Seal, UnreadableSecret } from './sealing/seal.js';

@@ -53,6 +53,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .addTag('Creative', 'Images and ad copy that are generated from a prompt.')
     .addTag('Events', 'What happened in the account: every change in order, for 30 days.')
     .addTag('Identity', 'Who a request comes from, and what it may do.')
+    .addTag('Webhooks', 'URLs that events are sent to, signed as Standard Webhooks defines it, and what became of each message.')
     .addSecurity('api_key', {
       type: 'http',
       scheme: 'bearer',

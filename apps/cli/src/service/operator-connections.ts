@@ -10,7 +10,8 @@ import {
 } from '#libs/connections';
 import { Database, Jobs, type Settings, Tenants } from '#libs/foundation';
 import { type Id, Precondition, Validated } from '#libs/kernel';
-import { platformSettings, tokenSettings } from '#settings/ad-platforms';
+import { platformSettings } from '#settings/ad-platforms';
+import { tokenSettings } from '#settings/foundation';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { connectAdAccount } from './connect-ad-account.js';

@@ -60,6 +60,7 @@ const schemaOfResource: Readonly<Record<string, object>> = {
   audience: { $ref: '#/components/schemas/Audience' },
   connection: { $ref: '#/components/schemas/Connection' },
   sync: { $ref: '#/components/schemas/SyncRun' },
+  webhook_endpoint: { $ref: '#/components/schemas/WebhookEndpoint' },
   metrics: {
     type: 'object',
     description: 'What a sync has done with the metrics of a connection.',

@@ -1,0 +1,121 @@
+import { type Actor, ChangeExecutor, type Id, type Precondition, type Validated } from '#libs/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { DisabledCode, EndpointPatch, WebhookEndpoint } from '../../domain/webhook-endpoint.js';
+import { WebhookEndpointRepository } from '../../domain/webhook-endpoint.repository.js';
+import { EndpointRules } from '../endpoint-rules.js';
+import { EndpointSecrets } from '../ports/endpoint-secrets.js';
+import { hintOf } from '../signature.js';
+
+export class UpdateWebhookEndpoint extends Command<WebhookEndpoint> {
+  constructor(
+    readonly actor: Actor,
+    readonly id: Id<'whe'>,
+    readonly precondition: Precondition,
+    readonly patch: Validated<EndpointPatch>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateWebhookEndpoint)
+export class UpdateWebhookEndpointHandler implements ICommandHandler<UpdateWebhookEndpoint> {
+  constructor(
+    private readonly changes: ChangeExecutor,
+    private readonly endpoints: WebhookEndpointRepository,
+    private readonly rules: EndpointRules,
+  ) {}
+
+  execute(command: UpdateWebhookEndpoint): Promise<WebhookEndpoint> {
+    const { actor, patch } = command;
+    return this.changes.run(this.endpoints, command, (endpoint, now) =>
+      endpoint.change(actor, patch, this.rules.problemsOf(patch.value), now),
+    );
+  }
+}
+
+/** Enables or disables an endpoint. What was under way to a disabled one ends. */
+export class SwitchWebhookEndpoint extends Command<WebhookEndpoint> {
+  constructor(
+    readonly actor: Actor,
+    readonly id: Id<'whe'>,
+    readonly precondition: Precondition,
+    /** Null: it is enabled. */
+    readonly disabledCode: DisabledCode | null,
+    readonly body: Validated<object>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SwitchWebhookEndpoint)
+export class SwitchWebhookEndpointHandler implements ICommandHandler<SwitchWebhookEndpoint> {
+  constructor(
+    private readonly changes: ChangeExecutor,
+    private readonly endpoints: WebhookEndpointRepository,
+  ) {}
+
+  execute(command: SwitchWebhookEndpoint): Promise<WebhookEndpoint> {
+    const { disabledCode } = command;
+    return this.changes.run(this.endpoints, command, async (endpoint, now) => {
+      if (disabledCode === null) return endpoint.enable(now);
+      endpoint.disable(disabledCode, now);
+      await this.endpoints.skipDeliveries(endpoint);
+    });
+  }
+}
+
+export class RotateWebhookSecret extends Command<WebhookEndpoint> {
+  constructor(
+    readonly actor: Actor,
+    readonly id: Id<'whe'>,
+    readonly precondition: Precondition,
+    readonly secret: string,
+    readonly body: Validated<{ readonly overlapHours: number }>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RotateWebhookSecret)
+export class RotateWebhookSecretHandler implements ICommandHandler<RotateWebhookSecret> {
+  constructor(
+    private readonly changes: ChangeExecutor,
+    private readonly endpoints: WebhookEndpointRepository,
+    private readonly secrets: EndpointSecrets,
+  ) {}
+
+  execute(command: RotateWebhookSecret): Promise<WebhookEndpoint> {
+    const { secret, body } = command;
+    return this.changes.run(this.endpoints, command, async (endpoint, now) => {
+      const sealed = await this.secrets.seal(endpoint, secret);
+      endpoint.rotateSecret({ sealed, hint: hintOf(secret) }, body.getOrThrow().overlapHours, now);
+    });
+  }
+}
+
+/** Deletes an endpoint and ends its deliveries. */
+export class DeleteWebhookEndpoint extends Command<WebhookEndpoint> {
+  constructor(
+    readonly actor: Actor,
+    readonly id: Id<'whe'>,
+    readonly precondition: Precondition,
+    readonly body: Validated<object>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DeleteWebhookEndpoint)
+export class DeleteWebhookEndpointHandler implements ICommandHandler<DeleteWebhookEndpoint> {
+  constructor(
+    private readonly changes: ChangeExecutor,
+    private readonly endpoints: WebhookEndpointRepository,
+  ) {}
+
+  execute(command: DeleteWebhookEndpoint): Promise<WebhookEndpoint> {
+    return this.changes.run(this.endpoints, command, async (endpoint, now) => {
+      endpoint.delete(now);
+      await this.endpoints.skipDeliveries(endpoint);
+    });
+  }
+}

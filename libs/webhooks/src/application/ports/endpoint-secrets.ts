@@ -1,0 +1,13 @@
+import type { Id } from '#libs/kernel';
+
+/** Which endpoint a secret belongs to. */
+export interface SecretOwner {
+  readonly accountId: Id<'acc'>;
+  readonly id: Id<'whe'>;
+}
+
+/** Encrypts the secrets of endpoints for their rows. */
+export abstract class EndpointSecrets {
+  abstract seal(owner: SecretOwner, secret: string): Promise<string>;
+  abstract open(owner: SecretOwner, sealed: string): Promise<string>;
+}
