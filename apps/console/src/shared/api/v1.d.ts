@@ -668,6 +668,174 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/webhook_endpoints": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description Returns the webhook endpoints of your account with their health.
+         *
+         *     Requires the permission `webhooks.read`.
+         */
+        readonly get: operations["listWebhookEndpoints"];
+        readonly put?: never;
+        /**
+         * Create a webhook endpoint
+         * @description Sends events to a URL from now on, at most 20 URLs per account. The body of a message is the event as `GET /v1/events/{id}` returns it. Messages are signed with `secret` as Standard Webhooks defines it (`webhook-id`, `webhook-timestamp`, `webhook-signature` with `v1`). The secret is in this response only; the stored response of an Idempotency-Key does not have it. A receiver answers with 2xx within 15 seconds. Otherwise the message is sent again, ten times within 75 hours and 35 minutes. Messages can arrive twice and out of order: use `webhook-id` and `sequence`.
+         *
+         *     Requires the permission `webhooks.manage`.
+         */
+        readonly post: operations["createWebhookEndpoint"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhook_endpoints/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a webhook endpoint
+         * @description Requires the permission `webhooks.read`.
+         */
+        readonly get: operations["getWebhookEndpoint"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description Deletes a webhook endpoint and ends its deliveries.
+         *
+         *     Requires the permission `webhooks.manage`.
+         */
+        readonly delete: operations["deleteWebhookEndpoint"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Update a webhook endpoint
+         * @description Updates a webhook endpoint with a JSON Merge Patch. Messages that are retried go to the new URL.
+         *
+         *     Requires the permission `webhooks.manage`.
+         */
+        readonly patch: operations["updateWebhookEndpoint"];
+        readonly trace?: never;
+    };
+    readonly "/v1/webhook_endpoints/{id}/deliveries": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List deliveries of a webhook endpoint
+         * @description Returns the deliveries of the last 30 days to the endpoint, with every attempt.
+         *
+         *     Requires the permission `webhooks.read`.
+         */
+        readonly get: operations["listWebhookDeliveries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhook_endpoints/{id}/enable": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Enable a webhook endpoint
+         * @description Sends events to a disabled endpoint again, from now on. Enabling an enabled endpoint has no effect.
+         *
+         *     Requires the permission `webhooks.manage`.
+         */
+        readonly post: operations["enableWebhookEndpoint"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhook_endpoints/{id}/disable": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Disable a webhook endpoint
+         * @description Sends no more events to the endpoint and ends its deliveries. Disabling a disabled endpoint has no effect.
+         *
+         *     Requires the permission `webhooks.manage`.
+         */
+        readonly post: operations["disableWebhookEndpoint"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhook_endpoints/{id}/rotate_secret": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Rotate the secret of a webhook endpoint
+         * @description Creates a new secret, which is in this response only. The previous one signs too until `overlap_hours` have passed: `webhook-signature` then has two signatures.
+         *
+         *     Requires the permission `webhooks.manage`.
+         */
+        readonly post: operations["rotateWebhookSecret"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhook_deliveries/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a webhook delivery
+         * @description Requires the permission `webhooks.read`.
+         */
+        readonly get: operations["getWebhookDelivery"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1106,10 +1274,7 @@ export interface components {
             readonly campaign_ids: readonly string[];
             /** @description Your own ID for the creative. `null` if it is not set. */
             readonly external_id: string | null;
-            /** @description Your own key-value pairs. */
-            readonly metadata: {
-                readonly [key: string]: string;
-            };
+            readonly metadata: components["schemas"]["AudienceMetadataField"];
             /** @description Your own labels. */
             readonly labels: readonly string[];
             /**
@@ -1331,10 +1496,7 @@ export interface components {
             readonly campaign_ids: readonly string[];
             /** @description Your own ID for the audience. `null` if it is not set. */
             readonly external_id: string | null;
-            /** @description Your own key-value pairs. */
-            readonly metadata: {
-                readonly [key: string]: string;
-            };
+            readonly metadata: components["schemas"]["AudienceMetadataField"];
             /** @description Your own labels. */
             readonly labels: readonly string[];
             /**
@@ -2044,7 +2206,154 @@ export interface components {
             readonly request_id: string | null;
         };
         /** @description Something that happened in the account. Ignore types that you do not know. */
-        readonly Event: components["schemas"]["AccountEvent"] | components["schemas"]["ApiKeyEvent"] | components["schemas"]["AudienceEvent"] | components["schemas"]["CampaignEvent"] | components["schemas"]["ConnectionEvent"] | components["schemas"]["CreativeEvent"] | components["schemas"]["MetricsEvent"] | components["schemas"]["SyncEvent"] | components["schemas"]["UserEvent"];
+        readonly Event: components["schemas"]["AccountEvent"] | components["schemas"]["ApiKeyEvent"] | components["schemas"]["AudienceEvent"] | components["schemas"]["CampaignEvent"] | components["schemas"]["ConnectionEvent"] | components["schemas"]["CreativeEvent"] | components["schemas"]["MetricsEvent"] | components["schemas"]["SyncEvent"] | components["schemas"]["UserEvent"] | components["schemas"]["WebhookEndpointEvent"];
+        /** @description Why a webhook endpoint is disabled. */
+        readonly WebhookStatusReason: {
+            /** @description The code of the reason. Known values: `user_request` (a user disabled it), `gone` (the receiver answered with 410), `failing` (no delivery succeeded for 5 days and at least 20 attempts). */
+            readonly code: components["schemas"]["WebhookDisabledCode"];
+            /** @description A human-readable description. The wording may change. */
+            readonly message: string;
+            /**
+             * Format: date-time
+             * @description When it was disabled. RFC 3339 in UTC.
+             */
+            readonly since: string;
+        };
+        /** @description How the receiver of a webhook endpoint answers. */
+        readonly WebhookHealth: {
+            /**
+             * Format: date-time
+             * @description When a delivery last succeeded. `null` if none did. RFC 3339 in UTC.
+             */
+            readonly last_success_at: string | null;
+            /**
+             * Format: date-time
+             * @description When an attempt last failed. `null` if none did. RFC 3339 in UTC.
+             */
+            readonly last_failure_at: string | null;
+            /**
+             * Format: int64
+             * @description The number of failed attempts since the last success.
+             */
+            readonly consecutive_failures: number;
+            /**
+             * Format: int64
+             * @description The number of deliveries that are pending or retrying.
+             */
+            readonly backlog: number;
+            /**
+             * Format: date-time
+             * @description When the next delivery is due. `null` if there is no backlog. RFC 3339 in UTC.
+             */
+            readonly oldest_due_at: string | null;
+        };
+        /** @description A URL that the events of your account are sent to. */
+        readonly WebhookEndpoint: {
+            /** @description The ID of the webhook endpoint. */
+            readonly id: string;
+            /**
+             * @description The type of the object. Always `webhook_endpoint`.
+             * @constant
+             */
+            readonly object: "webhook_endpoint";
+            /**
+             * Format: uri
+             * @description The URL that events are sent to.
+             */
+            readonly url: string;
+            /** @description Your description of the endpoint. `null` if it is not set. */
+            readonly description: string | null;
+            /** @description The event types that are sent. Events that require `audit_log.read` are sent only if the user who chose the URL and the types has it. */
+            readonly event_types: readonly string[];
+            /** @description The status: `enabled`, or `disabled` (nothing is sent). */
+            readonly status: components["schemas"]["WebhookEndpointStatus"];
+            /** @description Why the endpoint is disabled. `null` if it is enabled. */
+            readonly status_reason: components["schemas"]["WebhookStatusReason"] | null;
+            /** @description The secret that signs messages: `whsec_` and 32 characters. Present once, in the response that creates or rotates it; otherwise `null`. */
+            readonly secret: string | null;
+            /** @description The last 4 characters of the secret. */
+            readonly secret_hint: string;
+            /**
+             * Format: date-time
+             * @description Until when the previous secret signs too. `null` if there is none. RFC 3339 in UTC.
+             */
+            readonly previous_secret_expires_at: string | null;
+            /** @description How the receiver answers. */
+            readonly health: components["schemas"]["WebhookHealth"];
+            readonly metadata: components["schemas"]["AudienceMetadataField"];
+            /**
+             * Format: int64
+             * @description Incremented on every change of the endpoint. Also used as the ETag.
+             */
+            readonly revision: number;
+            /**
+             * Format: date-time
+             * @description When the endpoint was created. RFC 3339 in UTC.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When the endpoint was last changed. RFC 3339 in UTC.
+             */
+            readonly updated_at: string;
+        };
+        /** @description One request to the receiver. */
+        readonly WebhookAttempt: {
+            /**
+             * Format: date-time
+             * @description When the attempt ended. RFC 3339 in UTC.
+             */
+            readonly at: string;
+            /**
+             * Format: int64
+             * @description How long it took, in milliseconds.
+             */
+            readonly duration_ms: number;
+            /**
+             * Format: int64
+             * @description The HTTP status of the answer. `null` without a complete answer.
+             */
+            readonly http_status: number | null;
+            /** @description Why the attempt failed. `null` if it succeeded. Known values: `timeout` (no complete answer within 15 seconds), `dns` (the name of the host does not resolve), `tls` (the certificate is not valid), `refused` (no connection), `reset` (the connection ended early), `forbidden_address` (the host is not on the public internet), `http` (another status than 2xx). */
+            readonly error: components["schemas"]["WebhookAttemptError"] | null;
+            /** @description The first 1,024 bytes of the answer. `null` if it was empty. */
+            readonly response_excerpt: string | null;
+        };
+        /** @description One event on its way to one webhook endpoint. */
+        readonly WebhookDelivery: {
+            /** @description The ID of the delivery. */
+            readonly id: string;
+            /**
+             * @description The type of the object. Always `webhook_delivery`.
+             * @constant
+             */
+            readonly object: "webhook_delivery";
+            /** @description The ID of the webhook endpoint. */
+            readonly endpoint_id: string;
+            /** @description The ID of the event. Also sent as `webhook-id`. */
+            readonly event_id: string;
+            /** @description The type of the event. */
+            readonly type: string;
+            /** @description The status. Known values: `pending` (not tried yet), `retrying` (failed and tried again at `next_attempt_at`), `succeeded` (answered with 2xx), `failed` (all attempts failed), `skipped` (the endpoint was disabled or deleted). */
+            readonly status: components["schemas"]["WebhookDeliveryStatus"];
+            /**
+             * Format: int64
+             * @description The number of attempts.
+             */
+            readonly attempt_count: number;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due. `null` if there is none. RFC 3339 in UTC.
+             */
+            readonly next_attempt_at: string | null;
+            /** @description The attempts, the first one first. */
+            readonly attempts: readonly components["schemas"]["WebhookAttempt"][];
+            /**
+             * Format: date-time
+             * @description When the delivery was created. RFC 3339 in UTC.
+             */
+            readonly created_at: string;
+        };
         /**
          * @description More values may follow.
          * @enum {string}
@@ -2489,6 +2798,47 @@ export interface components {
          * @description More values may follow.
          * @enum {string}
          */
+        readonly WebhookEndpointStatus: "enabled" | "disabled";
+        /**
+         * @description More values may follow.
+         * @enum {string}
+         */
+        readonly WebhookDisabledCode: "user_request" | "gone" | "failing";
+        /**
+         * @description More values may follow.
+         * @enum {string}
+         */
+        readonly WebhookDeliveryStatus: "pending" | "retrying" | "succeeded" | "failed" | "skipped";
+        /**
+         * @description More values may follow.
+         * @enum {string}
+         */
+        readonly WebhookAttemptError: "timeout" | "dns" | "tls" | "refused" | "reset" | "forbidden_address" | "http";
+        readonly WebhookDeliveryEnvelope: {
+            readonly data: components["schemas"]["WebhookDelivery"];
+        };
+        readonly WebhookEndpointList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["WebhookEndpoint"][];
+            /** @description Whether another page follows. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly WebhookEndpointEnvelope: {
+            readonly data: components["schemas"]["WebhookEndpoint"];
+            readonly meta?: components["schemas"]["WriteMeta"];
+        };
+        readonly WebhookDeliveryList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["WebhookDelivery"][];
+            /** @description Whether another page follows. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        /**
+         * @description More values may follow.
+         * @enum {string}
+         */
         readonly Role: "viewer" | "editor" | "manager" | "admin";
         /**
          * @description More values may follow.
@@ -2712,6 +3062,19 @@ export interface components {
                      */
                     readonly deactivated_at: string | null;
                 } | null;
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
+        };
+        readonly WebhookEndpointEvent: components["schemas"]["EventFields"] & {
+            /**
+             * @description `webhook_endpoint.created`: A webhook endpoint was created. `webhook_endpoint.deleted`: A webhook endpoint was deleted. `webhook_endpoint.disabled`: A webhook endpoint was disabled. `status_reason` says why. `webhook_endpoint.enabled`: A webhook endpoint was enabled. `webhook_endpoint.updated`: Fields of a webhook endpoint were changed, or its secret was rotated.
+             * @enum {string}
+             */
+            readonly type: "webhook_endpoint.created" | "webhook_endpoint.deleted" | "webhook_endpoint.disabled" | "webhook_endpoint.enabled" | "webhook_endpoint.updated";
+            /** @description The record and what has changed. */
+            readonly data: {
+                /** @description The record. `null` if it no longer exists. */
+                readonly object: components["schemas"]["WebhookEndpoint"] | null;
                 readonly previous_attributes: components["schemas"]["PreviousAttributes"];
             };
         };
@@ -3102,6 +3465,37 @@ export interface components {
             readonly metadata?: components["schemas"]["AudiencePatchMetadataField"];
             readonly labels?: components["schemas"]["CreativeGenerateLabelsField"];
         };
+        /** @description A new webhook endpoint. */
+        readonly WebhookEndpointCreate: {
+            readonly url: components["schemas"]["UrlField"];
+            readonly event_types: components["schemas"]["EventTypesField"];
+            /**
+             * @description Your description of the endpoint. `null` if it is not set.
+             * @example The warehouse.
+             */
+            readonly description?: string | null;
+            readonly metadata?: components["schemas"]["AudienceCreateMetadataField"];
+        };
+        /** @description A JSON Merge Patch: omitted fields are unchanged, `null` clears a field. */
+        readonly WebhookEndpointPatch: {
+            readonly url?: components["schemas"]["UrlField"];
+            readonly event_types?: components["schemas"]["EventTypesField"];
+            /**
+             * @description Your description of the endpoint. `null` if it is not set.
+             * @example The warehouse.
+             */
+            readonly description?: string | null;
+            readonly metadata?: components["schemas"]["AudiencePatchMetadataField"];
+        };
+        /** @description How to rotate the secret of a webhook endpoint. */
+        readonly WebhookSecretRotate: {
+            /**
+             * Format: int32
+             * @description For how many hours the previous secret signs too. Default, also for `null`: 24.
+             * @example 24
+             */
+            readonly overlap_hours?: number | null;
+        };
         /** @description `null` if `compare` is `none`. */
         readonly ComparisonField: components["schemas"]["Comparison"] | null;
         /**
@@ -3109,6 +3503,10 @@ export interface components {
          * @description The first day of the bucket (YYYY-MM-DD); weeks start on Monday. `null` if the granularity is `total`.
          */
         readonly DateField: string | null;
+        /** @description Your own key-value pairs. */
+        readonly AudienceMetadataField: {
+            readonly [key: string]: string;
+        };
         /**
          * @description Your description of the audience. `null` if it is not set.
          * @example People who run, for the spring shoe.
@@ -3329,6 +3727,19 @@ export interface components {
          * @example 0.05
          */
         readonly RatioField: number;
+        /**
+         * @description The URL that events are sent to: https on port 443 or a port from 1024, on the public internet. Redirects are not followed.
+         * @example https://shop.example/webhooks
+         */
+        readonly UrlField: string;
+        /**
+         * @description The event types that are sent: names, `campaign.*` for all types of a resource, or `*` for all types.
+         * @example [
+         *       "campaign.*",
+         *       "creative.ready"
+         *     ]
+         */
+        readonly EventTypesField: readonly string[];
     };
     responses: never;
     parameters: {
@@ -3383,7 +3794,11 @@ export interface components {
         /** @description The ID of the record. */
         readonly crv_id: string;
         /** @description The ID of the record. */
+        readonly dlv_id: string;
+        /** @description The ID of the record. */
         readonly evt_id: string;
+        /** @description The ID of the record. */
+        readonly whe_id: string;
     };
     requestBodies: never;
     headers: never;
@@ -4589,6 +5004,296 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["EventEnvelope"];
+                };
+            };
+        };
+    };
+    readonly listWebhookEndpoints: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The maximum number of records on a page. */
+                readonly limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                readonly sort?: "created_at";
+                /** @description The sort direction. */
+                readonly order?: "asc" | "desc";
+                /** @description A comma-separated list of statuses, or `all`. Allowed values: `enabled`, `disabled`. */
+                readonly status?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of records. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookEndpointList"];
+                };
+            };
+        };
+    };
+    readonly createWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookEndpointCreate"];
+            };
+        };
+        readonly responses: {
+            /** @description The response to a dry run: the record as it would be. Nothing is stored. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookEndpointEnvelope"];
+                };
+            };
+            /** @description The current record. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookEndpointEnvelope"];
+                };
+            };
+        };
+    };
+    readonly getWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["whe_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookEndpointEnvelope"];
+                };
+            };
+        };
+    };
+    readonly deleteWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["whe_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookEndpointEnvelope"];
+                };
+            };
+        };
+    };
+    readonly updateWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["whe_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookEndpointPatch"];
+                readonly "application/merge-patch+json": components["schemas"]["WebhookEndpointPatch"];
+            };
+        };
+        readonly responses: {
+            /** @description The current record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookEndpointEnvelope"];
+                };
+            };
+        };
+    };
+    readonly listWebhookDeliveries: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The maximum number of records on a page. */
+                readonly limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                readonly sort?: "created_at";
+                /** @description The sort direction. */
+                readonly order?: "asc" | "desc";
+                /** @description A comma-separated list of statuses, or `all`. Allowed values: `pending`, `retrying`, `succeeded`, `failed`, `skipped`. */
+                readonly status?: string;
+                /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
+                readonly start_date?: components["parameters"]["StartDate"];
+                /** @description Returns records created on or before this day (YYYY-MM-DD, in the account's time zone), or before this RFC 3339 timestamp. Years 1970 to 9999. */
+                readonly end_date?: components["parameters"]["EndDate"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["whe_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of records. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+        };
+    };
+    readonly enableWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["whe_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookEndpointEnvelope"];
+                };
+            };
+        };
+    };
+    readonly disableWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["whe_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookEndpointEnvelope"];
+                };
+            };
+        };
+    };
+    readonly rotateWebhookSecret: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["whe_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookSecretRotate"];
+            };
+        };
+        readonly responses: {
+            /** @description The current record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookEndpointEnvelope"];
+                };
+            };
+        };
+    };
+    readonly getWebhookDelivery: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["dlv_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookDeliveryEnvelope"];
                 };
             };
         };
