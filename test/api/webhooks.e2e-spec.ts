@@ -270,6 +270,31 @@ describe('webhook endpoints', () => {
     expect(body.data.map(({ id }: Json) => id)).not.toContain(endpoint.id);
   });
 
+  it('concurrent changes of one endpoint, while messages are sent to it, all succeed in turn', async () => {
+    const endpoint = await create('/500/raced');
+    const path = `/v1/webhook_endpoints/${endpoint.id}`;
+    for (let round = 0; round < 5; round++) {
+      const replies = await Promise.all([
+        campaign(`Raced ${round}`).then(() => ({ status: 200 })),
+        api.patch(path, account.keys.manager, { description: `Round ${round}` }),
+        act(endpoint.id, 'disable'),
+        act(endpoint.id, 'enable'),
+        act(endpoint.id, 'rotate_secret', {}),
+        api.patch(path, account.keys.manager, { url: receiver.url('/500/raced'), event_types: ['*'] }),
+      ]);
+      expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    }
+    const deleted = await Promise.all([api.delete(path, account.keys.manager), act(endpoint.id, 'disable'), act(endpoint.id, 'enable')]);
+    expect(deleted[0]?.status).toBe(200);
+    expect(deleted.slice(1).every(({ status }) => status === 200 || status === 404)).toBe(true);
+    const open = () => api.look('select id from webhooks.delivery where endpoint_id = $1 and next_attempt_at is not null', [uuidOf(endpoint.id)]);
+    await until(
+      open,
+      (rows) => rows.length === 0,
+      20_000,
+    );
+  });
+
   it('an account has at most 20', async () => {
     const other = await api.openAccount();
     const body = { url: 'https://shop.example/hook', event_types: ['*'] };

@@ -34,6 +34,7 @@ describe('the OpenAPI document', () => {
       'DELETE /v1/campaigns/{id}',
       'DELETE /v1/connections/{id}',
       'DELETE /v1/creative/{id}',
+      'DELETE /v1/webhook_endpoints/{id}',
       'GET /v1/analytics/audiences',
       'GET /v1/analytics/campaigns',
       'GET /v1/analytics/channels',
@@ -51,10 +52,15 @@ describe('the OpenAPI document', () => {
       'GET /v1/creative/{id}/variants',
       'GET /v1/events',
       'GET /v1/events/{id}',
+      'GET /v1/webhook_deliveries/{id}',
+      'GET /v1/webhook_endpoints',
+      'GET /v1/webhook_endpoints/{id}',
+      'GET /v1/webhook_endpoints/{id}/deliveries',
       'GET /v1/whoami',
       'PATCH /v1/audiences/{id}',
       'PATCH /v1/campaigns/{id}',
       'PATCH /v1/creative/{id}',
+      'PATCH /v1/webhook_endpoints/{id}',
       'POST /v1/analytics/query',
       'POST /v1/audiences',
       'POST /v1/audiences/{id}/unarchive',
@@ -67,6 +73,10 @@ describe('the OpenAPI document', () => {
       'POST /v1/connections/{id}/sync',
       'POST /v1/creative/generate',
       'POST /v1/creative/{id}/unarchive',
+      'POST /v1/webhook_endpoints',
+      'POST /v1/webhook_endpoints/{id}/disable',
+      'POST /v1/webhook_endpoints/{id}/enable',
+      'POST /v1/webhook_endpoints/{id}/rotate_secret',
     ]);
     for (const { o } of operations) {
       expect(o.summary).toBeTruthy();
@@ -110,7 +120,7 @@ describe('the OpenAPI document', () => {
       }
     }
     const conditional = operations.filter(([, { responses }]) => responses['304']).map(([, { operationId }]) => operationId);
-    expect(conditional.sort()).toEqual(['getAudience', 'getCampaign', 'getConnection', 'getCreative']);
+    expect(conditional.sort()).toEqual(['getAudience', 'getCampaign', 'getConnection', 'getCreative', 'getWebhookEndpoint']);
     for (const action of ['launch', 'pause', 'resume']) {
       expect(document.paths[`/v1/campaigns/{id}/${action}`].post.description).toContain('`already: true`');
     }

@@ -31,11 +31,31 @@ function policyTable(rules: Facts['policyRules']): string {
   return ['| Rule | Refused content |', '|---|---|', ...rules.map(({ name, about }) => `| \`${name}\` | ${about} |`)].join('\n');
 }
 
-/** The introduction of the reference. Its tables are generated from the code that enforces them. */
-export function introduction(facts: Facts): string {
+/** A chapter of the reference page about creatives. Its tables are generated from the code that enforces them. */
+export function creativeChapter(facts: Pick<Facts, 'copyLimits' | 'defaultLimits' | 'policyRules'>): string {
+  return `# Creative
+
+\`POST /v1/creative/generate\` generates variants from a prompt. Each variant has text, and image creatives also have an image in one of the requested aspect ratios. The response is immediate, with a creative in the status \`generating\`. Read it again after \`Retry-After\` or \`generation.poll_after_seconds\`, or send \`Prefer: wait=N\`. Generation ends within 10 minutes: \`ready\` with every variant that succeeded, or \`failed\`. \`generation.provider\` is \`embedded\` for the service's own engine, which makes no claims beyond the prompt, or \`model\` if the operator has configured a model.
+
+Texts fit the limits of all platforms in \`target_platforms\`. Without target platforms, the limits are ${facts.defaultLimits.headline}, ${facts.defaultLimits.primaryText} and ${facts.defaultLimits.description} characters. Google, Microsoft and TikTok count wide characters, such as Chinese ones, as two.
+
+${copyLimitTable(facts.copyLimits)}
+
+The engine writes English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and Japanese. For other languages it uses only the words of the prompt. Write the prompt in the language of the ads.
+
+\`asset.url\` serves the image without an API key for 24 hours. The ID of the variant is permanent. Images support range requests and do not count against limits.
+
+Requests that violate the content policy are refused. The error names the rule:
+
+${policyTable(facts.policyRules)}
+`;
+}
+
+/** The introduction of the document. Its tables are generated from the code that enforces them. */
+export function introduction(facts: Omit<Facts, 'copyLimits' | 'defaultLimits' | 'policyRules'>): string {
   return `Create and run ad campaigns on several ad platforms with one API, over HTTPS and JSON.
 
-The guides (quickstart, and how to mirror campaigns and metrics) are at \`/docs\`.
+The guides (quickstart, and how to mirror campaigns and metrics), and the limits and the content policy of creatives, are at \`/docs\`.
 
 # Requests and responses
 
@@ -70,22 +90,6 @@ Every response reports the limits. \`X-RateLimit-Limit\`, \`X-RateLimit-Remainin
 # Lists
 
 \`limit\` is 1 to 100, with a default of 20. Pass \`next_cursor\` as \`cursor\` and keep all other parameters unchanged. Records created while you page are never repeated and never hide other records. Archived records are left out unless \`status\` names them. \`status=all\` returns all records. A day in \`start_date\` or \`end_date\` is the whole day in the account's time zone. A timestamp is an instant: the start is included, the end is not. Years are 1970 to 9999. In a query string, write the \`+\` of a time zone as \`%2B\`. Names are sorted alphabetically without regard to case. A malformed ID in a filter is refused with \`invalid_parameter\`. A well-formed unknown ID matches no record.
-
-# Creative
-
-\`POST /v1/creative/generate\` generates variants from a prompt. Each variant has text, and image creatives also have an image in one of the requested aspect ratios. The response is immediate, with a creative in the status \`generating\`. Read it again after \`Retry-After\` or \`generation.poll_after_seconds\`, or send \`Prefer: wait=N\`. Generation ends within 10 minutes: \`ready\` with every variant that succeeded, or \`failed\`. \`generation.provider\` is \`embedded\` for the service's own engine, which makes no claims beyond the prompt, or \`model\` if the operator has configured a model.
-
-Texts fit the limits of all platforms in \`target_platforms\`. Without target platforms, the limits are ${facts.defaultLimits.headline}, ${facts.defaultLimits.primaryText} and ${facts.defaultLimits.description} characters. Google, Microsoft and TikTok count wide characters, such as Chinese ones, as two.
-
-${copyLimitTable(facts.copyLimits)}
-
-The engine writes English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and Japanese. For other languages it uses only the words of the prompt. Write the prompt in the language of the ads.
-
-\`asset.url\` serves the image without an API key for 24 hours. The ID of the variant is permanent. Images support range requests and do not count against limits.
-
-Requests that violate the content policy are refused. The error names the rule:
-
-${policyTable(facts.policyRules)}
 
 # Analytics
 

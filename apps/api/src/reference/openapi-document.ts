@@ -6,7 +6,7 @@ import { declareEventSchemas } from '#libs/webhooks';
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { guides } from './guides.js';
-import { introduction } from './introduction.js';
+import { creativeChapter, introduction } from './introduction.js';
 import { productVersion } from './product-version.js';
 import { withRecordedExamples } from './recorded-examples.js';
 import { withSharedComponents } from './component-references.js';
@@ -26,7 +26,8 @@ export class OpenApiDocument {
   /** The document with the guides in its description, for the reference page. Generators and agents need only the document. */
   textWithGuides(baseUrl: string): string {
     const document = JSON.parse(this.text(baseUrl)) as OpenAPIObject;
-    const description = `${guides()}\n${document.info.description ?? ''}`;
+    const chapter = creativeChapter({ copyLimits, defaultLimits, policyRules });
+    const description = `${guides()}\n${document.info.description ?? ''}\n${chapter}`;
     return JSON.stringify({ ...document, info: { ...document.info, description } });
   }
 
@@ -44,7 +45,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .setOpenAPIVersion('3.1.0')
     .setTitle('Advertising Campaign Service')
     .setVersion(productVersion())
-    .setDescription(introduction({ plans, roles, permissions, copyLimits, defaultLimits, policyRules }))
+    .setDescription(introduction({ plans, roles, permissions }))
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addTag('Analytics', 'Impressions, clicks, spend and conversions: five reports whose totals agree, and queries that you define.')
     .addTag('Audiences', 'The people whom a campaign reaches: rules that select them, estimates of their number, and insights about them.')

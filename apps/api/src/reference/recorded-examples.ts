@@ -40,7 +40,8 @@ export function withRecordedExamples(document: OpenAPIObject): OpenAPIObject {
     return { example: undefined, examples: { example: { $ref: `#/components/examples/${shared.get(text)}` } } };
   };
   for (const { body } of others) {
-    const same = recorded.find((one) => isAlike(one.body['schema'], body['schema']) && statusOf(one.example) === statusOf(body['example']));
+    const alike = recorded.filter((one) => isAlike(one.body['schema'], body['schema']));
+    const same = alike.find((one) => statusOf(one.example) === statusOf(body['example'])) ?? alike.find((one) => !isDryRun(one.example));
     if (same !== undefined) Object.assign(body, share(same));
   }
   for (const one of recorded) {
@@ -68,6 +69,8 @@ function responseBodies(document: OpenAPIObject): ResponseBody[] {
     ),
   );
 }
+
+const isDryRun = (example: unknown): boolean => (example as { meta?: { dry_run?: unknown } }).meta?.dry_run === true;
 
 /** The status of the record in an example. A dry run is like no other response. */
 function statusOf(example: unknown): unknown {

@@ -126,8 +126,9 @@ function meaningsOf(codes: readonly ErrorCode[]): string {
   return codes.map((code) => `\`${code}\`: ${errorCatalog[code].meaning}`).join('\n\n');
 }
 
+/** One example of a response: the description says what its other codes mean, and their schemas what `details` has. */
 const examplesOf = (codes: readonly ErrorCode[]) =>
-  Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]));
+  Object.fromEntries(codes.slice(0, 1).map((code) => [code, { $ref: `#/components/examples/${code}` }]));
 
 export function errorDocs(codes: readonly ErrorCode[]): MethodDecorator[] {
   const byStatus = new Map<number, ErrorCode[]>();
