@@ -103,7 +103,8 @@ describe('a webhook', () => {
     expect(delivery?.attempts).toMatchObject([{ http_status: 204, error: null, response_excerpt: null }]);
     expect((await api.get(`/v1/webhook_deliveries/${delivery?.id}`, account.keys.viewer)).body.data).toEqual(delivery);
     expect(receiver.at('/signed')).toHaveLength(1);
-    for (const change of [body.replace('Signed', 'Forged'), `${body} `]) expect(() => new Webhook(endpoint.secret).verify(change, headers)).toThrow();
+    for (const change of [body.replace('Signed', 'Forged'), `${body} `])
+      expect(() => new Webhook(endpoint.secret).verify(change, headers)).toThrow();
     const old = { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) - 600) };
     expect(() => new Webhook(endpoint.secret).verify(body, old)).toThrow();
   });
@@ -287,12 +288,9 @@ describe('webhook endpoints', () => {
     const deleted = await Promise.all([api.delete(path, account.keys.manager), act(endpoint.id, 'disable'), act(endpoint.id, 'enable')]);
     expect(deleted[0]?.status).toBe(200);
     expect(deleted.slice(1).every(({ status }) => status === 200 || status === 404)).toBe(true);
-    const open = () => api.look('select id from webhooks.delivery where endpoint_id = $1 and next_attempt_at is not null', [uuidOf(endpoint.id)]);
-    await until(
-      open,
-      (rows) => rows.length === 0,
-      20_000,
-    );
+    const open = () =>
+      api.look('select id from webhooks.delivery where endpoint_id = $1 and next_attempt_at is not null', [uuidOf(endpoint.id)]);
+    await until(open, (rows) => rows.length === 0, 20_000);
   });
 
   it('an account has at most 20', async () => {

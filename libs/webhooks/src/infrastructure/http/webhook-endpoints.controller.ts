@@ -188,7 +188,9 @@ export class WebhookEndpointsController {
     @ValidatedBody({ type: RotateWebhookSecretRequest, readOnly: {} }) body: Validated<RotateWebhookSecretRequest>,
   ): Promise<EnvelopedResponse> {
     const secret = newSecret();
-    const overlap = body.map<{ readonly overlapHours: number }>(({ overlap_hours: hours }) => ({ overlapHours: hours ?? defaultOverlapHours }));
+    const overlap = body.map<{ readonly overlapHours: number }>(({ overlap_hours: hours }) => ({
+      overlapHours: hours ?? defaultOverlapHours,
+    }));
     return this.runWithSecret(write, secret, new RotateWebhookSecret(write.caller, id, write.precondition, secret, overlap));
   }
 
