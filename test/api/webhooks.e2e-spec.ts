@@ -157,8 +157,12 @@ describe('a webhook', () => {
     );
     expect(body.data).toMatchObject({ status_reason: { code: 'gone' }, health: { backlog: 0 }, revision: 2 });
     expect((await act(endpoint.id, 'enable')).body.data).toMatchObject({ status: 'enabled', status_reason: null, revision: 3 });
-    const types = (await api.get(`/v1/events?resource_id=${endpoint.id}&order=asc`, account.keys.viewer)).body.data;
-    expect(types.map(({ type }: Json) => type)).toContain('webhook_endpoint.disabled');
+    const types = async () => {
+      const reply = await api.get(`/v1/events?resource_id=${endpoint.id}&order=asc`, account.keys.viewer);
+      return reply.body.data.map(({ type }: Json) => type);
+    };
+    const logged = await until(types, ({ length }) => length === 3, 20_000);
+    expect(logged).toEqual(['webhook_endpoint.created', 'webhook_endpoint.disabled', 'webhook_endpoint.enabled']);
     await api.delete(path, account.keys.manager);
   });
 

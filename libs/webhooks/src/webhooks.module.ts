@@ -7,6 +7,7 @@ import {
   UpdateWebhookEndpointHandler,
 } from './application/commands/change-webhook-endpoint.js';
 import { CreateWebhookEndpointHandler } from './application/commands/create-webhook-endpoint.js';
+import { ResealWebhookSecretsHandler } from './application/commands/reseal-webhook-secrets.js';
 import { EndpointRules } from './application/endpoint-rules.js';
 import { DeliveryQueue } from './application/ports/delivery-queue.js';
 import { DestinationPolicy } from './application/ports/destination-policy.js';
@@ -55,6 +56,7 @@ import {
     SwitchWebhookEndpointHandler,
     RotateWebhookSecretHandler,
     DeleteWebhookEndpointHandler,
+    ResealWebhookSecretsHandler,
     DeliveryAttempt,
     DeliverWebhooks,
     WebhookEndpointSnapshots,

@@ -26,6 +26,12 @@ describe('the seal of secrets', () => {
     await expect(sealBy().open(sealed, { ...owner, ...other })).rejects.toThrow(UnreadableSecret);
   });
 
+  it('a secret is outdated when another key seals new ones', async () => {
+    const sealed = await sealBy().close(secret, owner);
+    expect(sealBy().isOutdated(sealed)).toBe(false);
+    expect(sealBy([key('2027', 'k')]).isOutdated(sealed)).toBe(true);
+  });
+
   it('a secret with one changed byte does not open', async () => {
     const sealed = await sealBy().close(secret, owner);
     const jwe = JSON.parse(sealed) as Record<string, string>;

@@ -25,6 +25,13 @@ export class Seal {
     return this.ring.current.id;
   }
 
+  /** Whether a secret is sealed with an older key than the current one. */
+  isOutdated(sealed: string): boolean {
+    const { protected: header } = JSON.parse(sealed) as { readonly protected: string };
+    const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { readonly kid: string };
+    return kid !== this.currentKeyId;
+  }
+
   async close(secret: object, owner: SealContext): Promise<string> {
     const { id, key } = this.ring.current;
     const { aad: _, ...jwe } = await new FlattenedEncrypt(new TextEncoder().encode(JSON.stringify(secret)))

@@ -134,6 +134,11 @@ export class WebhookEndpoint extends aggregateOf<WebhookEndpointState>() {
     this.revise(events.WebhookEndpointUpdated, { ...previous, sealedSecret: sealed, secretHint: hint }, now);
   }
 
+  /** Replaces the secrets by the same ones, sealed with another key. */
+  reseal(sealedSecret: string, previousSealedSecret: string | null): void {
+    this.assign({ sealedSecret, previousSealedSecret });
+  }
+
   delete(now: Date): void {
     const secrets = { sealedSecret: '', previousSealedSecret: null, previousSecretExpiresAt: null };
     this.revise(events.WebhookEndpointDeleted, { ...secrets, deletedAt: now }, now);

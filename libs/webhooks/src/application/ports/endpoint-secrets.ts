@@ -9,5 +9,7 @@ export interface SecretOwner {
 /** Encrypts the secrets of endpoints for their rows. */
 export abstract class EndpointSecrets {
   abstract seal(owner: SecretOwner, secret: string): Promise<string>;
+  /** Whether it is sealed with an older key than the current one. */
+  abstract isOutdated(sealed: string): boolean;
   abstract open(owner: SecretOwner, sealed: string): Promise<string>;
 }

@@ -12,6 +12,10 @@ export class SealedEndpointSecrets implements EndpointSecrets {
     return this.sealing.close({ secret }, ownerOf(owner));
   }
 
+  isOutdated(sealed: string): boolean {
+    return this.sealing.isOutdated(sealed);
+  }
+
   async open(owner: SecretOwner, sealed: string): Promise<string> {
     return (await this.sealing.open<{ readonly secret: string }>(sealed, ownerOf(owner))).secret;
   }

@@ -10,6 +10,10 @@ const countEndpoints = sql(
   'count webhook endpoints',
   'select count(*)::int as count from webhooks.endpoint where account_id = $1 and deleted_at is null',
 );
+const lockAll = sql(
+  'lock all webhook endpoints',
+  'select * from webhooks.endpoint where account_id = $1 and deleted_at is null order by id for no key update',
+);
 const skipDeliveries = sql(
   'skip webhook deliveries',
   `update webhooks.delivery set status = 'skipped', next_attempt_at = null, lease = null, leased_until = null, finished_at = $3
@@ -33,6 +37,10 @@ export class MikroOrmWebhookEndpointRepository extends MikroOrmRepository<Webhoo
     await unit.query(lockEndpoints, [uuidOf(accountId)]);
     const [row] = await unit.query(countEndpoints, [uuidOf(accountId)]);
     return row.count;
+  }
+
+  lockAll(accountId: Id<'acc'>): Promise<WebhookEndpoint[]> {
+    return this.table.find(lockAll, [uuidOf(accountId)]);
   }
 
   async skipDeliveries({ accountId, id, updatedAt }: WebhookEndpoint): Promise<void> {
