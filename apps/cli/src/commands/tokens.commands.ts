@@ -2,7 +2,10 @@ import { Command, SubCommand } from 'nest-commander';
 import { withConnections } from '../service/with-connections.js';
 import { type CommandOutput, CommandGroup, OperatorCommand } from './operator-command.js';
 
-@SubCommand({ name: 'rotate', description: 'Re-encrypt the access tokens of all connections and the secrets of all webhooks with the first key of TOKEN_KEYS' })
+@SubCommand({
+  name: 'rotate',
+  description: 'Re-encrypt the access tokens of all connections and the secrets of all webhooks with the first key of TOKEN_KEYS',
+})
 export class TokensRotateCommand extends OperatorCommand {
   protected override readonly examples = ['tokens rotate', 'tokens rotate --json'];
 
@@ -18,7 +21,11 @@ export class TokensRotateCommand extends OperatorCommand {
   }
 }
 
-@Command({ name: 'tokens', description: "Manage the encryption of the platforms' access tokens and of webhook secrets", subCommands: [TokensRotateCommand] })
+@Command({
+  name: 'tokens',
+  description: "Manage the encryption of the platforms' access tokens and of webhook secrets",
+  subCommands: [TokensRotateCommand],
+})
 export class TokensCommand extends CommandGroup {
   protected override readonly examples = ['tokens rotate'];
 }

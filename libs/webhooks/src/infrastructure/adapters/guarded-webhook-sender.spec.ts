@@ -1,29 +1,23 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { GuardedWebhookSender } from './guarded-webhook-sender.js';
 
 let visits: string[] = [];
 let port: number;
+const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
+  '/long': (response) => response.end('x'.repeat(1_000_000)),
+  '/moved': (response) => response.writeHead(302, { location: '/elsewhere' }).end(),
+  '/later': (response) => response.writeHead(429, { 'retry-after': '120' }).end('Later.\u0000'),
+  '/reset': (response) => response.destroy(),
+};
 const server: Server = createServer((request, response) => {
-  visits.push(`${request.method} ${request.url}`);
+  const { method, url = '' } = request;
+  visits.push(`${method} ${url}`);
   request.resume();
   request.on('end', () => {
-    switch (request.url) {
-      case '/long':
-        response.end('x'.repeat(1_000_000));
-        return;
-      case '/moved':
-        response.writeHead(302, { location: '/elsewhere' }).end();
-        return;
-      case '/later':
-        response.writeHead(429, { 'retry-after': '120' }).end('Later.\u0000');
-        return;
-      case '/reset':
-        request.socket.destroy();
-        return;
-      default:
-        response.writeHead(204).end();
-    }
+    const answer = answers[url];
+    if (answer === undefined) response.writeHead(204).end();
+    else answer(response);
   });
 });
 const trusting = new GuardedWebhookSender({ trustedHosts: ['127.0.0.1'] });
