@@ -185,9 +185,12 @@ describe('who gets which event', () => {
        values (gen_random_uuid(), $1, 'user.role_changed', 'user', $2, '{}', now())`,
       [uuidOf(account.id), uuidOf(account.userIds.viewer)],
     );
-    await arrived('/admin', 1);
-    const seen = (path: string) => receiver.at(path).map(({ body }) => JSON.parse(body).type);
-    expect(seen('/admin')).toContain('user.role_changed');
+    const seen = (path: string): string[] => receiver.at(path).map(({ body }) => JSON.parse(body).type);
+    await until(
+      () => seen('/admin'),
+      (types) => types.includes('user.role_changed'),
+      20_000,
+    );
     await api.patch(`/v1/webhook_endpoints/${ofAdmin.id}`, account.keys.manager, { url: receiver.url('/redirected') });
     await api.look(
       `insert into foundation.recorded_event (id, account_id, type, resource_type, resource_id, changes, at)
@@ -202,6 +205,27 @@ describe('who gets which event', () => {
     );
     expect([...seen('/manager'), ...seen('/redirected')].filter((type) => type.startsWith('user.'))).toEqual([]);
     for (const { id } of [ofManager, ofAdmin]) await api.delete(`/v1/webhook_endpoints/${id}`, account.keys.manager);
+  });
+
+  it('a message that an admin was to get is not sent to where a manager has redirected the endpoint', async () => {
+    const { id } = await create('/500/admin', { event_types: ['user.*'] }, 'admin');
+    await api.look(
+      `insert into foundation.recorded_event (id, account_id, type, resource_type, resource_id, changes, at)
+       values (gen_random_uuid(), $1, 'user.role_changed', 'user', $2, '{}', now())`,
+      [uuidOf(account.id), uuidOf(account.userIds.viewer)],
+    );
+    await until(
+      () => deliveriesTo(id, 'status=retrying'),
+      ({ length }) => length === 1,
+      20_000,
+    );
+    await api.patch(`/v1/webhook_endpoints/${id}`, account.keys.manager, { url: receiver.url('/taken') });
+    await until(
+      () => deliveriesTo(id, 'status=skipped'),
+      ({ length }) => length === 1,
+      20_000,
+    );
+    expect(receiver.at('/taken')).toEqual([]);
   });
 
   it('another account sees and changes no endpoint of this one', async () => {

@@ -12,7 +12,7 @@ const endpointsAtOnce = 64;
 
 const lockDue = `select account_id, endpoint_id from webhooks.due_endpoint where due_at <= $1 order by due_at limit ${endpointsAtOnce}
   for update skip locked`;
-const readEndpoint = `select e.url, e.sealed_secret, e.status = 'enabled' and e.deleted_at is null as is_enabled,
+const readEndpoint = `select e.url, e.permissions, e.sealed_secret, e.status = 'enabled' and e.deleted_at is null as is_enabled,
     case when e.previous_secret_expires_at > $3 then e.previous_sealed_secret end as previous_sealed_secret,
     h.last_success_at, h.last_failure_at, coalesce(h.consecutive_failures, 0) as consecutive_failures, h.failing_since,
     coalesce(h.is_overloaded, false) as is_overloaded,
@@ -21,13 +21,18 @@ const readEndpoint = `select e.url, e.sealed_secret, e.status = 'enabled' and e.
   where e.account_id = $1 and e.id = $2`;
 const skip = `update webhooks.delivery set status = 'skipped', next_attempt_at = null, lease = null, leased_until = null, finished_at = $3
   where account_id = $1 and endpoint_id = $2 and next_attempt_at is not null`;
+// Since the delivery was made, somebody with fewer permissions may have redirected the endpoint.
 const claim = `with picked as (
-    select id from webhooks.delivery where account_id = $1 and endpoint_id = $2 and next_attempt_at <= $3
-      and (leased_until is null or leased_until <= $3)
-    order by next_attempt_at, event_sequence limit $4 for update skip locked)
-  update webhooks.delivery d set lease = $5, leased_until = $6 from picked, webhooks.event e
-  where d.account_id = $1 and d.id = picked.id and e.account_id = $1 and e.id = d.event_id
-  returning d.id, d.event_id, d.attempts_made, e.body`;
+    select d.id, e.body, e.permission = any($7::text[]) as is_allowed
+    from webhooks.delivery d join webhooks.event e on e.account_id = $1 and e.id = d.event_id
+    where d.account_id = $1 and d.endpoint_id = $2 and d.next_attempt_at <= $3 and (d.leased_until is null or d.leased_until <= $3)
+    order by d.next_attempt_at, d.event_sequence limit $4 for update of d skip locked),
+  forbidden as (
+    update webhooks.delivery d set status = 'skipped', next_attempt_at = null, lease = null, leased_until = null, finished_at = $3
+    from picked where d.account_id = $1 and d.id = picked.id and not picked.is_allowed)
+  update webhooks.delivery d set lease = $5, leased_until = $6 from picked
+  where d.account_id = $1 and d.id = picked.id and picked.is_allowed
+  returning d.id, d.event_id, d.attempts_made, picked.body`;
 // An endpoint with as many attempts as it gets at a time is due when the first lease ends. An attempt that ends makes it due at once.
 const nextDue = `select case when $4 then (select min(leased_until) from webhooks.delivery
       where account_id = $1 and endpoint_id = $2 and leased_until > $3)
@@ -98,7 +103,7 @@ export class PostgresDeliveryQueue implements DeliveryQueue {
     const count = Math.min(limit, room);
     const lease = randomUUID();
     const leasedUntil = new Date(now.getTime() + leaseMs);
-    const { rows } = await execute(claim, [...key, now.toISOString(), count, lease, leasedUntil.toISOString()]);
+    const { rows } = await execute(claim, [...key, now.toISOString(), count, lease, leasedUntil.toISOString(), endpoint.permissions]);
     const {
       rows: [next],
     } = await execute(nextDue, [...key, now.toISOString(), rows.length === room]);
