@@ -45,7 +45,9 @@ export class MetaMetrics {
 
   async read(startDay: string, endDay: string, cursor: string | null): Promise<PlatformMetricsPage> {
     const progress = cursor === null ? this.begin(startDay, endDay) : decoded(cursor);
-    const { rows, next, waitSeconds } = await this.step(progress);
+    // Once begun, it goes on: waiting between pages could begin it again and again.
+    const pause = cursor === null ? this.api.pace.reportWaitSeconds(this.api.adAccountId) : 0;
+    const { rows, next, waitSeconds }: Page = pause > 0 ? { rows: [], next: progress, waitSeconds: pause } : await this.step(progress);
     return {
       rows,
       nextCursor: next === null ? null : encoded(next),
