@@ -263,6 +263,7 @@ describe('what only Google Ads does', () => {
     const { resources: all } = customer();
     const one = all.get(campaignName(campaignId)) as Resource;
     customer().resources = new Map([...all, [one.name, { ...one, changedAt: platform.double.world.clock.now() }]]);
+    await stage.advance(180);
     expect(await look()).toEqual({ status: 'stopped', runState: 'paused', calls: 3 });
   });
 

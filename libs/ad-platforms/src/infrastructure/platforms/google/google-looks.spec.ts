@@ -51,7 +51,7 @@ describe('a look at campaigns on Google Ads in the background', () => {
     };
   }
 
-  it('does not show what was seen before this service changed a campaign, although Google does not tell of the change yet', async () => {
+  it('does not show what was seen before this service changed a campaign, although Google does not report the change yet', async () => {
     const at = looksAt('2026-11-23T10:00:00Z');
     const before = new Date('2026-11-23T09:00:00Z');
     expect(await at.look(before)).toEqual({ runState: 'running', asked: ['campaign', 'ad_group_ad'] });
