@@ -33,16 +33,16 @@ export class RequestTurns {
     if (entry === undefined) return start(request, response);
     if (entry === false) return refusals.refuse(request, response);
     const arrivedAt = performance.now();
-    const impatience = setTimeout(() => request.complete || leaveWork(response, bodyWaitedTooLong()), maxBodyWaitMs).unref();
+    const timeout = setTimeout(() => request.complete || leaveWork(response, bodyWaitedTooLong()), maxBodyWaitMs).unref();
     entry.then(
       () => {
-        clearTimeout(impatience);
+        clearTimeout(timeout);
         recordTurnWait(response, performance.now() - arrivedAt);
         start(request, response);
       },
       // A client that has gone needs no answer.
       () => {
-        clearTimeout(impatience);
+        clearTimeout(timeout);
         if (!response.destroyed) refusals.refuse(request, response, { hasWaited: true });
       },
     );
