@@ -47,6 +47,8 @@ export interface DeliveryState extends DeliveryKey {
   readonly createKey: string | null;
   /** How many campaigns on the platform were archived and replaced by another one, because the campaign was unarchived and resumed. */
   readonly replacements: number;
+  /** When the campaign that was replaced last had stopped, if it had a share of a lifetime budget. */
+  readonly formerStoppedAt: Date | null;
   /** A fencing token, incremented for each worker that acquires the lease. Only the last one may write, until the lease ends. */
   readonly lease: number;
   readonly leasedUntil: Date | null;
@@ -224,6 +226,7 @@ export const initialDeliveryState: Omit<DeliveryState, keyof DeliveryKey | 'plat
   attempts: 0,
   repairs: 0,
   replacements: 0,
+  formerStoppedAt: null,
   lease: 0,
   leasedUntil: null,
   nextPushAt: null,
