@@ -4,11 +4,15 @@ import { join, relative } from 'node:path';
 // Jest's default sequencer, which is installed with Jest.
 import TestSequencer from '@jest/test-sequencer';
 
-/** @typedef {Parameters<TestSequencer['sort']>[0][number]} Test */
+/** @typedef {{ path: string, context: { config: { rootDir: string } } }} Test */
+/** @typedef {{ testResults: { testFilePath: string, perfStats: { runtime: number } }[] }} Results */
+
+// The time of a test is private in its types.
+const Sequencer = /** @type {new (...options: any[]) => any} */ (/** @type {unknown} */ (TestSequencer));
 
 const recordedIn = join(import.meta.dirname, 'durations.json');
 /** Files that take less are not recorded: in which order they run makes no difference. */
-const leastSeconds = 3;
+const minSeconds = 3;
 /** @type {Record<string, number>} */
 const recorded = JSON.parse(readFileSync(recordedIn, 'utf8'));
 
@@ -17,7 +21,7 @@ const recorded = JSON.parse(readFileSync(recordedIn, 'utf8'));
  * clone it takes the size of a file instead, by which the suites of the ad platforms, four lines each, come last. This sequencer knows
  * the durations of the slow files from `durations.json`, which `npm run test:durations` writes.
  */
-export default class LongestFirst extends TestSequencer {
+export default class LongestFirst extends Sequencer {
   /**
    * The duration of a test file in ms.
    * @param {Test} test
@@ -28,7 +32,7 @@ export default class LongestFirst extends TestSequencer {
 
   /**
    * @param {Test[]} tests
-   * @param {Parameters<TestSequencer['cacheResults']>[1]} results
+   * @param {Results} results
    */
   cacheResults(tests, results) {
     super.cacheResults(tests, results);
@@ -36,7 +40,7 @@ export default class LongestFirst extends TestSequencer {
     const root = tests[0]?.context.config.rootDir ?? '';
     const seconds = results.testResults
       .map(({ testFilePath, perfStats }) => /** @type {const} */ ([relative(root, testFilePath), Math.round(perfStats.runtime / 1_000)]))
-      .filter(([, duration]) => duration >= leastSeconds)
+      .filter(([, duration]) => duration >= minSeconds)
       .sort(([, one], [, other]) => other - one);
     writeFileSync(recordedIn, `${JSON.stringify(Object.fromEntries(seconds), null, 2)}\n`);
   }
