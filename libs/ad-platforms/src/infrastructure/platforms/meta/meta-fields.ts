@@ -46,12 +46,14 @@ function stableTargetingOf(value: unknown): unknown {
   const held = value as Fields;
   const listIn = (of: unknown, name: string): unknown[] => {
     const list = (of as Fields | null | undefined)?.[name];
-    return Array.isArray(list) ? list.map((one: unknown) => String((one as { id?: unknown } | null)?.id ?? one)).toSorted() : [];
+    const nameOf = (one: { id?: unknown; key?: unknown } | null) => String(one?.id ?? one?.key ?? one);
+    return Array.isArray(list) ? list.map(nameOf).toSorted() : [];
   };
   const interests = Array.isArray(held['flexible_spec']) ? held['flexible_spec'].map((one) => listIn(one, 'interests')) : [];
   const automation = held['targeting_automation'] as { advantage_audience?: unknown } | null | undefined;
   return {
     countries: listIn(held['geo_locations'], 'countries'),
+    regions: listIn(held['geo_locations'], 'regions'),
     genders: listIn(held, 'genders'),
     locales: listIn(held, 'locales'),
     devices: listIn(held, 'device_platforms'),
