@@ -14,6 +14,7 @@ import {
   testPassword,
 } from '../setup/console-client.js';
 import { StartSession } from '../../libs/accounts/src/application/commands/start-session.js';
+import { DatabaseClock } from '../setup/database-clock.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { refusalOf } from '../setup/test-campaigns.js';
 import { worstRatioOf } from '../setup/sign-in-times.js';
@@ -31,6 +32,8 @@ let account: TestAccount;
 
 beforeAll(async () => {
   api = await sharedService();
+  // Attempts to sign in are counted in quarters of an hour, and none ends during a test.
+  await DatabaseClock.stop(api, ['hit_throttle']);
   account = await api.openAccount();
 });
 afterAll(stopSharedService);

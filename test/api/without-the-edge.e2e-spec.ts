@@ -1,4 +1,5 @@
 import { plans } from '#libs/accounts';
+import { DatabaseClock } from '../setup/database-clock.js';
 import { startTestApp, type TestApp } from '../setup/test-app.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 
@@ -9,6 +10,7 @@ let account: TestAccount;
 
 beforeAll(async () => {
   app = await startTestApp({ environment: { ADDRESS_LIMIT_PER_MINUTE: '40' } });
+  await DatabaseClock.stop(app);
   account = await app.openAccount();
 });
 afterAll(() => app.stop());
@@ -76,6 +78,7 @@ describe("the throttler's guard", () => {
 
   it('counts requests without a key by address', async () => {
     const addresses = await startTestApp({ environment: { ADDRESS_LIMIT_PER_MINUTE: '5' } });
+    await DatabaseClock.stop(addresses);
     const replies = await Promise.all(Array.from({ length: 8 }, () => addresses.call('GET', '/v1/campaigns')));
     await addresses.stop();
     expect(replies.map(errorOf).sort()).toEqual([...Array(5).fill('missing_api_key'), ...Array(3).fill('rate_limit_exceeded')]);

@@ -88,6 +88,7 @@ describe('a launched campaign', () => {
 
   it('a campaign that ends is stopped on the platform', async () => {
     const { id } = await stage.launch({ ends_at: inHours(1) });
+    await stage.becomes(id, serves);
     await isDue(id, 'ends_at');
     await until(
       () => stage.read(id),

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { RawConnection } from '../hostile/raw-socket.js';
+import { DatabaseClock } from '../setup/database-clock.js';
 import { type HttpClient, httpClient, type Reply } from '../setup/http-client.js';
 import { launchable } from '../setup/launchable.js';
 import type { TestAccount } from '../setup/test-accounts.js';
@@ -23,6 +24,7 @@ let other: HttpClient;
 beforeAll(async () => {
   const environment = { RUN_JOBS: 'off', MAX_REQUESTS_IN_WORK: String(maxInWork), MAX_CONNECTIONS: String(maxConnectionsOfAll) };
   api = await startTestService({ environment });
+  await DatabaseClock.stop(api);
   busy = await api.openAccount();
   innocent = await api.openAccount();
   const created = await api.post('/v1/campaigns', busy.keys.manager, { ...readyCampaign, ...(await launchable(api.service.app, busy.id)) });

@@ -1,4 +1,5 @@
 import { uuidOf } from '#libs/kernel';
+import { DatabaseClock } from '../setup/database-clock.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { until } from '../setup/until.js';
@@ -45,6 +46,7 @@ describe('without a proxy', () => {
 
   beforeAll(async () => {
     service = await startTestService();
+    await DatabaseClock.stop(service);
   });
   beforeEach(async () => {
     account = await service.openAccount();
@@ -156,6 +158,7 @@ describe('behind a named proxy', () => {
 
   beforeAll(async () => {
     service = await startTestService({ environment: { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8', ADDRESS_LIMIT_PER_MINUTE: '60' } });
+    await DatabaseClock.stop(service);
     account = await service.openAccount();
     ports = portsOf(service);
   });

@@ -6,9 +6,11 @@ import { createLogger, Database, FoundationModule, initOrm, Jobs, NestLogger, or
 import { readSettings } from '#settings/composition';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import pg from 'pg';
 import type { Json, Reply } from './http-client.js';
 import { openAccount, type TestAccount } from './test-accounts.js';
 import { createTestDatabase } from './test-database.js';
+import type { TestService } from './test-service.js';
 import { createTestingApp, type Override } from './testing-app.js';
 
 interface TestAppOptions {
@@ -31,6 +33,8 @@ export interface TestApp {
   readonly app: NestFastifyApplication;
   openAccount(options?: Parameters<typeof openAccount>[1]): Promise<TestAccount>;
   call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, call?: Call): Promise<Reply>;
+  /** Runs SQL as the superuser, bypassing row-level security. */
+  readonly look: TestService['look'];
   stop(): Promise<void>;
 }
 
@@ -55,6 +59,7 @@ export async function startTestApp({ imports = [], override, environment = {} }:
   const app = await createTestingApp(module, new FastifyAdapter(), { logger: new NestLogger(logger), abortOnError: false }, override);
   await app.init();
   await jobs.start([]);
+  const superuser = new pg.Pool({ connectionString: postgres.superuserUrl, max: 1 });
   return {
     app,
     openAccount: (plan) => openAccount(app, plan),
@@ -68,7 +73,9 @@ export async function startTestApp({ imports = [], override, environment = {} }:
       const { statusCode: status, body: text } = reply;
       return { status, headers: reply.headers as Reply['headers'], text, body: text === '' ? undefined : (JSON.parse(text) as Json) };
     },
+    look: async (text, values = []) => (await superuser.query(text, values)).rows as Record<string, unknown>[],
     async stop() {
+      await superuser.end();
       await app.close();
       await jobs.stop();
       await orm.close();

@@ -2,6 +2,7 @@ import type { Id } from '#libs/kernel';
 import { preserveSince, type Issue, createIssue } from './delivery-issues.js';
 import type { DeliveryStatus } from './delivery-status.js';
 import { type RunState, runStateFor, type DesiredState } from './desired-state.js';
+import { maxLateStartMs } from './push-backoff.js';
 
 export interface DeliveryKey {
   readonly accountId: Id<'acc'>;
@@ -123,6 +124,12 @@ export abstract class DeliveryRecord extends StoredFields {
   /** Whether a run state satisfies the desired state. An archived campaign satisfies `paused`, because it does not spend. */
   matchesDesiredState(actual: RunState | null): boolean {
     return actual === this.desiredRunState || (this.desiredState === 'paused' && actual === 'archived');
+  }
+
+  /** Whether the look at a stop that is due is one for a start that the platform may still execute. */
+  protected mayStillStartLate(now: Date): boolean {
+    const isDue = this.nextCheckAt !== null && this.desiredRunState !== 'running';
+    return isDue && now.getTime() - this.updatedAt.getTime() < maxLateStartMs;
   }
 
   protected get mayBeSpending(): boolean {

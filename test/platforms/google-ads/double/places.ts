@@ -115,7 +115,7 @@ export function suggestPlaces(body: Json): Json {
       new AdsError('geoTargetConstantSuggestionError', 'LOCATION_NAME_LIMIT', 'Too many location names.', { at: 'location_names.names' }),
     );
   const country = body['countryCode'];
-  const locale = String(body['locale'] ?? 'en');
+  const { locale = 'en' } = body as { locale?: string };
   const byName = names.flatMap((searchTerm) =>
     places
       .filter(({ countryCode }) => country === undefined || country === countryCode)

@@ -11,9 +11,9 @@ const tooSmall = new Set(['1885272', '1885650', '2446307', '1487901', '2238055']
 const minimum = z.looseObject({ currency: z.string(), min_daily_budget_imp: z.int().nullish() });
 const microsPerUnit = 1_000_000;
 
-/** The minimum that Meta reported when the ad account was connected; one unit of the currency if it reported none. */
-export function minDailyBudgetMicrosOf({ min_daily_budget: reported }: AdAccountAccessData, currency: string): number {
-  return (heldMinorUnits(reported) ?? offsetOf(currency)) * stepMicrosOf(currency);
+/** The minimum that Meta named when the ad account was connected; one unit of the currency if it named none. */
+export function minDailyBudgetMicrosOf({ min_daily_budget: named }: AdAccountAccessData, currency: string): number {
+  return (heldMinorUnits(named) ?? offsetOf(currency)) * stepMicrosOf(currency);
 }
 
 /** The minimum budgets of an ad account. They depend on its country and change, and are read when Meta refuses a budget. */
@@ -40,7 +40,7 @@ export class MetaBudgets {
     }
   }
 
-  /** In micros; null when Meta reports none for the currency. What was read is kept for a day. */
+  /** In micros; null when Meta tells none for the currency. What was read is kept for a day. */
   private async minimumOf({ budget }: PlatformCampaign): Promise<number | null> {
     const { currency } = budget;
     const key = `minimum-budget/${currency}`;

@@ -53,8 +53,8 @@ describe('what Meta offers', () => {
     ['JPY', '75', 75_000_000],
     ['KWD', '15', 150_000],
     ['HUF', '0', 1_000_000],
-  ])('the minimum budget in %s that Meta tells as %s is %i micros', (currency, reported, micros) => {
-    expect(metaCapabilities(traits({}, currency, { min_daily_budget: reported }))).toMatchObject({ minDailyBudgetMicros: micros });
+  ])('the minimum budget in %s that Meta names as %s is %i micros', (currency, named, micros) => {
+    expect(metaCapabilities(traits({}, currency, { min_daily_budget: named }))).toMatchObject({ minDailyBudgetMicros: micros });
   });
 
   it('a budget has to be enough for every audience', () => {

@@ -30,10 +30,10 @@ export interface MetaUsage {
   readonly reports: number;
 }
 
-/** What a response says about the usage. Null when it says nothing, as one that is not about an ad account. */
+/** What a response tells about the usage. Null when it tells nothing, as one that is not about an ad account. */
 export function usageOf(headers: OutgoingResponse['headers']): MetaUsage | null {
-  const names = ['x-ad-account-usage', 'x-business-use-case-usage', 'x-fb-ads-insights-throttle'];
-  if (names.every((name) => headers[name] === undefined)) return null;
+  const usageHeaders = ['x-ad-account-usage', 'x-business-use-case-usage', 'x-fb-ads-insights-throttle'];
+  if (usageHeaders.every((name) => headers[name] === undefined)) return null;
   const common = Math.max(percentIn(json(headers['x-ad-account-usage'])), percentIn(json(headers['x-app-usage'])));
   const cases = Object.values(json(headers['x-business-use-case-usage'])).flatMap((list) => (Array.isArray(list) ? list : []));
   const ofType = (isReport: boolean) =>
