@@ -2,6 +2,7 @@ import { AdAccounts, type AdAccountClient, type PlatformMetricsRow } from '#libs
 import type { RuleTree } from '#libs/audiences';
 import type { Id } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
+import { AudienceSizing } from '../../libs/audiences/src/application/processes/audience-sizing.js';
 import { DesiredSpecBuilder } from '../../libs/delivery/src/application/processes/desired-spec.js';
 import { RevokeTokens } from '../../libs/connections/src/application/processes/revoke-tokens.js';
 import { refusalOf } from '../setup/test-campaigns.js';
@@ -74,6 +75,43 @@ describe('what only Meta does', () => {
     const reply = await stage.api.post(`/v1/campaigns/${id}/launch`, stage.account.keys.admin);
     expect(refusalOf(reply).errors).toEqual(['/audience_ids/0 audience_not_supported']);
     expect(reply.text).toContain('/rules/all/1/value/1');
+  });
+
+  it('regions are looked up once, and are not sent again when Meta returns them with names', async () => {
+    const regional = await audience('Regional', rules(is('region', 'US-CA', 'FR-IDF'), did('purchase')));
+    const id = await stage.running({ objective: 'traffic', audience_ids: [regional] });
+    const [adSet] = adSetsOf(await campaignOf(id));
+    expect(adSet?.fields).toMatchObject({
+      targeting: { geo_locations: { regions: [{ key: '3847' }, { key: '1088' }] } },
+      // A part of the EU is in the EU.
+      dsa_payor: 'Harbour Ltd',
+    });
+    // Lists of Meta show it after a while.
+    await stage.advance(60);
+    const changes = adSet?.history.length;
+    await stage.patch(id, { name: 'Renamed' });
+    await stage.settle(id);
+    expect(adSet?.history).toHaveLength(changes ?? 0);
+  });
+
+  it('a region that Meta does not have, or has twice, is found when the audience is built, and blocks the launch there', async () => {
+    const some = await audience('Some regions', rules(is('region', 'US-CA', 'US-OH', 'GB-DUR'), did('purchase')));
+    await stage.api.service.app.get(AudienceSizing, { strict: false }).run(stage.account.id, some, 2);
+    const { data } = (await stage.api.get(`/v1/audiences/${some}`, stage.account.keys.admin)).body;
+    expect(data.platforms).toMatchObject([
+      {
+        platform: 'meta_ads',
+        status: 'not_supported',
+        problems: [
+          { pointer: '/rules/all/0/value/1', message: 'Meta has no region with the name of Ohio (US-OH).' },
+          { pointer: '/rules/all/0/value/2', message: 'Meta has several regions with the name of Durham, County (GB-DUR).' },
+        ],
+      },
+    ]);
+    const id = await stage.create({ objective: 'traffic', audience_ids: [some] });
+    const reply = await stage.api.post(`/v1/campaigns/${id}/launch`, stage.account.keys.admin);
+    expect(refusalOf(reply).errors).toContain('/audience_ids/0 audience_not_supported');
+    expect(reply.text).toContain('/rules/all/0/value/1: Meta has no region');
   });
 
   it('a smaller budget is sent before anything else', async () => {

@@ -140,6 +140,23 @@ describe('searches over raw HTTP', () => {
     ]);
   });
 
+  it('places are suggested with their type and state, in a language, of one country and for 25 names at most', async () => {
+    const suggested = async (locale: string, countryCode: string, ...names: string[]) => {
+      const { status, body } = await client.call('POST', '/geoTargetConstants:suggest', { locale, countryCode, locationNames: { names } });
+      if (status !== 200) return body.error.details[0].errors[0].errorCode;
+      const found: Record<string, Record<string, string>>[] = body.geoTargetConstantSuggestions ?? [];
+      return found.map(({ geoTargetConstant: place }) => `${place?.['name']} ${place?.['targetType']} ${place?.['status']}`);
+    };
+    expect(await suggested('en', 'US', 'new york')).toEqual(['New York State ENABLED', 'New York City ENABLED']);
+    expect(await suggested('de', 'DE', 'Bayern')).toEqual(['Bayern State ENABLED']);
+    expect(await suggested('en', 'DE', 'Bayern')).toEqual([]);
+    expect(await suggested('nl', 'NL', 'Noord-Brabant')).toEqual(['Noord-Brabant Province REMOVAL_PLANNED']);
+    expect(await suggested('en', 'US', 'Bavaria')).toEqual([]);
+    expect(await suggested('en', 'US', ...Array.from({ length: 26 }, (_, i) => `Place ${i}`))).toEqual({
+      geoTargetConstantSuggestionError: 'LOCATION_NAME_LIMIT',
+    });
+  });
+
   it('changes are found within a finite range and with a limit, and reviews are none', async () => {
     const { campaign } = await client.launched();
     client.world.clock.advance(180);

@@ -74,6 +74,10 @@ export class MemoizingAdAccountClient implements AdAccountClient {
     return this.client.readMetrics(startDay, endDay, cursor);
   }
 
+  async assertTargetable(audience: PlatformAudience): Promise<void> {
+    await this.client.assertTargetable?.(audience);
+  }
+
   estimateAudience(audience: PlatformAudience) {
     return this.client.estimateAudience(audience);
   }

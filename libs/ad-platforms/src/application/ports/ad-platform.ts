@@ -211,6 +211,11 @@ export interface AdAccountClient {
 
   /** What the platform tells about audiences. Call only the methods that it offers. */
   readonly audienceOffers: PlatformAudienceOffers;
+  /**
+   * Throws when the platform does not have what the rules name, such as a region. Of platforms that estimate no sizes: with the others, an
+   * estimate finds it out.
+   */
+  assertTargetable?(audience: PlatformAudience): Promise<void>;
   /** Null when the platform can target the audience, but cannot tell its size yet. */
   estimateAudience(audience: PlatformAudience): Promise<PlatformAudienceEstimate | null>;
   readAudienceInsights(audience: PlatformAudience): Promise<PlatformAudienceInsights>;

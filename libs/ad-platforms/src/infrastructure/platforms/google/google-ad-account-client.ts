@@ -4,6 +4,7 @@ import {
   type AdAccountClient,
   type CampaignCreation,
   type PlacedCampaign,
+  type PlatformAudience,
   type PlatformAudienceOffers,
   type PlatformCampaign,
   type PlatformDelivery,
@@ -13,6 +14,7 @@ import {
 import type { PlatformMetricsPage } from '../../../application/ports/metrics.js';
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
 import type { GoogleApi } from './google-api.js';
+import { GoogleAudiences } from './google-audiences.js';
 import { GoogleCampaigns } from './google-campaigns.js';
 import type { GoogleLooks } from './google-looks.js';
 import { GoogleMetrics } from './google-metrics.js';
@@ -30,6 +32,7 @@ export class GoogleAdAccountClient implements AdAccountClient {
   readonly createsPartsSeparately = true;
   readonly reportsArchivedObjects = true;
   readonly audienceOffers: PlatformAudienceOffers = { estimates: false, insights: false, overlaps: false };
+  private readonly audiences: GoogleAudiences;
   private readonly campaigns: GoogleCampaigns;
   private readonly metrics: GoogleMetrics;
 
@@ -41,6 +44,7 @@ export class GoogleAdAccountClient implements AdAccountClient {
     private readonly looks: GoogleLooks,
     private readonly stops: GoogleStops,
   ) {
+    this.audiences = new GoogleAudiences(api, target, handles);
     this.campaigns = new GoogleCampaigns(api, target, handles);
     this.metrics = new GoogleMetrics(api, target, handles, clock);
   }
@@ -73,6 +77,10 @@ export class GoogleAdAccountClient implements AdAccountClient {
 
   readMetrics(startDay: string, endDay: string, cursor: string | null): Promise<PlatformMetricsPage> {
     return this.metrics.read(startDay, endDay, cursor);
+  }
+
+  assertTargetable(audience: PlatformAudience): Promise<void> {
+    return this.audiences.assertKnown(audience);
   }
 
   estimateAudience(): Promise<never> {

@@ -110,8 +110,12 @@ export class MetaAdAccountClient implements AdAccountClient {
 
   /** Meta tells no sizes of people by what they did, so nothing is created for an estimate. */
   async estimateAudience(audience: PlatformAudience): Promise<PlatformAudienceEstimate | null> {
-    if (needsPixel(audience, false)) return null;
-    const targeting = await new MetaAudiences(this.api, this.target, this.handles).targetingSpecOf(audience, []);
+    const audiences = new MetaAudiences(this.api, this.target, this.handles);
+    if (needsPixel(audience, false)) {
+      await audiences.assertKnown(audience);
+      return null;
+    }
+    const targeting = await audiences.targetingSpecOf(audience, []);
     const path = this.api.inAdAccount('/reachestimate');
     const { data } = await refusedIfMissing(this.api.read(path, { targeting_spec: targeting }, estimateShape));
     const size = Array.isArray(data) ? (data[0] as z.infer<typeof estimate>) : data;

@@ -8,7 +8,7 @@ import { offeredObjectives } from './meta-objectives.js';
 import { countriesOf } from './meta-settings.js';
 import { isInEu, offeredCategories, restrictsTargeting } from './meta-special-categories.js';
 import { refusalsOf } from './targeting/lookalikes.js';
-import { restrictedRules, targetingOf } from './targeting/targeting.js';
+import { countriesIn, restrictedRules, targetingOf } from './targeting/targeting.js';
 
 const label = 'Meta Ads';
 
@@ -21,7 +21,7 @@ export function metaCapabilities({ settings, currency, access }: ConnectionTrait
     budgetStepMicros: stepMicrosOf(currency),
     creativeTypes: ['image', 'text'],
     aspectRatios: ['1:1', '4:5', '9:16', '16:9'],
-    audienceFields: ['age', 'gender', 'country', 'language', 'device', 'os', 'interest', 'event', 'lookalike'],
+    audienceFields: ['age', 'gender', 'country', 'region', 'language', 'device', 'os', 'interest', 'event', 'lookalike'],
     specialAdCategories: offeredCategories,
     audienceEstimates: true,
     audienceInsights: false,
@@ -93,7 +93,7 @@ function politicsProblems({ specialAdCategories, audiences }: CampaignToCheck, d
   const index = specialAdCategories.indexOf('politics');
   if (index < 0) return [];
   const named = audiences.flatMap(({ rules, lookalike }) =>
-    lookalike === null ? (targetingOf(rules ?? {}).value.countries ?? defaults) : [lookalike.country],
+    lookalike === null ? (countriesIn(targetingOf(rules ?? {}).value) ?? defaults) : [lookalike.country],
   );
   const inEu = [...new Set(audiences.length === 0 ? defaults : named)].filter(isInEu);
   if (inEu.length === 0) return [];

@@ -13,8 +13,8 @@ interface Pause extends MetaUsage {
 }
 
 /**
- * Slows down before Meta does: an ad account with too many calls is blocked for minutes, and with it a stop. Meta tells with every response
- * how much of its limits is used. Each process knows what it was told last.
+ * Slows down before Meta does: an ad account with too many calls is blocked for minutes, and with it a stop. Meta reports with every response
+ * how much of its limits is used. Each process knows what it has seen last.
  */
 export class MetaPace {
   private readonly pauses = new Map<string, Pause>();

@@ -143,7 +143,7 @@ export class MetaTree {
     for (const audience of campaign.audiences.length === 0 ? [null] : campaign.audiences) {
       const targeting = await this.audiences.targetingSpecOf(audience, campaign.excludedAudiences);
       const { name, adlabels } = identityOf(audience, campaign);
-      const transparency = this.transparencyOf((targeting['geo_locations'] as { countries: readonly string[] }).countries);
+      const transparency = this.transparencyOf(this.audiences.countriesOf({ audiences: audience === null ? [] : [audience] }));
       desired.push({
         key: audience?.reference ?? broad,
         fields: { name, ...fields, targeting, ...transparency },
