@@ -41,12 +41,14 @@ export function creationOrder(search: CreationSearch, use: Use): SearchSource {
   const next = start === null ? [] : [`(created_at, record_id) ${order === 'asc' ? '>' : '<'} (${start}, ${use(after?.id)}::uuid)`];
   const range = [...search.times, ...next].map((condition) => ` and ${condition}`).join('');
   const inOrder = `order by created_at ${order}, record_id ${order}`;
+  // With a limit, PostgreSQL also considers the index that has the first records early.
+  const all = `${inOrder} limit ${noLimit}`;
   const foundOrder = `found_at ${order}, found_id ${order}`;
 
   /** Merges the records of each term. */
   const inOrderOf = (words: string, columns = 'created_at, record_id') =>
     slots
-      .map((w) => `(select ${columns} from ${table} where account_id = $1 and term = (select ${w} from ${words})${range} ${inOrder})`)
+      .map((w) => `(select ${columns} from ${table} where account_id = $1 and term = (select ${w} from ${words})${range} ${all})`)
       .join(' union all ');
   const isListed = (i: number) => `(select listed from words_${i})`;
   const isFrequent = (i: number) => `exists (select from frequent_${i})`;
@@ -54,11 +56,11 @@ export function creationOrder(search: CreationSearch, use: Use): SearchSource {
 
   const expressions = leading.flatMap((condition, i) => [
     ...wordsOf(table, condition, i, slots),
-    `frequent_${i} as materialized (select from ${table} where ${condition.matches} order by term offset ${maxSorted} limit 1)`,
+    `frequent_${i} as materialized (select from ${table} where ${condition.firstMatches} offset ${maxSorted} limit 1)`,
   ]);
   const wordsOfPlace = (place: string) =>
     leading.map((_, i) => `select * from words_${i} where listed and (select ${place} = ${i} from choice)`).join(' union all ');
-  const found = `(select created_at, record_id from (${inOrderOf('lead_words')}) as t ${inOrder})`;
+  const found = `(select created_at, record_id from (${inOrderOf('lead_words')}) as t ${all})`;
   if (isAlone) expressions.push('lead_words as materialized (select * from words_0 where listed)');
   else {
     const first =
@@ -84,11 +86,11 @@ export function creationOrder(search: CreationSearch, use: Use): SearchSource {
   // A join could compare each record with each other one, if the estimates are wrong. A group has its order and ends with the page: the
   // limits keep PostgreSQL from reading all records first.
   const sides = `${inOrderOf('lead_words', 'created_at, record_id, 1 as side')} union all ${inOrderOf('merged_words', 'created_at, record_id, 2')}`;
-  const merged = `(select created_at, record_id from (select * from (${sides}) as t ${inOrder} limit ${noLimit}) as t
+  const merged = `(select created_at, record_id from (select * from (${sides}) as t ${all}) as t
     group by created_at, record_id having bit_or(side) = (select case when merged is null then 1 else 3 end from choice)
-    ${inOrder} limit ${noLimit})`;
+    ${all})`;
 
-  const select = (from: string, where: string) => `(select created_at, record_id from ${from} where ${where}${range} ${inOrder})`;
+  const select = (from: string, where: string) => `(select created_at, record_id from ${from} where ${where}${range} ${all})`;
   const branches = [
     isAlone ? found : merged,
     ...leading.map(({ matches }, i) => {

@@ -1,4 +1,3 @@
-import type { TermGroup } from './search-filters.js';
 import { conditionOf, hasTerm, maxLeading, type TermSearch, type Use } from './term-conditions.js';
 
 /** Records with a term are fetched and sorted if they are at most this many. */
@@ -29,11 +28,9 @@ interface KeySearch {
 export function keyOrder({ records, terms: table, groups }: TermSearch, use: Use): KeySearch {
   const conditions = groups.map((group) => conditionOf(group, use));
   const leading = conditions.slice(0, maxLeading);
-  const ids = leading.map(({ matches }, i) => {
-    // The order keeps the index of the terms.
-    const inOrder = 'prefix' in (groups[i] as TermGroup) ? ' order by term' : '';
-    return `ids_${i} as materialized (select record_id from ${table} where ${matches}${inOrder} limit ${maxKnown + 1})`;
-  });
+  const ids = leading.map(
+    ({ firstMatches }, i) => `ids_${i} as materialized (select record_id from ${table} where ${firstMatches} limit ${maxKnown + 1})`,
+  );
   const counts = leading.map((_, i) => `(${i}, (select count(*) from ids_${i}))`).join(', ');
   const choice = `choice as materialized (select (array_agg(i order by n, i))[1] as lead, min(n) as n from (values ${counts}) as c (i, n))`;
   const leads = (i: number) => `(select lead = ${i} from choice)`;

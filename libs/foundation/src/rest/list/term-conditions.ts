@@ -21,6 +21,8 @@ export type Use = (value: unknown) => string;
 export interface TermCondition {
   /** Selects terms by an index. */
   readonly matches: string;
+  /** The same with the order that keeps this index when only the first rows are read. Several labels would be sorted for it. */
+  readonly firstMatches: string;
   /** Filters terms as they are read: a function of the term keeps the index of the times. */
   readonly filters: string;
   /** The labels of a group, or the bounds of its prefix. */
@@ -30,15 +32,19 @@ export interface TermCondition {
 export function conditionOf(group: TermGroup, use: Use): TermCondition {
   if ('anyOf' in group) {
     const labels = `${use(group.anyOf)}::text[]`;
+    const matches = `account_id = $1 and term = any(${labels})`;
     return {
-      matches: `account_id = $1 and term = any(${labels})`,
+      matches,
+      firstMatches: matches,
       filters: `account_id = $1 and array_position(${labels}, term) is not null`,
       terms: { labels },
     };
   }
   const [first, end] = [`${use(group.prefix)}::text`, `${use(`${group.prefix}${greatest}`)}::text`];
+  const matches = `account_id = $1 and term >= ${first} and term < ${end}`;
   return {
-    matches: `account_id = $1 and term >= ${first} and term < ${end}`,
+    matches,
+    firstMatches: `${matches} order by term`,
     filters: `account_id = $1 and texteq(left(term, char_length(${first})), ${first})`,
     terms: { first, end },
   };
