@@ -32,14 +32,16 @@ export async function typesOf(document: Part): Promise<string> {
 
 /** Leaves out what the client handles in one place for every operation (headers and errors), and examples. */
 function withoutErrorsAndExamples(document: Part): Part {
-  const { parameters = {} } = document['components'] as Components;
-  const isHeader = (part: Part) => (parameters[String(part['$ref']).split('/').at(-1) ?? ''] ?? part)['in'] === 'header';
+  const { parameters = {}, responses = {} } = document['components'] as Components;
+  const resolved = (part: Part, components: Components[string]) => components[String(part['$ref']).split('/').at(-1) ?? ''] ?? part;
+  const isHeader = (part: Part) => resolved(part, parameters)['in'] === 'header';
   const operation = (part: Part): Part => ({
     ...part,
     parameters: ((part['parameters'] ?? []) as Part[]).filter((each) => !isHeader(each)),
     responses: Object.fromEntries(
       Object.entries(part['responses'] as Record<string, Part>)
         .filter(([status]) => status.startsWith('2'))
+        .map(([status, response]) => [status, resolved(response, responses)] as const)
         .map(([status, { description, content }]) => [status, { description, ...contentOf(content as Content) }]),
     ),
     ...(part['requestBody'] === undefined

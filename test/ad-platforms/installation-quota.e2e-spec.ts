@@ -98,6 +98,30 @@ describe('a platform with a daily quota for the whole installation', () => {
     for (const campaign of [first, second]) await stage.settle(campaign);
   });
 
+  it('calls at the same time never exceed a share together, and those that are refused are not counted, whatever they cost', async () => {
+    const quota = stage.api.service.app.get(PlatformQuota, { strict: false });
+    const admitted = async (purposes: readonly ('change' | 'look' | 'report')[], cost: number) => {
+      const calls = Array.from({ length: 24 }, (_, i) =>
+        quota.take('sandbox', purposes[i % purposes.length] ?? 'look', stage.account.id, cost),
+      );
+      return (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled').length;
+    };
+    await use('look', limit * 0.25 - 5, 1);
+    expect(await admitted(['look'], 1)).toBeLessThanOrEqual(5);
+    await use('change', limit * 0.55 - 10, 1);
+    expect(await admitted(['change', 'report'], 2)).toBeLessThanOrEqual(5);
+    // Those that were refused and counted for a moment may have refused others.
+    expect(await admitted(['change'], 1)).toBeLessThanOrEqual(10);
+    const ofAccount = await stage.api.look(
+      `select purpose, sum(operations)::int as operations from ad_platforms.quota_use_of_account where party = $1 group by purpose`,
+      [uuidOf(stage.account.id)],
+    );
+    const now = await used();
+    for (const { purpose, operations } of ofAccount) expect(operations).toBe(now[purpose as string] ?? 0);
+    expect((now['change'] ?? 0) + (now['report'] ?? 0)).toBeGreaterThan(0);
+    expect((now['change'] ?? 0) + (now['report'] ?? 0)).toBeLessThanOrEqual(11);
+  });
+
   it('what the platform itself says is used up is not tried again within the minute', async () => {
     const { control } = platform.sandbox;
     await control.settings({ daily_calls: 1 });

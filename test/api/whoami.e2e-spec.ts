@@ -29,7 +29,15 @@ describe('whoami', () => {
       account: { id: account.id, name: 'Test account', plan: 'growth', currency: 'EUR', timezone: 'Europe/Berlin' },
       user: { id: account.userIds.viewer, name: 'viewer', role: 'viewer' },
       api_key: { id: account.keyIds.viewer, name: 'viewer key', created_at: expect.stringMatching(/Z$/), expires_at: null },
-      permissions: ['account.read', 'analytics.read', 'audiences.read', 'campaigns.read', 'connections.read', 'creative.read'],
+      permissions: [
+        'account.read',
+        'analytics.read',
+        'audiences.read',
+        'campaigns.read',
+        'connections.read',
+        'creative.read',
+        'events.read',
+      ],
       limits: { minute: 300, day: 100_000 },
     });
   });

@@ -35,6 +35,8 @@ export const referenceTables: Readonly<Record<string, string>> = {
     'which connections hold a grant of a person, in all accounts; the person is a hash, and nothing names the account',
   'creative.generation_day': 'the variants of all accounts together by day, for the budget of the installation',
   'foundation.outbox_event': 'events on their way to job queues: the relay takes those of all accounts, and keeps none',
+  'foundation.recorded_event':
+    'events on their way to the logs of their accounts: one process at a time takes those of all accounts, and keeps none',
   'foundation.process_heartbeat': 'running processes, which serve all accounts',
   'foundation.servable_state': 'what migrations have finished, in all accounts at once; the service only reads it',
   'accounts.throttle_window': 'client addresses belong to no account',

@@ -4,6 +4,7 @@ import { audienceEvents } from '../../libs/audiences/src/domain/audience-events.
 import { campaignEvents } from '../../libs/campaigns/src/domain/campaign-events.js';
 import { connectionEvents } from '../../libs/connections/src/domain/connection-events.js';
 import { creativeEvents } from '../../libs/creative/src/domain/creative-events.js';
+import { deliveryEvents } from '../../libs/delivery/src/domain/delivery-events.js';
 
 const catalogs = {
   account: accountEvents,
@@ -11,9 +12,14 @@ const catalogs = {
   campaign: campaignEvents,
   connection: connectionEvents,
   creative: creativeEvents,
+  delivery: deliveryEvents,
 };
 /** The records whose changes are in the catalog of another one. */
-const alsoOf: Partial<Record<string, readonly string[]>> = { account: ['user', 'api_key', 'invitation'] };
+const alsoOf: Partial<Record<string, readonly string[]>> = {
+  account: ['user', 'api_key', 'invitation'],
+  connection: ['sync', 'metrics'],
+  delivery: ['campaign'],
+};
 const contexts = ['accounts', 'audiences', 'campaigns', 'connections', 'creative'];
 /** The file of every aggregate, sorted. */
 const aggregateFiles = 'account api-key audience campaign connection creative generation-allowance invitation user'

@@ -49,6 +49,8 @@ describe('the OpenAPI document', () => {
       'GET /v1/creative',
       'GET /v1/creative/{id}',
       'GET /v1/creative/{id}/variants',
+      'GET /v1/events',
+      'GET /v1/events/{id}',
       'GET /v1/whoami',
       'PATCH /v1/audiences/{id}',
       'PATCH /v1/campaigns/{id}',

@@ -34,6 +34,7 @@ const maxAges: Readonly<Record<string, readonly [age: string, days: number]>> = 
   'connections.sync_run': ['queued_at', 100],
   'creative.generation_day': ['day', 31],
   'pgboss.job': ['created_on', 1],
+  'webhooks.event': ['at', 30],
 };
 
 /**
@@ -131,6 +132,9 @@ async function useAccount(step: number): Promise<number> {
     insert into analytics.stored_total (account_id, bytes) values (${ids}, 0) on conflict do nothing;
     update pgboss.job set state = 'completed', completed_on = now() where state < 'active';
     delete from foundation.outbox_event; -- the relay delivers them
+    insert into webhooks.event (account_id, sequence, id, type, resource_id, permission, at, body)
+      select account_id, position, id, type, resource_id, 'campaigns.read', at, '{}' from foundation.recorded_event;
+    delete from foundation.recorded_event; -- the event log has them
     commit`);
   return stepDays * 120 * 2;
 }

@@ -96,6 +96,38 @@ describe('what only Google Ads does', () => {
     expect(await stage.tree(id)).toMatchObject({ runState: 'running', ads: [another] });
   });
 
+  it('a person who gives a campaign its larger budget back is noticed, also right after a smaller one was sent alone', async () => {
+    const id = await stage.running();
+    const { id: campaignId } = await stage.tree(id);
+    const budget = String(customer().resources.get(campaignName(campaignId))?.fields['campaignBudget']);
+    const held = () => customer().resources.get(budget)?.fields['amountMicros'];
+    const large = held();
+    await stage.patch(id, { budget: { amount_micros: 20_000_000 } });
+    await stage.settle(id);
+    expect([Number(large) > 20_000_000, held()]).toEqual([true, '20000000']);
+    change(budget, { amountMicros: large });
+    await stage.observe(id, 4_000);
+    expect(held()).toBe('20000000');
+  });
+
+  it('a cap of the cost is taken away and set again', async () => {
+    const id = await stage.running({ objective: 'leads', bid_strategy: { type: 'cost_cap', cap_micros: 5_000_001 } });
+    const { id: campaignId } = await stage.tree(id);
+    const held = () => customer().resources.get(campaignName(campaignId))?.fields ?? {};
+    expect(held()['targetCpa']).toEqual({ targetCpaMicros: '5000000' });
+    await stage.patch(id, { bid_strategy: { type: 'lowest_cost', cap_micros: null } });
+    await stage.settle(id);
+    expect([held()['targetCpa'], held()['maximizeConversions'], (await platformsOf(id))[0]]).toMatchObject([
+      undefined,
+      {},
+      { in_sync: true },
+    ]);
+    await stage.patch(id, { bid_strategy: { type: 'cost_cap', cap_micros: 7_000_000 } });
+    await stage.settle(id);
+    expect(held()).toMatchObject({ targetCpa: { targetCpaMicros: '7000000' } });
+    expect(held()['maximizeConversions']).toBeUndefined();
+  });
+
   it('a campaign that a person has removed counts as stopped', async () => {
     const id = await stage.running();
     const { id: campaignId } = await stage.tree(id);
@@ -231,6 +263,7 @@ describe('what only Google Ads does', () => {
     const { resources: all } = customer();
     const one = all.get(campaignName(campaignId)) as Resource;
     customer().resources = new Map([...all, [one.name, { ...one, changedAt: platform.double.world.clock.now() }]]);
+    await stage.advance(180);
     expect(await look()).toEqual({ status: 'stopped', runState: 'paused', calls: 3 });
   });
 

@@ -102,7 +102,18 @@ export class ReleasedDocument {
    */
   #documented({ responses }, status) {
     const response = responses[status] ?? (status >= 400 ? responses.default : undefined);
-    return response && this.#resolved(response);
+    return response && this.#withCommonHeaders(this.#resolved(response));
+  }
+
+  /**
+   * The document names the headers of every response once.
+   * @param {any} response
+   * @returns {any}
+   */
+  #withCommonHeaders(response) {
+    const names = this.#document['x-common-headers'] ?? [];
+    const common = Object.fromEntries(names.map((/** @type {string} */ name) => [name, { $ref: `#/components/headers/${name}` }]));
+    return { ...response, headers: { ...common, ...response.headers } };
   }
 
   #errorContent() {
@@ -111,7 +122,7 @@ export class ReleasedDocument {
 
   #errorHeaders() {
     const { responses } = this.#paths.flatMap(({ methods }) => Object.values(methods)).find((operation) => operation.responses[404]);
-    return this.#resolved(responses[404]).headers;
+    return this.#withCommonHeaders(this.#resolved(responses[404])).headers;
   }
 
   /**

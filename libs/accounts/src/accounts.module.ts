@@ -28,6 +28,7 @@ import { SetPasswordHandler } from './application/commands/set-password.js';
 import { SetPlanHandler } from './application/commands/set-plan.js';
 import { SetRoleHandler } from './application/commands/set-role.js';
 import { StartSessionHandler } from './application/commands/start-session.js';
+import { accountEvents } from './domain/account-events.js';
 import { AccountRepository } from './domain/account.repository.js';
 import { ApiKeyRepository } from './domain/api-key.repository.js';
 import { InvitationRepository } from './domain/invitation.repository.js';
@@ -62,6 +63,7 @@ import {
   GetOpenInvitationHandler,
   ListInvitationsHandler,
 } from './infrastructure/queries/list-invitations.handler.js';
+import { AccountSnapshots, KeySnapshots, UserSnapshots } from './infrastructure/queries/account-snapshots.js';
 import { ListApiKeysHandler } from './infrastructure/queries/list-api-keys.handler.js';
 import { GetKeyHandler, ListKeysHandler } from './infrastructure/queries/list-keys.handler.js';
 import { GetUserHandler, ListUsersHandler } from './infrastructure/queries/list-users.handler.js';
@@ -145,6 +147,9 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     GetKeyHandler,
     ListUsersHandler,
     GetUserHandler,
+    AccountSnapshots,
+    KeySnapshots,
+    UserSnapshots,
   ],
   exports: [Admission, RequestAdmission, Tenants, AccountRepository, UserRepository, PasswordAuthenticator],
 })
@@ -154,6 +159,7 @@ export class AccountsModule {}
 export const accounts: BoundedContext = {
   schema: 'accounts',
   module: AccountsModule,
+  events: accountEvents,
   entities: accountsEntities,
   retention: accountsRetention,
 };

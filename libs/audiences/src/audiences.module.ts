@@ -10,6 +10,7 @@ import { UpdateAudienceHandler } from './application/commands/update-audience.js
 import { AudienceDirectory } from './application/ports/audience-directory.js';
 import { AudienceSizing } from './application/processes/audience-sizing.js';
 import { LookalikeSourceValidator } from './application/lookalike-source-validator.js';
+import { audienceEvents } from './domain/audience-events.js';
 import { AudienceRepository } from './domain/audience.repository.js';
 import { AudiencesController } from './infrastructure/http/audiences.controller.js';
 import { BuildAudiences } from './infrastructure/messaging/build-audiences.job.js';
@@ -20,6 +21,7 @@ import { audienceTerms, AudienceTermSchema } from './infrastructure/persistence/
 import { AudienceInsightsSchema, AudienceOverlapSchema, AudienceSchema } from './infrastructure/persistence/audience.schema.js';
 import { MikroOrmAudienceRepository } from './infrastructure/persistence/mikro-orm-audience.repository.js';
 import { PostgresAudienceDirectory } from './infrastructure/adapters/postgres-audience-directory.js';
+import { AudienceSnapshots } from './infrastructure/queries/audience-snapshots.js';
 import { audienceList } from './infrastructure/queries/audience-list.js';
 import { GetAudienceHandler } from './infrastructure/queries/get-audience.handler.js';
 import { GetAudienceInsightsHandler } from './infrastructure/queries/get-audience-insights.handler.js';
@@ -40,6 +42,7 @@ import { audiencesRetention } from './infrastructure/persistence/retention.js';
     UnarchiveAudienceHandler,
     RefreshAudienceSizeHandler,
     RecordMeasurementHandler,
+    AudienceSnapshots,
     GetAudienceHandler,
     GetAudienceInsightsHandler,
     ListAudiencesHandler,
@@ -56,6 +59,7 @@ export class AudiencesModule {}
 export const audiences: BoundedContext = {
   schema: 'audiences',
   module: AudiencesModule,
+  events: audienceEvents,
   entities: [AudienceTermSchema, AudienceSchema, AudienceInsightsSchema, AudienceOverlapSchema],
   retention: audiencesRetention,
   countedLists: [audienceList],

@@ -11,6 +11,7 @@ import { ResumeCampaignHandler } from './application/commands/resume-campaign.js
 import { UpdateCampaignHandler } from './application/commands/update-campaign.js';
 import { RecordSpendHandler } from './application/commands/record-spend.js';
 import { ReferenceLookup } from './application/reference-lookup.js';
+import { campaignEvents } from './domain/campaign-events.js';
 import { CampaignRepository } from './domain/campaign.repository.js';
 import { CampaignActionsController } from './infrastructure/http/campaign-actions.controller.js';
 import { CampaignWrites } from './infrastructure/http/campaign-writes.js';
@@ -23,6 +24,7 @@ import { campaignTerms, CampaignTermSchema } from './infrastructure/persistence/
 import { CampaignSchema } from './infrastructure/persistence/campaign.schema.js';
 import { CampaignUseSchema } from './infrastructure/persistence/campaign-use.schema.js';
 import { MikroOrmCampaignRepository } from './infrastructure/persistence/mikro-orm-campaign.repository.js';
+import { CampaignSnapshots } from './infrastructure/queries/campaign-snapshots.js';
 import { campaignList } from './infrastructure/queries/campaign-list.js';
 import { GetCampaignHandler } from './infrastructure/queries/get-campaign.handler.js';
 import { ListCampaignsHandler } from './infrastructure/queries/list-campaigns.handler.js';
@@ -66,6 +68,7 @@ const portAdapters = [
     TransitionScheduler,
     OverdueTransitions,
     SpendRecording,
+    CampaignSnapshots,
     GetCampaignHandler,
     ListCampaignsHandler,
     ...commands,
@@ -80,6 +83,7 @@ export class CampaignsModule {}
 export const campaigns: BoundedContext = {
   schema: 'campaigns',
   module: CampaignsModule,
+  events: campaignEvents,
   entities: [CampaignTermSchema, CampaignSchema, CampaignUseSchema],
   retention: campaignsRetention,
   countedLists: [campaignList],

@@ -32,7 +32,7 @@ export class FakeCampaigns extends InMemoryRepository<Campaign> implements Campa
     return Promise.resolve([...ids]);
   }
 
-  recordSpend(): Promise<void> {
+  recordSpend(): Promise<never> {
     return Promise.reject(new Error('No use case of a user records spend.'));
   }
 

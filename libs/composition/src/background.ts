@@ -1,4 +1,4 @@
-import { type Database, EventRelay, JobRegistry, type Jobs } from '#libs/foundation';
+import { type Database, EventRelay, JobRegistry, type Jobs, LoopRegistry } from '#libs/foundation';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Logger } from 'pino';
 
@@ -15,9 +15,11 @@ export async function startBackground(
   await jobs.start(runnable);
   const relay = new EventRelay(database, jobs, runnable, logger);
   relay.start();
+  const loops = app.get(LoopRegistry).all(logger);
+  for (const loop of loops) loop.start();
   return {
     async stop() {
-      await relay.stop();
+      await Promise.all([relay, ...loops].map((loop) => loop.stop()));
       await jobs.stop();
     },
   };

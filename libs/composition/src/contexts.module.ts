@@ -14,7 +14,8 @@ import { CreativeDependents } from '#libs/creative';
 import { CampaignSpend, DeliveredCampaigns } from '#libs/delivery';
 import { COUNTED_LISTS, RETENTION_RULES, SEARCH_INDEXES } from '#libs/foundation';
 import { Global, Module } from '@nestjs/common';
-import { contexts } from './contexts.js';
+import { EventCatalog } from '#libs/webhooks';
+import { contexts, eventCatalog } from './contexts.js';
 import { retentionRules } from './retention.js';
 
 /** Ports of contexts and the adapters of other contexts that implement them. */
@@ -27,6 +28,7 @@ const bindings = [
   { provide: DeliveredCampaigns, useExisting: PostgresDeliveredCampaigns },
   { provide: CampaignSpend, useExisting: PostgresCampaignSpend },
   { provide: MetricsIngestion, useExisting: PostgresMetricsIngestion },
+  { provide: EventCatalog, useValue: eventCatalog },
   { provide: RETENTION_RULES, useValue: retentionRules },
   { provide: COUNTED_LISTS, useValue: contexts.flatMap(({ countedLists = [] }) => countedLists) },
   { provide: SEARCH_INDEXES, useValue: contexts.flatMap(({ searchIndexes = [] }) => searchIndexes) },

@@ -7,6 +7,7 @@ import { connections } from '#libs/connections';
 import { creative } from '#libs/creative';
 import { delivery } from '#libs/delivery';
 import { type BoundedContext, foundationEntities, FoundationModule, type QueueDefinition, queuesOf } from '#libs/foundation';
+import { EventCatalog, webhooks } from '#libs/webhooks';
 import type { EntitySchema } from '@mikro-orm/core';
 
 /** The bounded contexts of the product. Everything else about them is derived from this list. */
@@ -19,6 +20,7 @@ export const contexts: readonly BoundedContext[] = [
   connections,
   adPlatforms,
   analytics,
+  webhooks,
 ];
 
 /** The tables of the foundation and of every context. */
@@ -26,6 +28,11 @@ export const entities: EntitySchema[] = [...foundationEntities, ...contexts.flat
 
 /** The PostgreSQL schemas of the foundation and of every context. */
 export const schemas: string[] = ['foundation', ...contexts.map((context) => context.schema)].sort();
+
+/** The events of every context that integrators get. */
+export const eventCatalog = new EventCatalog(
+  contexts.flatMap(({ events = [] }) => events.map((DomainEvent) => new DomainEvent({}, new Date(0)))),
+);
 
 /** The job queues of the foundation and of every context. */
 export const queues: QueueDefinition[] = queuesOf([FoundationModule, ...contexts.map((context) => context.module)]);

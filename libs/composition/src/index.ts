@@ -1,6 +1,6 @@
 export { type Background, startBackground } from './background.js';
 export { ContextsModule } from './contexts.module.js';
-export { contexts, entities, queues, schemas } from './contexts.js';
+export { contexts, entities, eventCatalog, queues, schemas } from './contexts.js';
 export { grantStatements } from './grants.js';
 export { retentionRules } from './retention.js';
 export { checkInstallation } from './health/health-checks.js';

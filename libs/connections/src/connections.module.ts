@@ -19,6 +19,7 @@ import { SyncProgress } from './application/processes/sync/sync-progress.js';
 import { SyncRuns } from './application/processes/sync/sync-runs.js';
 import { GetConnectionSettingsHandler } from './application/queries/get-connection-settings.js';
 import { ListGrantedAdAccountsHandler } from './application/queries/list-granted-ad-accounts.js';
+import { connectionEvents } from './domain/connection-events.js';
 import { ConnectionRepository, SyncRunRepository } from './domain/connection.repository.js';
 import { ConsoleReconnectUrls } from './infrastructure/adapters/console-reconnect-urls.js';
 import { PostgresAuthorizedConnections } from './infrastructure/adapters/postgres-authorized-connections.js';
@@ -38,6 +39,8 @@ import { PostgresOverdueConnections } from './infrastructure/adapters/postgres-o
 import { connectionList } from './infrastructure/queries/connection-list.js';
 import { ConnectionFigures } from './infrastructure/queries/connection-figures.js';
 import { ConnectionViews } from './infrastructure/queries/connection-views.js';
+import { MetricsSnapshots, SyncSnapshots } from './infrastructure/queries/sync-snapshots.js';
+import { ConnectionSnapshots } from './infrastructure/queries/connection-snapshots.js';
 import { GetConnectionHandler } from './infrastructure/queries/get-connection.handler.js';
 import { GetSyncRunHandler } from './infrastructure/queries/get-sync-run.handler.js';
 import { ListConnectionsHandler } from './infrastructure/queries/list-connections.handler.js';
@@ -71,6 +74,9 @@ import { connectionsRetention } from './infrastructure/persistence/retention.js'
     RunSyncHandler,
     SyncWhenDueHandler,
     RevokeTokensHandler,
+    ConnectionSnapshots,
+    SyncSnapshots,
+    MetricsSnapshots,
     GetConnectionHandler,
     ListConnectionsHandler,
     GetSyncRunHandler,
@@ -88,6 +94,7 @@ export class ConnectionsModule {}
 export const connections: BoundedContext = {
   schema: 'connections',
   module: ConnectionsModule,
+  events: connectionEvents,
   entities: [ConnectionSchema, SyncRunSchema],
   retention: connectionsRetention,
   countedLists: [connectionList],

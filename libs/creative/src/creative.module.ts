@@ -10,6 +10,7 @@ import { AssetStore } from './application/ports/asset-store.js';
 import { CreativeDirectory } from './application/ports/creative-directory.js';
 import { CreativeGenerator } from './application/ports/creative-generator.js';
 import { CreativeGeneration } from './application/processes/creative-generation.js';
+import { creativeEvents } from './domain/creative-events.js';
 import { CreativeRepository } from './domain/creative.repository.js';
 import { GenerationLimits } from './domain/generation-allowance.js';
 import { GenerationAllowanceRepository } from './domain/generation-allowance.repository.js';
@@ -31,6 +32,7 @@ import {
 import { MikroOrmCreativeRepository } from './infrastructure/persistence/mikro-orm-creative.repository.js';
 import { MikroOrmGenerationAllowanceRepository } from './infrastructure/persistence/mikro-orm-generation-allowance.repository.js';
 import { PostgresCreativeDirectory } from './infrastructure/adapters/postgres-creative-directory.js';
+import { CreativeSnapshots } from './infrastructure/queries/creative-snapshots.js';
 import { creativeList } from './infrastructure/queries/creative-lists.js';
 import { GetCreativeHandler } from './infrastructure/queries/get-creative.handler.js';
 import { ListCreativesHandler } from './infrastructure/queries/list-creatives.handler.js';
@@ -76,6 +78,7 @@ function generationLimitsOf({ maxOpenGenerations }: GenerationSettings, model: M
     UnarchiveCreativeHandler,
     EndOverdueGenerationHandler,
     CreativeGeneration,
+    CreativeSnapshots,
     GetCreativeHandler,
     ListCreativesHandler,
     ListVariantsHandler,
@@ -91,6 +94,7 @@ export class CreativeModule {}
 export const creative: BoundedContext = {
   schema: 'creative',
   module: CreativeModule,
+  events: creativeEvents,
   entities: [CreativeTermSchema, CreativeSchema, VariantSchema, GenerationAllowanceSchema, GenerationDaySchema],
   retention: creativeRetention,
   countedLists: [creativeList],

@@ -11,6 +11,7 @@ import { DeliveryObserver } from './application/processes/delivery-observer.js';
 import { DeliveryReconciler } from './application/processes/delivery-reconciler.js';
 import { DeliveryRepair } from './application/processes/delivery-repair.js';
 import { DesiredSpecBuilder } from './application/processes/desired-spec.js';
+import { deliveryEvents } from './domain/delivery-events.js';
 import { DeliveryRepository } from './domain/delivery.repository.js';
 import { PostgresDeliveryDirectory } from './infrastructure/adapters/postgres-delivery-directory.js';
 import { PostgresDesiredDeliveries } from './infrastructure/adapters/postgres-desired-deliveries.js';
@@ -66,6 +67,7 @@ export class DeliveryModule {}
 export const delivery: BoundedContext = {
   schema: 'delivery',
   module: DeliveryModule,
+  events: deliveryEvents,
   entities: [DeliverySchema],
   retention: deliveryRetention,
   healthChecks: [unconfirmedDeliveries],

@@ -1,3 +1,4 @@
+import type { DomainEventClass } from '#libs/kernel';
 import type { EntitySchema } from '@mikro-orm/core';
 import type { Type } from '@nestjs/common';
 import type { ListDefinition } from './rest/list/list-definition.js';
@@ -10,6 +11,8 @@ export interface BoundedContext {
   /** The PostgreSQL schema of its tables. */
   readonly schema: string;
   readonly module: Type;
+  /** Every change of its records; those with a meaning are events for integrators. */
+  readonly events?: readonly DomainEventClass[];
   /** The mapping of its tables. */
   readonly entities: readonly EntitySchema[];
   /** What is deleted when, for each of its tables, or why a table does not grow without bound. */

@@ -1,4 +1,4 @@
-import { AuditTrail, ChangeExecutor, Clock, JobQueue, Outbox, Transactions } from '#libs/kernel';
+import { AuditTrail, ChangeExecutor, Clock, EventLog, JobQueue, Outbox, Transactions } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
@@ -6,6 +6,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import { PostgresAuditTrail } from './postgres/postgres-audit-trail.js';
 import type { Settings } from './config/settings.js';
+import { PostgresEventLog } from './messaging/postgres-event-log.js';
 import { PostgresOutbox } from './messaging/postgres-outbox.js';
 import { Figures } from './observability/metrics/figures.js';
 import { Metrics } from './observability/metrics/metrics.js';
@@ -21,6 +22,9 @@ import { SafeWrites } from './rest/write/safe-writes.js';
 import { JobRegistry } from './messaging/background-job.js';
 import { JobFigures } from './messaging/job-figures.js';
 import { Jobs } from './messaging/jobs.js';
+import { LoopRegistry } from './messaging/polling-loop.js';
+import { RecordSnapshots } from './messaging/record-snapshots.js';
+import { RecordedEvents } from './messaging/recorded-events.js';
 import { SweepFanOut } from './messaging/sweep.js';
 import { AdmissionDatabase } from './postgres/admission-database.js';
 import { Database } from './postgres/database.js';
@@ -69,6 +73,7 @@ export class FoundationModule {
       { provide: CursorSeal, useValue: new CursorSeal(options.settings.of(serviceSettings).appSecret) },
       { provide: AuditTrail, useClass: PostgresAuditTrail },
       { provide: Outbox, useClass: PostgresOutbox },
+      { provide: EventLog, useClass: PostgresEventLog },
       {
         provide: ChangeExecutor,
         inject: [AuditTrail, Outbox, Clock],
@@ -80,6 +85,9 @@ export class FoundationModule {
       ContinuedWrites,
       SweepFanOut,
       JobRegistry,
+      LoopRegistry,
+      RecordedEvents,
+      RecordSnapshots,
       JobFigures,
       Figures,
       Retention,

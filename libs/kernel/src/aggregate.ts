@@ -56,12 +56,13 @@ export abstract class Aggregate<State extends AggregateState = AggregateState> {
   protected recordChange(Event: DomainEventClass, values: Partial<State>, now: Date): void {
     const changes = this.changesTo(values);
     this.assign(values);
-    this.recordEvent(new Event(changes, now));
+    this.recordEvent(new Event(changes, now, this.storedRevision));
   }
 
   /** Records the creation of the record. */
   protected recordCreation(Event: DomainEventClass, fields: readonly (keyof State & string)[], at: Date): void {
-    this.recordEvent(new Event(Object.fromEntries(fields.map((name) => [name, { from: null, to: this.state[name] }])), at));
+    const changes = Object.fromEntries(fields.map((name) => [name, { from: null, to: this.state[name] }]));
+    this.recordEvent(new Event(changes, at, this.storedRevision));
   }
 
   /** Changes the record without a new revision: progress that is neither audited nor published. */
@@ -73,6 +74,10 @@ export abstract class Aggregate<State extends AggregateState = AggregateState> {
     const names = Object.entries(this.auditedFields) as [keyof State, string][];
     const differing = names.filter(([name]) => name in values && !isSameValue(this.state[name], values[name]));
     return Object.fromEntries(differing.map(([name, label]) => [label, { from: this.state[name], to: values[name] }]));
+  }
+
+  private get storedRevision(): number | null {
+    return (this as { revision?: number }).revision ?? null;
   }
 
   protected get state(): State {

@@ -9,6 +9,10 @@ export interface AuditEntry {
   /** The changed fields with their previous and new values. */
   readonly changes: Readonly<Record<string, { from: unknown; to: unknown }>>;
   readonly at: Date;
+  /** The revision of the record with this change. Null: the record has none. */
+  readonly revision: number | null;
+  /** Whether the change is an event for integrators too. */
+  readonly isPublished: boolean;
 }
 
 /** An append-only log of who changed what, written in the transaction of the change. */

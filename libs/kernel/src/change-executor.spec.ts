@@ -16,9 +16,11 @@ const actor: Actor = { ...systemActor(accountId), userId: newId('usr') };
 
 class Renamed extends DomainEvent {
   readonly type = 'thing.renamed';
+  readonly meaning = null;
 }
 class Expired extends DomainEvent {
   readonly type = 'thing.expired';
+  readonly meaning = null;
 }
 interface ThingState extends RecordState {
   readonly name: string;
@@ -104,7 +106,18 @@ describe('the change of a record', () => {
     expect(thing).toMatchObject({ name: 'New', notes: 'was Old', revision: 4, updatedAt: now });
     const changed = { display_name: { from: 'Old', to: 'New' } };
     expect(entries).toEqual([
-      [actor.userId, { action: 'thing.renamed', resourceType: 'thing', resourceId: thing.id, changes: changed, at: now }],
+      [
+        actor.userId,
+        {
+          action: 'thing.renamed',
+          resourceType: 'thing',
+          resourceId: thing.id,
+          changes: changed,
+          at: now,
+          revision: 4,
+          isPublished: false,
+        },
+      ],
     ]);
     expect(published).toEqual([{ type: 'thing.changed', payload: { name: 'New' } }]);
   });

@@ -88,7 +88,8 @@ export class ChangeExecutor {
   }
 
   private append(actor: Actor, { id, resourceType }: StoredRecord, events: readonly DomainEvent[]): void {
-    for (const { type, changes, at } of events) this.audit.append(actor, { action: type, resourceType, resourceId: id, changes, at });
+    for (const { type, changes, at, revision, meaning } of events)
+      this.audit.append(actor, { action: type, resourceType, resourceId: id, changes, at, revision, isPublished: meaning !== null });
   }
 
   private publish(record: StoredRecord, events: readonly DomainEvent[]): void {

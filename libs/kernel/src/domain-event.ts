@@ -5,10 +5,16 @@ export type Changes = Readonly<Record<string, { readonly from: unknown; readonly
 export abstract class DomainEvent {
   /** `<resource>.<past tense>`, e.g. `campaign.launched`. Public and stable: the audit trail has it as the action. */
   abstract readonly type: string;
+  /** What happened, for integrators: the event is in the event log of the account. Null: it is in the audit log only. */
+  abstract readonly meaning: string | null;
 
   constructor(
     readonly changes: Changes,
     readonly at: Date,
+    /** The revision of the record with this change. Null: the record has none. */
+    readonly revision: number | null = null,
+    /** What the event tells beside its record, or instead of one. */
+    readonly facts: object | null = null,
   ) {}
 }
 
@@ -17,4 +23,4 @@ export function hasChangedBeyond(events: readonly DomainEvent[], fields: readonl
   return events.some(({ changes }) => Object.keys(changes).some((name) => !fields.includes(name)));
 }
 
-export type DomainEventClass = new (changes: Changes, at: Date) => DomainEvent;
+export type DomainEventClass = new (changes: Changes, at: Date, revision?: number | null) => DomainEvent;

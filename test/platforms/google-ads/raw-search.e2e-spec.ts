@@ -142,6 +142,7 @@ describe('searches over raw HTTP', () => {
 
   it('changes are found within a finite range and with a limit, and reviews are none', async () => {
     const { campaign } = await client.launched();
+    client.world.clock.advance(180);
     const at = new Date(client.world.clock.now() + 86_400_000).toISOString().slice(0, 10);
     const from = new Date(client.world.clock.now() - 86_400_000).toISOString().slice(0, 10);
     const range = `change_status.last_change_date_time BETWEEN '${from}' AND '${at}'`;
@@ -158,7 +159,10 @@ describe('searches over raw HTTP', () => {
     expect(await client.queryRefusal(query(old))).toBe('400 changeStatusError.START_DATE_TOO_OLD');
     client.world.clock.advance(120);
     await client.done({ campaignOperation: { update: { resourceName: campaign, status: 'ENABLED' }, updateMask: 'status' } });
-    const changed = await client.rows(query(`WHERE ${range} AND change_status.resource_status = 'CHANGED' LIMIT 100`));
+    const findChanged = () => client.rows(query(`WHERE ${range} AND change_status.resource_status = 'CHANGED' LIMIT 100`));
+    expect(await findChanged()).toEqual([]);
+    client.world.clock.advance(180);
+    const changed = await findChanged();
     expect(changed).toMatchObject([{ changeStatus: { campaign } }]);
   });
 });

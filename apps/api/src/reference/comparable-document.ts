@@ -10,8 +10,21 @@ const schemaPrefix = '#/components/schemas/';
  */
 export function comparableDocuments(before: Part, after: Part): [Part, Part] {
   const [old, current] = [schemasOf(before), schemasOf(after)];
+  for (const document of [before, after]) addCommonHeaders(document);
   const sharedSchemas = new Set(Object.keys(old).filter((name) => name in current));
   return [new Resolver(before, sharedSchemas).document(), new Resolver(after, sharedSchemas).document()];
+}
+
+/** Repeats the headers of every response in each response, where documents without `x-common-headers` have them. */
+function addCommonHeaders({ 'x-common-headers': names, ...document }: Part): void {
+  if (names === undefined) return;
+  const common = Object.fromEntries((names as string[]).map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  const shared = ((document['components'] as Part)['responses'] ?? {}) as Part;
+  const operations = Object.values(document['paths'] as Part).flatMap((item) => Object.values(item as Part)) as Part[];
+  for (const responses of [shared, ...operations.map((operation) => (operation['responses'] ?? {}) as Part)]) {
+    for (const response of Object.values(responses) as Part[])
+      if (response['$ref'] === undefined) response['headers'] = { ...common, ...(response['headers'] as Part | undefined) };
+  }
 }
 
 const schemasOf = (document: Part): Part => ((document['components'] as Part | undefined)?.['schemas'] ?? {}) as Part;

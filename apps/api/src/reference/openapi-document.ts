@@ -1,6 +1,8 @@
 import { permissions, plans, roles } from '#libs/accounts';
+import { eventCatalog } from '#libs/composition';
 import { copyLimits, defaultLimits, policyRules } from '#libs/creative';
-import { headerComponents, requestSchemas } from '#libs/foundation';
+import { commonHeaders, headerComponents, requestSchemas } from '#libs/foundation';
+import { declareEventSchemas } from '#libs/webhooks';
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { guides } from './guides.js';
@@ -9,6 +11,7 @@ import { productVersion } from './product-version.js';
 import { withRecordedExamples } from './recorded-examples.js';
 import { withSharedComponents } from './component-references.js';
 import { documentOfPaths, withReachableComponents } from './reachable-components.js';
+import { withoutRepeatedParts } from './repeated-parts.js';
 
 /** The OpenAPI 3.1 document of `/v1`. It is generated from the controllers on first use. */
 @Injectable()
@@ -48,6 +51,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .addTag('Campaigns', 'Campaigns from draft to archive: objective, budget, schedule, targeting and delivery.')
     .addTag('Connections', 'Authorized ad accounts on advertising platforms, and the syncs that import their metrics.')
     .addTag('Creative', 'Images and ad copy that are generated from a prompt.')
+    .addTag('Events', 'What happened in the account: every change in order, for 30 days.')
     .addTag('Identity', 'Who a request comes from, and what it may do.')
     .addSecurity('api_key', {
       type: 'http',
@@ -56,8 +60,12 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       description: 'An API key, from **Settings > API > Keys**: `Authorization: Bearer <API_KEY>`.',
     })
     .build();
+  declareEventSchemas(eventCatalog.types);
   const document = SwaggerModule.createDocument(app, config, { operationIdFactory: (_, method) => method });
-  return withRecordedExamples(withReachableComponents(withSharedComponents(withNamedSchemas(documentOfPaths(document, '/v1/')))));
+  // OpenAPI can name the headers of every response only in each of them. That would be a tenth of the document.
+  const extensions: object = { 'x-common-headers': commonHeaders };
+  const described: OpenAPIObject = { ...documentOfPaths(document, '/v1/'), ...extensions };
+  return withoutRepeatedParts(withRecordedExamples(withReachableComponents(withSharedComponents(withNamedSchemas(described)))));
 }
 
 /** The document of `/console/api`, from which the types of the pages are generated. It is not published. */
@@ -70,5 +78,6 @@ export function buildConsoleDocument(app: INestApplication): OpenAPIObject {
 /** Adds the schemas without a response class: request bodies (generated from their validation rules), enums, envelopes and errors. */
 function withNamedSchemas(document: OpenAPIObject): OpenAPIObject {
   const schemas = { ...document.components?.schemas, ...requestSchemas() };
-  return { ...document, components: { ...document.components, schemas, headers: headerComponents } };
+  const components = { ...document.components, schemas, headers: headerComponents };
+  return { ...document, components };
 }

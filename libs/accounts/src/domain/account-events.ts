@@ -2,50 +2,65 @@ import { DomainEvent } from '#libs/kernel';
 
 export class AccountOpened extends DomainEvent {
   readonly type = 'account.opened';
+  readonly meaning = null;
 }
 export class AccountPlanChanged extends DomainEvent {
   readonly type = 'account.plan_changed';
+  readonly meaning = 'The plan of the account was changed.';
 }
 export class UserAdded extends DomainEvent {
   readonly type = 'user.added';
+  readonly meaning = 'A user was added to the account.';
 }
 export class UserRoleChanged extends DomainEvent {
   readonly type = 'user.role_changed';
+  readonly meaning = 'The role of a user was changed.';
 }
 export class UserDeactivated extends DomainEvent {
   readonly type = 'user.deactivated';
+  readonly meaning = 'A user was deactivated.';
 }
 export class UserReactivated extends DomainEvent {
   readonly type = 'user.reactivated';
+  readonly meaning = 'A deactivated user was reactivated.';
 }
 export class UserPasswordChanged extends DomainEvent {
   readonly type = 'user.password_changed';
+  readonly meaning = null;
 }
 export class UserSignedIn extends DomainEvent {
   readonly type = 'user.signed_in';
+  readonly meaning = null;
 }
 /** One session was ended by its user. */
 export class UserSignedOut extends DomainEvent {
   readonly type = 'user.signed_out';
+  readonly meaning = null;
 }
 /** All sessions were ended by their user. */
 export class UserSignedOutEverywhere extends DomainEvent {
   readonly type = 'user.signed_out_everywhere';
+  readonly meaning = null;
 }
 export class ApiKeyCreated extends DomainEvent {
   readonly type = 'api_key.created';
+  readonly meaning = 'An API key was created.';
 }
 export class ApiKeyRevoked extends DomainEvent {
   readonly type = 'api_key.revoked';
+  readonly meaning = 'An API key was revoked.';
 }
 export class InvitationCreated extends DomainEvent {
   readonly type = 'invitation.created';
+  readonly meaning = null;
 }
 export class InvitationAccepted extends DomainEvent {
   readonly type = 'invitation.accepted';
+  readonly meaning = null;
 }
 export class InvitationRevoked extends DomainEvent {
   readonly type = 'invitation.revoked';
+  readonly meaning = null;
 }
 
 /** Every change of an account, a user, an API key or an invitation. */

@@ -24,6 +24,7 @@ export const permissions = {
   'connections.read': 'viewer',
   'connections.sync': 'editor',
   'connections.disconnect': 'admin',
+  'events.read': 'viewer',
 } as const satisfies Record<string, Role>;
 
 export type Permission = keyof typeof permissions;

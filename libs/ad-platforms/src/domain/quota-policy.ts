@@ -38,6 +38,11 @@ export function fitsQuota(purpose: QuotaPurpose, use: QuotaUse, limit: number, o
   }
 }
 
+/** The purposes whose calls have a bound in common with those for this purpose, itself included. Stops wait for no other calls. */
+export function boundTogether(purpose: QuotaPurpose): readonly QuotaPurpose[] {
+  return purpose === 'change' || purpose === 'report' ? ['change', 'report'] : [purpose];
+}
+
 const minIntervalSeconds = 170;
 const maxIntervalSeconds = 3_300;
 const minReviewSeconds = 60;

@@ -7,6 +7,20 @@ const lifetime = new Budget('lifetime', 5_000_000);
 const untilInHours = (hours: number) => new Schedule({ startsAt: null, endsAt: inHours(hours) });
 
 describe('a budget', () => {
+  it.each([
+    [0, 49, []],
+    [49, 50, [0.5]],
+    [50, 79, []],
+    [0, 100, [0.5, 0.8, 1]],
+    [90, 120, [1]],
+    [100, 130, []],
+    [90, 60, []],
+  ])('the spend from %d%% to %d%% of a lifetime budget reaches %j', (from, to, reached) => {
+    const micros = (percent: number) => percent * 1_000_000;
+    expect(new Budget('lifetime', micros(100)).thresholdsReached(micros(from), micros(to))).toEqual(reached);
+    expect(new Budget('daily', micros(100)).thresholdsReached(micros(from), micros(to))).toEqual([]);
+  });
+
   it('a budget exists when both of its fields are set', () => {
     expect(Budget.of({ budgetType: 'lifetime', budgetAmountMicros: 5_000_000 })).toEqual(lifetime);
     expect(Budget.of({ budgetType: 'daily', budgetAmountMicros: null })).toBeNull();

@@ -7,6 +7,9 @@ type BudgetFields = Pick<CampaignFields, 'budgetType' | 'budgetAmountMicros'>;
 /** The minimum daily budget: one unit of the currency. */
 export const minDailyBudgetMicros = microsPerUnit;
 
+/** The shares of a lifetime budget that are worth an event, in percent: whole numbers compare amounts exactly. */
+const thresholdPercents = [50, 80, 100];
+
 /** How much a campaign can spend: on each day, or in its lifetime. */
 export class Budget {
   constructor(
@@ -35,6 +38,14 @@ export class Budget {
   /** The unspent part of a lifetime budget. Null for a daily budget, which has no end. */
   remainingMicros(spentMicros: number): number | null {
     return this.isLifetime ? Math.max(0, this.amountMicros - spentMicros) : null;
+  }
+
+  /** The shares of a lifetime budget that the spend has reached since it was `formerMicros`. */
+  thresholdsReached(formerMicros: number, spentMicros: number): readonly number[] {
+    if (!this.isLifetime) return [];
+    const reaches = (micros: number, percent: number) => BigInt(micros) * 100n >= BigInt(this.amountMicros) * BigInt(percent);
+    const reached = thresholdPercents.filter((percent) => reaches(spentMicros, percent) && !reaches(formerMicros, percent));
+    return reached.map((percent) => percent / 100);
   }
 
   /** Whether the amount is at least the spend to date. A daily budget always is, because it resets every day. */

@@ -1,6 +1,16 @@
 import { AggregateRepository, type Id } from '#libs/kernel';
+import type { Budget } from './budget.js';
 import type { Campaign } from './campaign.js';
 import type { References } from './reference-rules.js';
+
+/** A change of the spend to date of a campaign, in micros. */
+export interface SpendChange {
+  readonly id: Id<'cmp'>;
+  readonly formerMicros: number;
+  readonly spentMicros: number;
+  /** Null until it is set. */
+  readonly budget: Budget | null;
+}
 
 /** Reads and writes campaigns with their deliveries within the current transaction. `add` and `save` throw DuplicateExternalId. */
 export abstract class CampaignRepository extends AggregateRepository<Campaign> {
@@ -15,8 +25,8 @@ export abstract class CampaignRepository extends AggregateRepository<Campaign> {
   ): Promise<{ readonly campaign: Campaign; readonly found: T }>;
   /** Locks the existing campaigns among `ids` in id order and returns their ids. */
   abstract lock(accountId: Id<'acc'>, ids: readonly Id<'cmp'>[]): Promise<Id<'cmp'>[]>;
-  /** Stores the spend to date of locked campaigns, in micros. */
-  abstract recordSpend(accountId: Id<'acc'>, spent: ReadonlyMap<Id<'cmp'>, number>): Promise<void>;
+  /** Stores the spend to date of locked campaigns, in micros, and returns what has changed. */
+  abstract recordSpend(accountId: Id<'acc'>, spent: ReadonlyMap<Id<'cmp'>, number>): Promise<readonly SpendChange[]>;
   /** Campaigns with a transition that was due before this time, at most 1,000. */
   abstract withOverdueTransition(accountId: Id<'acc'>, before: Date): Promise<Id<'cmp'>[]>;
 }

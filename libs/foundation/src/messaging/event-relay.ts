@@ -1,15 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type DeliveredEvent, idFromUuid } from '#libs/kernel';
 import type { Logger } from 'pino';
 import type { RunnableJob } from './runnable-job.js';
 import type { Jobs } from './jobs.js';
+import { PollingLoop } from './polling-loop.js';
 import { inTrace } from './traced-job.js';
 import type { Row } from '../postgres/connection.js';
 import type { Database } from '../postgres/database.js';
 
 const batchSize = 500;
-const pollIntervalMs = 250;
-const failureBackoffMs = 2_000;
+const intervalMs = 250;
 
 const dequeueBatch = `delete from foundation.outbox_event where id in (
     select id from foundation.outbox_event order by id limit ${batchSize} for update skip locked)
@@ -20,45 +19,31 @@ const dequeueBatch = `delete from foundation.outbox_event where id in (
  * each event in one transaction. It loses and duplicates no event, even when a process is killed.
  */
 export class EventRelay {
-  private running: Promise<void> | undefined;
-  private readonly stopping = new AbortController();
+  private readonly loop: PollingLoop;
   private readonly queuesByType = new Map<string, string[]>();
 
   constructor(
     private readonly database: Database,
     private readonly jobs: Jobs,
     jobsOfContexts: readonly RunnableJob[],
-    private readonly logger: Logger,
+    logger: Logger,
   ) {
+    this.loop = new PollingLoop({ name: 'event relay', intervalMs }, { step: () => this.relayBatch() }, logger);
     for (const { queue, events = [] } of jobsOfContexts) {
       for (const type of events) this.queuesByType.set(type, [...(this.queuesByType.get(type) ?? []), queue.name]);
     }
   }
 
   start(): void {
-    this.running = this.run();
+    this.loop.start();
   }
 
-  async stop(): Promise<void> {
-    this.stopping.abort();
-    await this.running;
+  stop(): Promise<void> {
+    return this.loop.stop();
   }
 
-  private async run(): Promise<void> {
-    while (!this.stopping.signal.aborted) {
-      let delayMs = pollIntervalMs;
-      try {
-        if ((await this.relayBatch()) === batchSize) delayMs = 0;
-      } catch (error) {
-        this.logger.warn({ err: error }, 'failed to relay events; retrying');
-        delayMs = failureBackoffMs;
-      }
-      if (delayMs > 0) await sleep(delayMs, undefined, { signal: this.stopping.signal }).catch(() => undefined); // aborted by stop()
-    }
-  }
-
-  /** Relays one batch and returns its number of events. */
-  private async relayBatch(): Promise<number> {
+  /** Relays one batch and returns whether more events are waiting. */
+  private async relayBatch(): Promise<boolean> {
     const { count, queues } = await this.database.acrossTenants(async (execute) => {
       const { rows } = await execute(dequeueBatch, []);
       const events = rows.map(deliveredEventOf).sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -70,7 +55,7 @@ export class EventRelay {
       return { count: rows.length, queues: [...byQueue.keys()] };
     });
     for (const queue of queues) this.jobs.wake(queue);
-    return count;
+    return count === batchSize;
   }
 }
 

@@ -74,6 +74,31 @@ const OutboxEventSchema = defineEntity({
   },
 });
 
+/**
+ * A published event that is not in the event log of its account yet. Like the outbox, the table has no tenant: one process at a time takes
+ * the events of all accounts.
+ */
+const RecordedEventSchema = defineEntity({
+  name: 'RecordedEvent',
+  schema: 'foundation',
+  tableName: 'recorded_event',
+  properties: {
+    position: p.bigint('string').primary().generated('identity'),
+    id: p.type(new IdType('evt')),
+    accountId: p.type(new IdType('acc')),
+    type: p.text(),
+    resourceType: p.text(),
+    resourceId: p.uuid(),
+    revision: p.integer().nullable(),
+    changes: p.type(JsonType),
+    facts: p.type(JsonType).nullable(),
+    userId: p.type(new IdType('usr')).nullable(),
+    apiKeyId: p.type(new IdType('key')).nullable(),
+    requestId: p.text().nullable(),
+    at: p.type(InstantType),
+  },
+});
+
 /** The state of the last `migrate` run, for the readiness check. The table has one row, or none before the first run. */
 const ServableStateSchema = defineEntity({
   name: 'ServableState',
@@ -102,4 +127,11 @@ const ProcessHeartbeatSchema = defineEntity({
   },
 });
 
-export const foundationEntities = [IdempotencyKeySchema, AuditEntrySchema, OutboxEventSchema, ServableStateSchema, ProcessHeartbeatSchema];
+export const foundationEntities = [
+  IdempotencyKeySchema,
+  AuditEntrySchema,
+  OutboxEventSchema,
+  RecordedEventSchema,
+  ServableStateSchema,
+  ProcessHeartbeatSchema,
+];

@@ -9,6 +9,16 @@ const append = sql(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 );
 
+/** A published change goes to the event log too: the row is one more in the same statement, in the packet of the commit. */
+const appendAndPublish = sql(
+  'append audit_entry and recorded_event',
+  `with entry as (
+     insert into foundation.audit_entry (account_id, id, at, user_id, api_key_id, action, resource_type, resource_id, changes, request_id, address)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11))
+   insert into foundation.recorded_event (account_id, id, at, user_id, api_key_id, type, resource_type, resource_id, changes, request_id, revision)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $12)`,
+);
+
 @Injectable()
 export class PostgresAuditTrail extends AuditTrail {
   append(actor: Actor, entry: AuditEntry): void {
@@ -19,7 +29,7 @@ export class PostgresAuditTrail extends AuditTrail {
       resource_id: entry.resourceId,
       changes: entry.changes,
     });
-    unit.atCommit(append, [
+    const values = [
       uuidOf(unit.accountId),
       uuidOf(newId('evt')),
       entry.at.toISOString(),
@@ -31,6 +41,8 @@ export class PostgresAuditTrail extends AuditTrail {
       JSON.stringify(entry.changes),
       actor.requestId,
       actor.address,
-    ]);
+    ];
+    if (entry.isPublished) unit.atCommit(appendAndPublish, [...values, entry.revision]);
+    else unit.atCommit(append, values);
   }
 }

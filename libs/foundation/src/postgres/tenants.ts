@@ -1,8 +1,10 @@
-import type { Id } from '#libs/kernel';
+import type { AccountContext, Id } from '#libs/kernel';
 
 /** Lists the accounts that have a user and can therefore have data, for jobs that process each account in its own tenant. */
 export abstract class Tenants {
   abstract all(): Promise<Id<'acc'>[]>;
+  /** The settings of an account, for work outside a request. */
+  abstract contextOf(accountId: Id<'acc'>): Promise<AccountContext>;
 }
 
 /** Runs `work` for one item after the other. A failure of one does not affect the others; the first is thrown at the end. */

@@ -8,7 +8,7 @@ import { ProblemItem } from './docs/problem-item.js';
 import { sharedResponseName } from './docs/response-names.js';
 import { WriteMeta } from './docs/write-meta.js';
 import { statusOfKind } from '../edge/error-response.js';
-import { answerHeaders } from './endpoint-headers.js';
+import { answerHeaders, commonHeaders, type HeaderName } from './endpoint-headers.js';
 
 type Class = new () => object;
 
@@ -90,18 +90,18 @@ export function answerDocs(
     ApiResponse({
       status,
       description: isOne ? 'The current record.' : 'A page of records.',
-      headers,
+      ...headers,
       content: contentOf(options),
     }),
   ];
 }
 
-const headersOfStatus: Readonly<Record<number, readonly ('Retry-After' | 'WWW-Authenticate' | 'Idempotent-Replayed')[]>> = {
+const headersOfStatus: Readonly<Record<number, readonly HeaderName[]>> = {
   401: ['WWW-Authenticate'],
   409: ['Retry-After', 'Idempotent-Replayed'],
   412: ['Idempotent-Replayed'],
   422: ['Idempotent-Replayed'],
-  429: ['Retry-After'],
+  429: ['Retry-After', ...commonHeaders],
   503: ['Retry-After'],
 };
 
@@ -113,13 +113,13 @@ export function readsRecord({ method, record, hasRevision }: EndpointDocs): bool
 export function notModifiedDocs(): MethodDecorator {
   const description = 'The record has not changed since the ETag in `If-None-Match` was returned. There is no body.';
   const extensions: object = asComponent('NotModified').extensions;
-  return ApiResponse({ status: 304, description, headers: answerHeaders('ETag'), ...extensions });
+  return ApiResponse({ status: 304, description, ...answerHeaders('ETag'), ...extensions });
 }
 
 /** A write that makes a record answers its dry run with 200. */
 export function dryRunDocs(options: EndpointDocs): MethodDecorator[] {
   const description = 'The response to a dry run: the record as it would be. Nothing is stored.';
-  return [ApiResponse({ status: 200, description, headers: answerHeaders(), content: contentOf(options) })];
+  return [ApiResponse({ status: 200, description, ...answerHeaders(), content: contentOf(options) })];
 }
 
 function meaningsOf(codes: readonly ErrorCode[]): string {
@@ -143,7 +143,7 @@ export function errorDocs(codes: readonly ErrorCode[]): MethodDecorator[] {
       return ApiResponse({
         status,
         description: meaningsOf(list),
-        headers: answerHeaders(...(headersOfStatus[status] ?? [])),
+        ...answerHeaders(...(headersOfStatus[status] ?? [])),
         content: {
           'application/json': {
             schema: errorBody(list),
@@ -167,7 +167,7 @@ const extensionsOfOthers: object = { 'x-error-codes': httpErrors, 'x-component':
 
 const otherErrors = {
   description: `Errors of the HTTP layer, and errors that later versions add.\n\n${meaningsOf(httpErrors)}`,
-  headers: answerHeaders('Allow'),
+  ...answerHeaders('Allow'),
   content: { 'application/json': { schema: errorEnvelope, examples: examplesOf(httpErrors) } },
   ...extensionsOfOthers,
 };

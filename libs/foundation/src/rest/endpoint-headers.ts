@@ -34,33 +34,25 @@ const headerDocs = {
   'Idempotent-Replayed': text('`true` when this is the stored answer of an earlier request with the same Idempotency-Key.'),
 } as const;
 
-type HeaderName = keyof typeof headerDocs;
+export type HeaderName = keyof typeof headerDocs;
 
-/** Each response refers to the six headers of every response, so their names in the document's components are short. */
-const shortNames: Readonly<Partial<Record<HeaderName, string>>> = {
-  'X-Request-Id': 'RequestId',
-  'X-RateLimit-Limit': 'Limit',
-  'X-RateLimit-Remaining': 'Remaining',
-  'X-RateLimit-Reset': 'Reset',
-  'RateLimit-Policy': 'Policy',
-};
-const componentName = (name: HeaderName) => shortNames[name] ?? name;
-
-/** The headers as components of the OpenAPI document. */
-export const headerComponents: Readonly<Record<string, object>> = Object.fromEntries(
-  Object.entries(headerDocs).map(([name, header]) => [componentName(name as HeaderName), header]),
-);
-
-const ofEveryResponse: readonly HeaderName[] = [
+/** The headers of every response, which the document lists once: `x-common-headers` names them among its components. */
+export const commonHeaders = [
   'X-Request-Id',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
   'RateLimit-Policy',
   'RateLimit',
-];
+] as const satisfies readonly HeaderName[];
 
-/** The headers of every response and the named ones, as references into the document's components. */
+/** The headers as components of the OpenAPI document. */
+export const headerComponents: Readonly<Record<string, object>> = headerDocs;
+
+const references = (names: readonly HeaderName[]): Readonly<Record<string, object>> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** What the response has beside the headers of every response, as references into the document's components. */
 export function answerHeaders(...names: readonly HeaderName[]) {
-  return Object.fromEntries([...ofEveryResponse, ...names].map((name) => [name, { $ref: `#/components/headers/${componentName(name)}` }]));
+  return names.length === 0 ? {} : { headers: references(names) };
 }

@@ -19,6 +19,7 @@ export const foundationRetention: RetentionRules = {
     key: ['scope'],
   }),
   outbox_event: clearedElsewhere({ what: 'events', keptFor: 'until delivered', by: 'the event relay' }),
+  recorded_event: clearedElsewhere({ what: 'events', keptFor: 'until they are in the event log', by: 'the event log' }),
   process_heartbeat: clearedElsewhere({ what: 'rows of processes', keptFor: '1 hour after the last heartbeat', by: 'the processes' }),
   servable_state: kept('One row.'),
 };

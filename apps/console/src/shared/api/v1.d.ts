@@ -624,6 +624,50 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List events
+         * @description Returns what happened in your account in the last 30 days: one event for each change, numbered without a gap. To follow the log, request `order=asc&after_sequence=N` with the last `sequence` that you have, and `Prefer: wait=30`: an empty page is then held back until an event follows. `data.object` is the record when the event was written; it can include later changes, while `revision` and `previous_attributes` are those of the change. Events about users, API keys and the account require the permission `audit_log.read`; for others their numbers are missing.
+         *
+         *     Requires the permission `events.read`.
+         */
+        readonly get: operations["listEvents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/events/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get an event
+         * @description Retrieves an event of the last 30 days. A webhook sends the same object.
+         *
+         *     Requires the permission `events.read`.
+         */
+        readonly get: operations["getEvent"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1331,8 +1375,7 @@ export interface components {
         readonly AudienceShare: {
             /** @description The trait, such as an age group, a country code or a device type. */
             readonly name: string;
-            /** @description The number of people who have the trait divided by the number of people in the audience. A ratio from 0 to 1, rounded to six decimal places. `null` if it is suppressed. */
-            readonly share: number | null;
+            readonly share: components["schemas"]["ShareField"];
             /** @description Whether the value is suppressed because it could identify fewer than 1,000 people. */
             readonly suppressed: boolean;
         };
@@ -1347,8 +1390,7 @@ export interface components {
         readonly AudienceInterest: {
             /** @description The trait, such as an age group, a country code or a device type. */
             readonly name: string;
-            /** @description The number of people who have the trait divided by the number of people in the audience. A ratio from 0 to 1, rounded to six decimal places. `null` if it is suppressed. */
-            readonly share: number | null;
+            readonly share: components["schemas"]["ShareField"];
             /** @description Whether the value is suppressed because it could identify fewer than 1,000 people. */
             readonly suppressed: boolean;
             /**
@@ -1817,8 +1859,7 @@ export interface components {
             readonly date: string;
             /** @description The metrics of the bucket. The sums are zero if nothing was delivered. */
             readonly metrics: components["schemas"]["Metrics"];
-            /** @description `null` if `compare` is `none`. */
-            readonly comparison: components["schemas"]["Comparison"] | null;
+            readonly comparison: components["schemas"]["ComparisonField"];
             /** @description Whether no source will restate these days. */
             readonly is_final: boolean;
         };
@@ -1826,8 +1867,7 @@ export interface components {
         readonly AnalyticsOverview: {
             /** @description The metrics of the whole period. */
             readonly metrics: components["schemas"]["Metrics"];
-            /** @description `null` if `compare` is `none`. */
-            readonly comparison: components["schemas"]["Comparison"] | null;
+            readonly comparison: components["schemas"]["ComparisonField"];
             /** @description One item per day, week, or month. Buckets without data are filled with zeros up to `data_through`. Empty if the granularity is `total`. */
             readonly series: readonly components["schemas"]["AnalyticsSeriesItem"][];
         };
@@ -1917,104 +1957,94 @@ export interface components {
         };
         /** @description The metrics of one campaign. */
         readonly CampaignMetrics: {
-            /**
-             * Format: date
-             * @description The first day of the bucket (YYYY-MM-DD); weeks start on Monday. `null` if the granularity is `total`.
-             */
-            readonly date: string | null;
+            readonly date: components["schemas"]["DateField"];
             /** @description The metrics of the row. */
             readonly metrics: components["schemas"]["Metrics"];
             /** @description Whether no source will restate these days. */
             readonly is_final: boolean;
-            /**
-             * Format: date-time
-             * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 in UTC.
-             */
-            readonly updated_at: string | null;
-            /** @description `null` if `compare` is `none`. */
-            readonly comparison: components["schemas"]["Comparison"] | null;
+            readonly updated_at: components["schemas"]["UpdatedAtField"];
+            readonly comparison: components["schemas"]["ComparisonField"];
             /** @description The campaign that the row belongs to. */
             readonly campaign: components["schemas"]["AnalyticsName"];
         };
         /** @description The metrics of one channel. */
         readonly ChannelMetrics: {
-            /**
-             * Format: date
-             * @description The first day of the bucket (YYYY-MM-DD); weeks start on Monday. `null` if the granularity is `total`.
-             */
-            readonly date: string | null;
+            readonly date: components["schemas"]["DateField"];
             /** @description The metrics of the row. */
             readonly metrics: components["schemas"]["Metrics"];
             /** @description Whether no source will restate these days. */
             readonly is_final: boolean;
-            /**
-             * Format: date-time
-             * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 in UTC.
-             */
-            readonly updated_at: string | null;
-            /** @description `null` if `compare` is `none`. */
-            readonly comparison: components["schemas"]["Comparison"] | null;
+            readonly updated_at: components["schemas"]["UpdatedAtField"];
+            readonly comparison: components["schemas"]["ComparisonField"];
             /** @description The channel that the row belongs to. */
             readonly channel: components["schemas"]["AnalyticsName"];
         };
         /** @description The metrics of one creative. */
         readonly CreativeMetrics: {
-            /**
-             * Format: date
-             * @description The first day of the bucket (YYYY-MM-DD); weeks start on Monday. `null` if the granularity is `total`.
-             */
-            readonly date: string | null;
+            readonly date: components["schemas"]["DateField"];
             /** @description The metrics of the row. */
             readonly metrics: components["schemas"]["Metrics"];
             /** @description Whether no source will restate these days. */
             readonly is_final: boolean;
-            /**
-             * Format: date-time
-             * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 in UTC.
-             */
-            readonly updated_at: string | null;
-            /** @description `null` if `compare` is `none`. */
-            readonly comparison: components["schemas"]["Comparison"] | null;
+            readonly updated_at: components["schemas"]["UpdatedAtField"];
+            readonly comparison: components["schemas"]["ComparisonField"];
             /** @description The creative that the row belongs to. */
             readonly creative: components["schemas"]["AnalyticsName"];
         };
         /** @description The metrics of one audience. */
         readonly AudienceMetrics: {
-            /**
-             * Format: date
-             * @description The first day of the bucket (YYYY-MM-DD); weeks start on Monday. `null` if the granularity is `total`.
-             */
-            readonly date: string | null;
+            readonly date: components["schemas"]["DateField"];
             /** @description The metrics of the row. */
             readonly metrics: components["schemas"]["Metrics"];
             /** @description Whether no source will restate these days. */
             readonly is_final: boolean;
-            /**
-             * Format: date-time
-             * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 in UTC.
-             */
-            readonly updated_at: string | null;
-            /** @description `null` if `compare` is `none`. */
-            readonly comparison: components["schemas"]["Comparison"] | null;
+            readonly updated_at: components["schemas"]["UpdatedAtField"];
+            readonly comparison: components["schemas"]["ComparisonField"];
             /** @description The audience that the row belongs to. */
             readonly audience: components["schemas"]["AnalyticsName"];
         };
         /** @description One row of a custom report. */
         readonly AnalyticsQueryRow: {
-            /**
-             * Format: date
-             * @description The first day of the bucket (YYYY-MM-DD); weeks start on Monday. `null` if the granularity is `total`.
-             */
-            readonly date: string | null;
+            readonly date: components["schemas"]["DateField"];
             /** @description The record or value of each requested dimension, by the name of the dimension. */
             readonly dimensions: {
                 readonly [key: string]: components["schemas"]["AnalyticsName"];
             };
             /** @description The requested metrics. */
             readonly metrics: components["schemas"]["QueriedMetrics"];
-            /** @description `null` if `compare` is `none`. */
-            readonly comparison: components["schemas"]["Comparison"] | null;
+            readonly comparison: components["schemas"]["ComparisonField"];
         };
+        /** @description Something that happened in the account. */
+        readonly EventFields: {
+            /** @description The ID of the event. A change has one event. */
+            readonly id: string;
+            /**
+             * @description The type of the object. Always `event`.
+             * @constant
+             */
+            readonly object: "event";
+            /**
+             * Format: date-time
+             * @description When it happened. RFC 3339 in UTC.
+             */
+            readonly created_at: string;
+            /**
+             * Format: int64
+             * @description The number of the event in the account: 1, 2, 3 … without a gap.
+             */
+            readonly sequence: number;
+            /**
+             * Format: int64
+             * @description The revision of the record with this change. `null` for records without revisions.
+             */
+            readonly revision: number | null;
+            /** @description Who made the change. `null` for the service itself. */
+            readonly actor: components["schemas"]["Creator"] | null;
+            /** @description The ID of the request that made the change. `null` if it was not a request. */
+            readonly request_id: string | null;
+        };
+        /** @description Something that happened in the account. Ignore types that you do not know. */
+        readonly Event: components["schemas"]["AccountEvent"] | components["schemas"]["ApiKeyEvent"] | components["schemas"]["AudienceEvent"] | components["schemas"]["CampaignEvent"] | components["schemas"]["ConnectionEvent"] | components["schemas"]["CreativeEvent"] | components["schemas"]["MetricsEvent"] | components["schemas"]["SyncEvent"] | components["schemas"]["UserEvent"];
         /**
          * @description More values may follow.
          * @enum {string}
@@ -2441,6 +2471,20 @@ export interface components {
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
+        /** @description The changed fields with their values before the change. `null` if the event creates the record or changes no field. */
+        readonly PreviousAttributes: {
+            readonly [key: string]: unknown;
+        } | null;
+        readonly EventList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["Event"][];
+            /** @description Whether another page follows. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly EventEnvelope: {
+            readonly data: components["schemas"]["Event"];
+        };
         /**
          * @description More values may follow.
          * @enum {string}
@@ -2453,6 +2497,223 @@ export interface components {
         readonly Plan: "starter" | "growth" | "enterprise";
         readonly IdentityEnvelope: {
             readonly data: components["schemas"]["Identity"];
+        };
+        readonly AccountEvent: components["schemas"]["EventFields"] & {
+            /**
+             * @description `account.plan_changed`: The plan of the account was changed.
+             * @enum {string}
+             */
+            readonly type: "account.plan_changed";
+            /** @description The record and what has changed. */
+            readonly data: {
+                /** @description The record. `null` if it no longer exists. */
+                readonly object: {
+                    /** @description The ID. */
+                    readonly id: string;
+                    /**
+                     * @description Always `account`.
+                     * @constant
+                     */
+                    readonly object: "account";
+                    /** @description The name. */
+                    readonly name: string;
+                    /** @description The plan. */
+                    readonly plan: string;
+                    /** @description The ISO 4217 code of the currency. */
+                    readonly currency: string;
+                    /** @description The IANA name of the time zone. */
+                    readonly timezone: string;
+                    /**
+                     * Format: date-time
+                     * @description When the account was created. RFC 3339 in UTC.
+                     */
+                    readonly created_at: string;
+                } | null;
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
+        };
+        readonly ApiKeyEvent: components["schemas"]["EventFields"] & {
+            /**
+             * @description `api_key.created`: An API key was created. `api_key.revoked`: An API key was revoked.
+             * @enum {string}
+             */
+            readonly type: "api_key.created" | "api_key.revoked";
+            /** @description The record and what has changed. */
+            readonly data: {
+                /** @description The record. `null` if it no longer exists. */
+                readonly object: {
+                    /** @description The ID. */
+                    readonly id: string;
+                    /**
+                     * @description Always `api_key`.
+                     * @constant
+                     */
+                    readonly object: "api_key";
+                    /** @description The name. */
+                    readonly name: string;
+                    /** @description The last four characters of the secret. */
+                    readonly last4: string;
+                    /** @description The ID of the user who created the key. */
+                    readonly user_id: string;
+                    /**
+                     * Format: date-time
+                     * @description When the key was created. RFC 3339 in UTC.
+                     */
+                    readonly created_at: string;
+                    /**
+                     * Format: date-time
+                     * @description When the key expires. `null` if never. RFC 3339 in UTC.
+                     */
+                    readonly expires_at: string | null;
+                    /**
+                     * Format: date-time
+                     * @description When the key was revoked. `null` if it was not. RFC 3339 in UTC.
+                     */
+                    readonly revoked_at: string | null;
+                } | null;
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
+        };
+        readonly AudienceEvent: components["schemas"]["EventFields"] & {
+            /**
+             * @description `audience.archived`: An audience was archived. `audience.building`: A failed audience is built again. `audience.created`: An audience was created. `audience.failed`: An audience could not be sized. `audience.ready`: An audience was sized and can be used. `audience.too_small`: An audience was sized and is too small to be used. `audience.unarchived`: An archived audience was taken back. `audience.updated`: Fields of an audience were changed.
+             * @enum {string}
+             */
+            readonly type: "audience.archived" | "audience.building" | "audience.created" | "audience.failed" | "audience.ready" | "audience.too_small" | "audience.unarchived" | "audience.updated";
+            /** @description The record and what has changed. */
+            readonly data: {
+                /** @description The record. `null` if it no longer exists. */
+                readonly object: components["schemas"]["Audience"] | null;
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
+        };
+        readonly CampaignEvent: components["schemas"]["EventFields"] & {
+            /**
+             * @description `campaign.archived`: A campaign was archived. `campaign.budget_threshold_reached`: The spend of a campaign reached 50%, 80% or 100% of its lifetime budget. `data.threshold` is the share. `campaign.completed`: A campaign reached its end. `campaign.created`: A campaign was created. `campaign.delivery_changed`: The delivery status or the issues of a campaign changed on a platform. `campaign.launched`: A campaign was launched. It is active, or scheduled until its start. `campaign.paused`: A campaign was paused by a user, or because its last connection was disconnected. `campaign.resumed`: A paused campaign was resumed. `campaign.started`: A scheduled campaign reached its start and is active. `campaign.unarchived`: An archived campaign was taken back. `campaign.updated`: Fields of a campaign were changed.
+             * @enum {string}
+             */
+            readonly type: "campaign.archived" | "campaign.budget_threshold_reached" | "campaign.completed" | "campaign.created" | "campaign.delivery_changed" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.started" | "campaign.unarchived" | "campaign.updated";
+            /** @description The record and what has changed. */
+            readonly data: {
+                /** @description The record. `null` if it no longer exists. */
+                readonly object: components["schemas"]["Campaign"] | null;
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+                /** @description The share of the budget that the spend has reached: 0.5, 0.8 or 1. Only in `campaign.budget_threshold_reached`. */
+                readonly threshold?: number;
+            };
+        };
+        readonly ConnectionEvent: components["schemas"]["EventFields"] & {
+            /**
+             * @description `connection.connected`: A connection was authorized, for the first time or again. `connection.created`: A user consented to a connection on the platform. `connection.disconnected`: A connection was disconnected. `connection.error`: Several consecutive syncs of a connection failed. `connection.expired`: The platform no longer accepts the authorization of a connection. `connection.recovered`: A sync of a connection succeeded after failed ones. `connection.settings_changed`: The platform settings of a connection were changed.
+             * @enum {string}
+             */
+            readonly type: "connection.connected" | "connection.created" | "connection.disconnected" | "connection.error" | "connection.expired" | "connection.recovered" | "connection.settings_changed";
+            /** @description The record and what has changed. */
+            readonly data: {
+                /** @description The record. `null` if it no longer exists. */
+                readonly object: components["schemas"]["Connection"] | null;
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
+        };
+        readonly CreativeEvent: components["schemas"]["EventFields"] & {
+            /**
+             * @description `creative.archived`: A creative was archived. `creative.created`: The generation of a creative was requested. `creative.failed`: The generation of a creative ended without a variant. `creative.ready`: The generation of a creative ended with at least one variant. `creative.unarchived`: An archived creative was taken back. `creative.updated`: Fields of a creative were changed.
+             * @enum {string}
+             */
+            readonly type: "creative.archived" | "creative.created" | "creative.failed" | "creative.ready" | "creative.unarchived" | "creative.updated";
+            /** @description The record and what has changed. */
+            readonly data: {
+                /** @description The record. `null` if it no longer exists. */
+                readonly object: components["schemas"]["Creative"] | null;
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
+        };
+        readonly MetricsEvent: components["schemas"]["EventFields"] & {
+            /**
+             * @description `metrics.finalized`: The metrics of more days of a connection no longer change. `metrics.ingested`: A sync imported metrics that are new or differ from those before.
+             * @enum {string}
+             */
+            readonly type: "metrics.finalized" | "metrics.ingested";
+            /** @description The record and what has changed. */
+            readonly data: {
+                /** @description The record. `null` if it no longer exists. */
+                readonly object: {
+                    /** @description The ID of the connection. */
+                    readonly connection_id: string;
+                    /**
+                     * Format: date
+                     * @description The first day of the imported range.
+                     */
+                    readonly start_date?: string;
+                    /**
+                     * Format: date
+                     * @description The last day of the imported range.
+                     */
+                    readonly end_date?: string;
+                    readonly rows?: components["schemas"]["SyncRows"];
+                    /**
+                     * Format: date
+                     * @description The last day with complete data. `null` if there is none.
+                     */
+                    readonly data_through?: string | null;
+                    /**
+                     * Format: date
+                     * @description The last day whose metrics no longer change.
+                     */
+                    readonly final_through?: string;
+                } | null;
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
+        };
+        readonly SyncEvent: components["schemas"]["EventFields"] & {
+            /**
+             * @description `sync.finished`: A sync run ended, with or without errors.
+             * @enum {string}
+             */
+            readonly type: "sync.finished";
+            /** @description The record and what has changed. */
+            readonly data: {
+                /** @description The record. `null` if it no longer exists. */
+                readonly object: components["schemas"]["SyncRun"] | null;
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
+        };
+        readonly UserEvent: components["schemas"]["EventFields"] & {
+            /**
+             * @description `user.added`: A user was added to the account. `user.deactivated`: A user was deactivated. `user.reactivated`: A deactivated user was reactivated. `user.role_changed`: The role of a user was changed.
+             * @enum {string}
+             */
+            readonly type: "user.added" | "user.deactivated" | "user.reactivated" | "user.role_changed";
+            /** @description The record and what has changed. */
+            readonly data: {
+                /** @description The record. `null` if it no longer exists. */
+                readonly object: {
+                    /** @description The ID. */
+                    readonly id: string;
+                    /**
+                     * @description Always `user`.
+                     * @constant
+                     */
+                    readonly object: "user";
+                    /** @description The name. */
+                    readonly name: string;
+                    /** @description The email address. */
+                    readonly email: string;
+                    /** @description The role. */
+                    readonly role: string;
+                    /**
+                     * Format: date-time
+                     * @description When the user was added. RFC 3339 in UTC.
+                     */
+                    readonly created_at: string;
+                    /**
+                     * Format: date-time
+                     * @description When the user was deactivated. `null` if active. RFC 3339 in UTC.
+                     */
+                    readonly deactivated_at: string | null;
+                } | null;
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
         };
         /** @description A filter on a dimension or a metric. Filters on dimensions apply before grouping, filters on metrics after it. */
         readonly AnalyticsFilter: {
@@ -2564,39 +2825,23 @@ export interface components {
         };
         /** @description The definition of a lookalike audience. */
         readonly LookalikeRequest: {
-            /**
-             * @description The ID of the source audience. It must be a rule-based audience of your account that is not archived.
-             * @example aud_01k9x3m5qceenerrepr4rh6nzk
-             */
-            readonly source_audience_id: string;
+            readonly source_audience_id: components["schemas"]["SourceAudienceIdField"];
             /**
              * @description The country in which the people live, as an ISO 3166-1 alpha-2 code.
              * @example DE
              */
             readonly country: components["schemas"]["CountryCode"];
-            /**
-             * @description The size of the lookalike divided by the population of the country. The most similar people are selected first.
-             * @example 0.05
-             */
-            readonly ratio: number;
+            readonly ratio: components["schemas"]["RatioField"];
         };
         /** @description Changes to the definition of a lookalike audience. Omitted fields are unchanged. */
         readonly LookalikePatch: {
-            /**
-             * @description The ID of the source audience. It must be a rule-based audience of your account that is not archived.
-             * @example aud_01k9x3m5qceenerrepr4rh6nzk
-             */
-            readonly source_audience_id?: string;
+            readonly source_audience_id?: components["schemas"]["SourceAudienceIdField"];
             /**
              * @description The country in which the people live, as an ISO 3166-1 alpha-2 code.
              * @example DE
              */
             readonly country?: components["schemas"]["CountryCode"];
-            /**
-             * @description The size of the lookalike divided by the population of the country. The most similar people are selected first.
-             * @example 0.05
-             */
-            readonly ratio?: number;
+            readonly ratio?: components["schemas"]["RatioField"];
         };
         /** @description A new audience. A rule-based audience requires `name` and `rules`. A lookalike audience requires `name`, `type` and `lookalike`. */
         readonly AudienceCreate: {
@@ -2605,97 +2850,17 @@ export interface components {
              * @example Runners in Germany
              */
             readonly name: string;
-            /**
-             * @description Your description of the audience. `null` if it is not set.
-             * @example People who run, for the spring shoe.
-             */
-            readonly description?: string | null;
-            /**
-             * @description The type of the audience: `rule_based` (people who match `rules`) or `lookalike` (people who are similar to another audience). It cannot be changed after creation. `null` means `rule_based`.
-             * @example rule_based
-             * @enum {string|null}
-             */
-            readonly type?: "rule_based" | "lookalike" | null;
-            /**
-             * @description The rules that people must match. Required if `type` is `rule_based`, and `null` otherwise.
-             * @example {
-             *       "all": [
-             *         {
-             *           "field": "country",
-             *           "operator": "in",
-             *           "value": [
-             *             "DE",
-             *             "AT"
-             *           ]
-             *         },
-             *         {
-             *           "field": "age",
-             *           "operator": "between",
-             *           "value": [
-             *             25,
-             *             44
-             *           ]
-             *         }
-             *       ],
-             *       "any": [
-             *         {
-             *           "field": "interest",
-             *           "operator": "in",
-             *           "value": [
-             *             "running",
-             *             "gym_and_fitness"
-             *           ]
-             *         },
-             *         {
-             *           "field": "event",
-             *           "operator": "did",
-             *           "value": {
-             *             "name": "purchase",
-             *             "within_days": 30,
-             *             "min_count": 1
-             *           }
-             *         }
-             *       ],
-             *       "none": [
-             *         {
-             *           "field": "event",
-             *           "operator": "did",
-             *           "value": {
-             *             "name": "unsubscribe",
-             *             "within_days": 180,
-             *             "min_count": 1
-             *           }
-             *         }
-             *       ]
-             *     }
-             */
-            readonly rules?: components["schemas"]["AudienceRules"] | null;
+            readonly description?: components["schemas"]["DescriptionField"];
+            readonly type?: components["schemas"]["AudienceCreateTypeField"];
+            readonly rules?: components["schemas"]["RulesField"];
             /**
              * @description The definition of a lookalike audience. Required if `type` is `lookalike`, and `null` otherwise.
              * @example null
              */
             readonly lookalike?: components["schemas"]["LookalikeRequest"] | null;
-            /**
-             * @description Your own ID for the audience, unique among the audiences that are not archived. `null` if it is not set.
-             * @example crm-segment-12
-             */
-            readonly external_id?: string | null;
-            /**
-             * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
-             * @example {
-             *       "team": "growth"
-             *     }
-             */
-            readonly metadata?: {
-                readonly [key: string]: string;
-            } | null;
-            /**
-             * @description Your own labels, at most 20. `null` means no labels.
-             * @example [
-             *       "spring"
-             *     ]
-             */
-            readonly labels?: readonly string[] | null;
+            readonly external_id?: components["schemas"]["AudienceCreateExternalIdField"];
+            readonly metadata?: components["schemas"]["AudienceCreateMetadataField"];
+            readonly labels?: components["schemas"]["AudienceCreateLabelsField"];
         };
         /** @description A JSON Merge Patch: omitted fields are unchanged, `null` clears a field, objects are merged, and arrays are replaced. Either all changes are applied or none. */
         readonly AudiencePatch: {
@@ -2704,167 +2869,39 @@ export interface components {
              * @example Runners in Germany
              */
             readonly name?: string;
-            /**
-             * @description Your description of the audience. `null` if it is not set.
-             * @example People who run, for the spring shoe.
-             */
-            readonly description?: string | null;
-            /**
-             * @description The type of the audience: `rule_based` (people who match `rules`) or `lookalike` (people who are similar to another audience). It cannot be changed after creation. `null` means `rule_based`.
-             * @example rule_based
-             * @enum {string|null}
-             */
-            readonly type?: "rule_based" | "lookalike" | null;
-            /**
-             * @description The rules that people must match. Required if `type` is `rule_based`, and `null` otherwise.
-             * @example {
-             *       "all": [
-             *         {
-             *           "field": "country",
-             *           "operator": "in",
-             *           "value": [
-             *             "DE",
-             *             "AT"
-             *           ]
-             *         },
-             *         {
-             *           "field": "age",
-             *           "operator": "between",
-             *           "value": [
-             *             25,
-             *             44
-             *           ]
-             *         }
-             *       ],
-             *       "any": [
-             *         {
-             *           "field": "interest",
-             *           "operator": "in",
-             *           "value": [
-             *             "running",
-             *             "gym_and_fitness"
-             *           ]
-             *         },
-             *         {
-             *           "field": "event",
-             *           "operator": "did",
-             *           "value": {
-             *             "name": "purchase",
-             *             "within_days": 30,
-             *             "min_count": 1
-             *           }
-             *         }
-             *       ],
-             *       "none": [
-             *         {
-             *           "field": "event",
-             *           "operator": "did",
-             *           "value": {
-             *             "name": "unsubscribe",
-             *             "within_days": 180,
-             *             "min_count": 1
-             *           }
-             *         }
-             *       ]
-             *     }
-             */
-            readonly rules?: components["schemas"]["AudienceRules"] | null;
+            readonly description?: components["schemas"]["DescriptionField"];
+            readonly type?: components["schemas"]["AudienceCreateTypeField"];
+            readonly rules?: components["schemas"]["RulesField"];
             /**
              * @description The definition of a lookalike audience. Required if `type` is `lookalike`, and `null` otherwise.
              * @example null
              */
             readonly lookalike?: components["schemas"]["LookalikePatch"] | null;
-            /**
-             * @description Your own ID for the audience, unique among the audiences that are not archived. `null` if it is not set.
-             * @example crm-segment-12
-             */
-            readonly external_id?: string | null;
-            /**
-             * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
-             * @example {
-             *       "team": "growth"
-             *     }
-             */
-            readonly metadata?: {
-                readonly [key: string]: string | null;
-            } | null;
-            /**
-             * @description Your own labels, at most 20. `null` means no labels.
-             * @example [
-             *       "spring"
-             *     ]
-             */
-            readonly labels?: readonly string[] | null;
+            readonly external_id?: components["schemas"]["AudienceCreateExternalIdField"];
+            readonly metadata?: components["schemas"]["AudiencePatchMetadataField"];
+            readonly labels?: components["schemas"]["AudienceCreateLabelsField"];
         };
         /** @description How much the campaign can spend. */
         readonly BudgetRequest: {
-            /**
-             * @description The period that the amount applies to. Locked after launch. Possible values: `daily` (the amount applies to each day), `lifetime` (the amount applies to the whole run, until `ends_at`).
-             * @example daily
-             * @enum {string}
-             */
-            readonly type: "daily" | "lifetime";
-            /**
-             * Format: int64
-             * @description The budget amount in micros of the account's currency: 1,000,000 micros are one unit.
-             * @example 50000000
-             */
-            readonly amount_micros: number;
+            readonly type: components["schemas"]["BudgetPatchTypeField"];
+            readonly amount_micros: components["schemas"]["AmountMicrosField"];
         };
         /** @description A change of the budget. An absent field keeps its value. */
         readonly BudgetPatch: {
-            /**
-             * @description The period that the amount applies to. Locked after launch. Possible values: `daily` (the amount applies to each day), `lifetime` (the amount applies to the whole run, until `ends_at`).
-             * @example daily
-             * @enum {string}
-             */
-            readonly type?: "daily" | "lifetime";
-            /**
-             * Format: int64
-             * @description The budget amount in micros of the account's currency: 1,000,000 micros are one unit.
-             * @example 50000000
-             */
-            readonly amount_micros?: number;
+            readonly type?: components["schemas"]["BudgetPatchTypeField"];
+            readonly amount_micros?: components["schemas"]["AmountMicrosField"];
         };
         /** @description A change of the bid strategy. An absent field keeps its value. */
         readonly BidStrategyPatch: {
-            /**
-             * @description The bidding goal. Possible values: `lowest_cost` (most results for the budget), `cost_cap` (cost per result at or below `cap_micros`), `target_roas` (return on ad spend of `target_roas`).
-             * @example lowest_cost
-             * @enum {string}
-             */
-            readonly type?: "lowest_cost" | "cost_cap" | "target_roas";
-            /**
-             * Format: int64
-             * @description The maximum cost of one result, in micros of the account's currency. Required for `cost_cap`; must be absent or `null` for other types.
-             * @example null
-             */
-            readonly cap_micros?: number | null;
-            /**
-             * @description The target ratio of conversion value to spend. Required for `target_roas`; must be absent or `null` for other types.
-             * @example null
-             */
-            readonly target_roas?: number | null;
+            readonly type?: components["schemas"]["BidStrategyPatchTypeField"];
+            readonly cap_micros?: components["schemas"]["CapMicrosField"];
+            readonly target_roas?: components["schemas"]["TargetRoasField"];
         };
         /** @description How the campaign bids in the auctions of the platforms. */
         readonly BidStrategyRequest: {
-            /**
-             * @description The bidding goal. Possible values: `lowest_cost` (most results for the budget), `cost_cap` (cost per result at or below `cap_micros`), `target_roas` (return on ad spend of `target_roas`).
-             * @example lowest_cost
-             * @enum {string}
-             */
-            readonly type: "lowest_cost" | "cost_cap" | "target_roas";
-            /**
-             * Format: int64
-             * @description The maximum cost of one result, in micros of the account's currency. Required for `cost_cap`; must be absent or `null` for other types.
-             * @example null
-             */
-            readonly cap_micros?: number | null;
-            /**
-             * @description The target ratio of conversion value to spend. Required for `target_roas`; must be absent or `null` for other types.
-             * @example null
-             */
-            readonly target_roas?: number | null;
+            readonly type: components["schemas"]["BidStrategyPatchTypeField"];
+            readonly cap_micros?: components["schemas"]["CapMicrosField"];
+            readonly target_roas?: components["schemas"]["TargetRoasField"];
         };
         /** @description A new campaign. Only `name` is required; set the other fields before you launch the campaign. */
         readonly CampaignCreate: {
@@ -2873,54 +2910,18 @@ export interface components {
              * @example Spring sale
              */
             readonly name: string;
-            /**
-             * @description The goal of the campaign. Required to launch and locked after launch; `null` clears it. Possible values: `awareness` (reach many people), `traffic` (visits to the landing page), `engagement` (interactions with the ad), `leads` (contact details), `app_promotion` (app installs), `sales` (purchases and other conversions).
-             * @example sales
-             * @enum {string|null}
-             */
-            readonly objective?: "awareness" | "traffic" | "engagement" | "leads" | "app_promotion" | "sales" | null;
-            /**
-             * @description The IDs of up to 10 connections that the campaign runs on. At least one is required to launch. `null` clears the list.
-             * @example []
-             */
-            readonly connection_ids?: readonly string[] | null;
-            /**
-             * @description The IDs of up to 50 creatives that the campaign shows. At least one is required to launch. `null` clears the list.
-             * @example []
-             */
-            readonly creative_ids?: readonly string[] | null;
-            /**
-             * @description The IDs of up to 20 audiences that the campaign targets. If empty, targeting is not restricted. `null` clears the list.
-             * @example []
-             */
-            readonly audience_ids?: readonly string[] | null;
-            /**
-             * @description The IDs of up to 20 audiences to exclude from targeting. `null` clears the list.
-             * @example []
-             */
-            readonly excluded_audience_ids?: readonly string[] | null;
+            readonly objective?: components["schemas"]["ObjectiveField"];
+            readonly connection_ids?: components["schemas"]["ConnectionIdsField"];
+            readonly creative_ids?: components["schemas"]["CreativeIdsField"];
+            readonly audience_ids?: components["schemas"]["AudienceIdsField"];
+            readonly excluded_audience_ids?: components["schemas"]["ExcludedAudienceIdsField"];
             /** @description How much the campaign can spend on all connections combined. The connections share it equally. Required to launch; `null` clears it. */
             readonly budget?: components["schemas"]["BudgetRequest"] | null;
             /** @description How the campaign bids in the auctions of the platforms. `null` means `lowest_cost`. */
             readonly bid_strategy?: components["schemas"]["BidStrategyRequest"] | null;
-            /**
-             * Format: date-time
-             * @description When the campaign starts, as an RFC 3339 timestamp with a time zone; stored in UTC. `null` starts the campaign at launch.
-             * @example 2027-03-01T08:00:00Z
-             */
-            readonly starts_at?: string | null;
-            /**
-             * Format: date-time
-             * @description When the campaign ends, as an RFC 3339 timestamp with a time zone; stored in UTC. `null` means no end. Required to launch with a lifetime budget.
-             * @example 2027-03-31T22:00:00Z
-             */
-            readonly ends_at?: string | null;
-            /**
-             * Format: uri
-             * @description The HTTPS URL that ads link to. Required to launch unless every creative has one; `null` clears it.
-             * @example https://shop.example/spring
-             */
-            readonly landing_url?: string | null;
+            readonly starts_at?: components["schemas"]["StartsAtField"];
+            readonly ends_at?: components["schemas"]["EndsAtField"];
+            readonly landing_url?: components["schemas"]["CampaignCreateLandingUrlField"];
             /**
              * @description Query parameters added to the landing URL, by name. Up to 20 keys. `null` removes all keys.
              * @example {
@@ -2931,32 +2932,10 @@ export interface components {
             readonly tracking_params?: {
                 readonly [key: string]: string;
             } | null;
-            /**
-             * @description The special ad categories that apply; an empty list or `null` declares none. Locked after launch. Possible values: `housing` (homes and rentals), `employment` (jobs), `credit` (loans and credit), `financial_products` (other financial products), `politics` (politics and elections), `gambling` (gambling).
-             * @example []
-             */
-            readonly special_ad_categories?: readonly ("housing" | "employment" | "credit" | "financial_products" | "politics" | "gambling")[] | null;
-            /**
-             * @description The ID of the campaign in your own system. Must be unique among campaigns that are not archived. `null` clears it.
-             * @example crm-4711
-             */
-            readonly external_id?: string | null;
-            /**
-             * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
-             * @example {
-             *       "team": "growth"
-             *     }
-             */
-            readonly metadata?: {
-                readonly [key: string]: string;
-            } | null;
-            /**
-             * @description Your own labels, up to 20. `null` clears the list.
-             * @example [
-             *       "spring"
-             *     ]
-             */
-            readonly labels?: readonly string[] | null;
+            readonly special_ad_categories?: components["schemas"]["SpecialAdCategoriesField"];
+            readonly external_id?: components["schemas"]["CampaignCreateExternalIdField"];
+            readonly metadata?: components["schemas"]["AudienceCreateMetadataField"];
+            readonly labels?: components["schemas"]["CampaignCreateLabelsField"];
         };
         /** @description A JSON Merge Patch: an absent field keeps its value, `null` clears it, objects are merged, and arrays are replaced. Either every change is applied or none. */
         readonly CampaignPatch: {
@@ -2965,54 +2944,18 @@ export interface components {
              * @example Spring sale
              */
             readonly name?: string;
-            /**
-             * @description The goal of the campaign. Required to launch and locked after launch; `null` clears it. Possible values: `awareness` (reach many people), `traffic` (visits to the landing page), `engagement` (interactions with the ad), `leads` (contact details), `app_promotion` (app installs), `sales` (purchases and other conversions).
-             * @example sales
-             * @enum {string|null}
-             */
-            readonly objective?: "awareness" | "traffic" | "engagement" | "leads" | "app_promotion" | "sales" | null;
-            /**
-             * @description The IDs of up to 10 connections that the campaign runs on. At least one is required to launch. `null` clears the list.
-             * @example []
-             */
-            readonly connection_ids?: readonly string[] | null;
-            /**
-             * @description The IDs of up to 50 creatives that the campaign shows. At least one is required to launch. `null` clears the list.
-             * @example []
-             */
-            readonly creative_ids?: readonly string[] | null;
-            /**
-             * @description The IDs of up to 20 audiences that the campaign targets. If empty, targeting is not restricted. `null` clears the list.
-             * @example []
-             */
-            readonly audience_ids?: readonly string[] | null;
-            /**
-             * @description The IDs of up to 20 audiences to exclude from targeting. `null` clears the list.
-             * @example []
-             */
-            readonly excluded_audience_ids?: readonly string[] | null;
+            readonly objective?: components["schemas"]["ObjectiveField"];
+            readonly connection_ids?: components["schemas"]["ConnectionIdsField"];
+            readonly creative_ids?: components["schemas"]["CreativeIdsField"];
+            readonly audience_ids?: components["schemas"]["AudienceIdsField"];
+            readonly excluded_audience_ids?: components["schemas"]["ExcludedAudienceIdsField"];
             /** @description How much the campaign can spend on all connections combined. The connections share it equally. Required to launch; `null` clears it. */
             readonly budget?: components["schemas"]["BudgetPatch"] | null;
             /** @description How the campaign bids in the auctions of the platforms. `null` means `lowest_cost`. */
             readonly bid_strategy?: components["schemas"]["BidStrategyPatch"] | null;
-            /**
-             * Format: date-time
-             * @description When the campaign starts, as an RFC 3339 timestamp with a time zone; stored in UTC. `null` starts the campaign at launch.
-             * @example 2027-03-01T08:00:00Z
-             */
-            readonly starts_at?: string | null;
-            /**
-             * Format: date-time
-             * @description When the campaign ends, as an RFC 3339 timestamp with a time zone; stored in UTC. `null` means no end. Required to launch with a lifetime budget.
-             * @example 2027-03-31T22:00:00Z
-             */
-            readonly ends_at?: string | null;
-            /**
-             * Format: uri
-             * @description The HTTPS URL that ads link to. Required to launch unless every creative has one; `null` clears it.
-             * @example https://shop.example/spring
-             */
-            readonly landing_url?: string | null;
+            readonly starts_at?: components["schemas"]["StartsAtField"];
+            readonly ends_at?: components["schemas"]["EndsAtField"];
+            readonly landing_url?: components["schemas"]["CampaignCreateLandingUrlField"];
             /**
              * @description Query parameters added to the landing URL, by name. Up to 20 keys. `null` removes all keys.
              * @example {
@@ -3023,32 +2966,10 @@ export interface components {
             readonly tracking_params?: {
                 readonly [key: string]: string | null;
             } | null;
-            /**
-             * @description The special ad categories that apply; an empty list or `null` declares none. Locked after launch. Possible values: `housing` (homes and rentals), `employment` (jobs), `credit` (loans and credit), `financial_products` (other financial products), `politics` (politics and elections), `gambling` (gambling).
-             * @example []
-             */
-            readonly special_ad_categories?: readonly ("housing" | "employment" | "credit" | "financial_products" | "politics" | "gambling")[] | null;
-            /**
-             * @description The ID of the campaign in your own system. Must be unique among campaigns that are not archived. `null` clears it.
-             * @example crm-4711
-             */
-            readonly external_id?: string | null;
-            /**
-             * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
-             * @example {
-             *       "team": "growth"
-             *     }
-             */
-            readonly metadata?: {
-                readonly [key: string]: string | null;
-            } | null;
-            /**
-             * @description Your own labels, up to 20. `null` clears the list.
-             * @example [
-             *       "spring"
-             *     ]
-             */
-            readonly labels?: readonly string[] | null;
+            readonly special_ad_categories?: components["schemas"]["SpecialAdCategoriesField"];
+            readonly external_id?: components["schemas"]["CampaignCreateExternalIdField"];
+            readonly metadata?: components["schemas"]["AudiencePatchMetadataField"];
+            readonly labels?: components["schemas"]["CampaignCreateLabelsField"];
         };
         /** @description How the copy of a campaign differs from it. */
         readonly CampaignDuplicate: {
@@ -3139,38 +3060,15 @@ export interface components {
             readonly language?: string | null;
             /** @description The brand of the advertiser, which determines the look and the tone. `null` if it is not set. */
             readonly brand?: components["schemas"]["BrandRequest"] | null;
-            /**
-             * Format: uri
-             * @description The URL that people open when they click the ad. `null` if it is not set.
-             * @example https://shop.example/autumn
-             */
-            readonly landing_url?: string | null;
+            readonly landing_url?: components["schemas"]["CreativeGenerateLandingUrlField"];
             /**
              * @description The label of the button. `null` lets the service choose a label.
              * @example Book now
              */
             readonly call_to_action?: string | null;
-            /**
-             * @description Your own ID for the creative, unique among the creatives that are not archived. `null` if it is not set.
-             * @example crm-4711
-             */
-            readonly external_id?: string | null;
-            /**
-             * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
-             * @example {
-             *       "team": "growth"
-             *     }
-             */
-            readonly metadata?: {
-                readonly [key: string]: string;
-            } | null;
-            /**
-             * @description Your own labels, at most 20. `null` means no labels.
-             * @example [
-             *       "autumn"
-             *     ]
-             */
-            readonly labels?: readonly string[] | null;
+            readonly external_id?: components["schemas"]["CreativeGenerateExternalIdField"];
+            readonly metadata?: components["schemas"]["AudienceCreateMetadataField"];
+            readonly labels?: components["schemas"]["CreativeGenerateLabelsField"];
         };
         /** @description A JSON Merge Patch: omitted fields are unchanged, `null` clears a field, objects are merged, and arrays are replaced. Either all changes are applied or none. */
         readonly CreativePatch: {
@@ -3179,12 +3077,7 @@ export interface components {
              * @example Autumn in Camden
              */
             readonly name?: string;
-            /**
-             * Format: uri
-             * @description The URL that people open when they click the ad. `null` if it is not set.
-             * @example https://shop.example/autumn
-             */
-            readonly landing_url?: string | null;
+            readonly landing_url?: components["schemas"]["CreativeGenerateLandingUrlField"];
             /**
              * @description The label of the button for all variants. `null` means that each variant uses its own label.
              * @example Book now
@@ -3205,28 +3098,237 @@ export interface components {
              * @example var_01k9x3m5qceenerrepr4rh6nzk
              */
             readonly primary_variant_id?: string;
-            /**
-             * @description Your own ID for the creative, unique among the creatives that are not archived. `null` if it is not set.
-             * @example crm-4711
-             */
-            readonly external_id?: string | null;
-            /**
-             * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
-             * @example {
-             *       "team": "growth"
-             *     }
-             */
-            readonly metadata?: {
-                readonly [key: string]: string | null;
-            } | null;
-            /**
-             * @description Your own labels, at most 20. `null` means no labels.
-             * @example [
-             *       "autumn"
-             *     ]
-             */
-            readonly labels?: readonly string[] | null;
+            readonly external_id?: components["schemas"]["CreativeGenerateExternalIdField"];
+            readonly metadata?: components["schemas"]["AudiencePatchMetadataField"];
+            readonly labels?: components["schemas"]["CreativeGenerateLabelsField"];
         };
+        /** @description `null` if `compare` is `none`. */
+        readonly ComparisonField: components["schemas"]["Comparison"] | null;
+        /**
+         * Format: date
+         * @description The first day of the bucket (YYYY-MM-DD); weeks start on Monday. `null` if the granularity is `total`.
+         */
+        readonly DateField: string | null;
+        /**
+         * @description Your description of the audience. `null` if it is not set.
+         * @example People who run, for the spring shoe.
+         */
+        readonly DescriptionField: string | null;
+        /**
+         * @description The type of the audience: `rule_based` (people who match `rules`) or `lookalike` (people who are similar to another audience). It cannot be changed after creation. `null` means `rule_based`.
+         * @example rule_based
+         * @enum {string|null}
+         */
+        readonly AudienceCreateTypeField: "rule_based" | "lookalike" | null;
+        /**
+         * @description The rules that people must match. Required if `type` is `rule_based`, and `null` otherwise.
+         * @example {
+         *       "all": [
+         *         {
+         *           "field": "country",
+         *           "operator": "in",
+         *           "value": [
+         *             "DE",
+         *             "AT"
+         *           ]
+         *         },
+         *         {
+         *           "field": "age",
+         *           "operator": "between",
+         *           "value": [
+         *             25,
+         *             44
+         *           ]
+         *         }
+         *       ],
+         *       "any": [
+         *         {
+         *           "field": "interest",
+         *           "operator": "in",
+         *           "value": [
+         *             "running",
+         *             "gym_and_fitness"
+         *           ]
+         *         },
+         *         {
+         *           "field": "event",
+         *           "operator": "did",
+         *           "value": {
+         *             "name": "purchase",
+         *             "within_days": 30,
+         *             "min_count": 1
+         *           }
+         *         }
+         *       ],
+         *       "none": [
+         *         {
+         *           "field": "event",
+         *           "operator": "did",
+         *           "value": {
+         *             "name": "unsubscribe",
+         *             "within_days": 180,
+         *             "min_count": 1
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        readonly RulesField: components["schemas"]["AudienceRules"] | null;
+        /**
+         * @description Your own ID for the audience, unique among the audiences that are not archived. `null` if it is not set.
+         * @example crm-segment-12
+         */
+        readonly AudienceCreateExternalIdField: string | null;
+        /**
+         * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
+         * @example {
+         *       "team": "growth"
+         *     }
+         */
+        readonly AudienceCreateMetadataField: {
+            readonly [key: string]: string;
+        } | null;
+        /**
+         * @description Your own labels, at most 20. `null` means no labels.
+         * @example [
+         *       "spring"
+         *     ]
+         */
+        readonly AudienceCreateLabelsField: readonly string[] | null;
+        /** @description The number of people who have the trait divided by the number of people in the audience. A ratio from 0 to 1, rounded to six decimal places. `null` if it is suppressed. */
+        readonly ShareField: number | null;
+        /**
+         * Format: date-time
+         * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 in UTC.
+         */
+        readonly UpdatedAtField: string | null;
+        /**
+         * @description Key-value pairs for your own use, up to 20 keys. `null` removes all keys.
+         * @example {
+         *       "team": "growth"
+         *     }
+         */
+        readonly AudiencePatchMetadataField: {
+            readonly [key: string]: string | null;
+        } | null;
+        /**
+         * @description The bidding goal. Possible values: `lowest_cost` (most results for the budget), `cost_cap` (cost per result at or below `cap_micros`), `target_roas` (return on ad spend of `target_roas`).
+         * @example lowest_cost
+         * @enum {string}
+         */
+        readonly BidStrategyPatchTypeField: "lowest_cost" | "cost_cap" | "target_roas";
+        /**
+         * Format: int64
+         * @description The maximum cost of one result, in micros of the account's currency. Required for `cost_cap`; must be absent or `null` for other types.
+         * @example null
+         */
+        readonly CapMicrosField: number | null;
+        /**
+         * @description The target ratio of conversion value to spend. Required for `target_roas`; must be absent or `null` for other types.
+         * @example null
+         */
+        readonly TargetRoasField: number | null;
+        /**
+         * @description The period that the amount applies to. Locked after launch. Possible values: `daily` (the amount applies to each day), `lifetime` (the amount applies to the whole run, until `ends_at`).
+         * @example daily
+         * @enum {string}
+         */
+        readonly BudgetPatchTypeField: "daily" | "lifetime";
+        /**
+         * Format: int64
+         * @description The budget amount in micros of the account's currency: 1,000,000 micros are one unit.
+         * @example 50000000
+         */
+        readonly AmountMicrosField: number;
+        /**
+         * @description The goal of the campaign. Required to launch and locked after launch; `null` clears it. Possible values: `awareness` (reach many people), `traffic` (visits to the landing page), `engagement` (interactions with the ad), `leads` (contact details), `app_promotion` (app installs), `sales` (purchases and other conversions).
+         * @example sales
+         * @enum {string|null}
+         */
+        readonly ObjectiveField: "awareness" | "traffic" | "engagement" | "leads" | "app_promotion" | "sales" | null;
+        /**
+         * @description The IDs of up to 10 connections that the campaign runs on. At least one is required to launch. `null` clears the list.
+         * @example []
+         */
+        readonly ConnectionIdsField: readonly string[] | null;
+        /**
+         * @description The IDs of up to 50 creatives that the campaign shows. At least one is required to launch. `null` clears the list.
+         * @example []
+         */
+        readonly CreativeIdsField: readonly string[] | null;
+        /**
+         * @description The IDs of up to 20 audiences that the campaign targets. If empty, targeting is not restricted. `null` clears the list.
+         * @example []
+         */
+        readonly AudienceIdsField: readonly string[] | null;
+        /**
+         * @description The IDs of up to 20 audiences to exclude from targeting. `null` clears the list.
+         * @example []
+         */
+        readonly ExcludedAudienceIdsField: readonly string[] | null;
+        /**
+         * Format: date-time
+         * @description When the campaign starts, as an RFC 3339 timestamp with a time zone; stored in UTC. `null` starts the campaign at launch.
+         * @example 2027-03-01T08:00:00Z
+         */
+        readonly StartsAtField: string | null;
+        /**
+         * Format: date-time
+         * @description When the campaign ends, as an RFC 3339 timestamp with a time zone; stored in UTC. `null` means no end. Required to launch with a lifetime budget.
+         * @example 2027-03-31T22:00:00Z
+         */
+        readonly EndsAtField: string | null;
+        /**
+         * Format: uri
+         * @description The HTTPS URL that ads link to. Required to launch unless every creative has one; `null` clears it.
+         * @example https://shop.example/spring
+         */
+        readonly CampaignCreateLandingUrlField: string | null;
+        /**
+         * @description The special ad categories that apply; an empty list or `null` declares none. Locked after launch. Possible values: `housing` (homes and rentals), `employment` (jobs), `credit` (loans and credit), `financial_products` (other financial products), `politics` (politics and elections), `gambling` (gambling).
+         * @example []
+         */
+        readonly SpecialAdCategoriesField: readonly ("housing" | "employment" | "credit" | "financial_products" | "politics" | "gambling")[] | null;
+        /**
+         * @description The ID of the campaign in your own system. Must be unique among campaigns that are not archived. `null` clears it.
+         * @example crm-4711
+         */
+        readonly CampaignCreateExternalIdField: string | null;
+        /**
+         * @description Your own labels, up to 20. `null` clears the list.
+         * @example [
+         *       "spring"
+         *     ]
+         */
+        readonly CampaignCreateLabelsField: readonly string[] | null;
+        /**
+         * Format: uri
+         * @description The URL that people open when they click the ad. `null` if it is not set.
+         * @example https://shop.example/autumn
+         */
+        readonly CreativeGenerateLandingUrlField: string | null;
+        /**
+         * @description Your own ID for the creative, unique among the creatives that are not archived. `null` if it is not set.
+         * @example crm-4711
+         */
+        readonly CreativeGenerateExternalIdField: string | null;
+        /**
+         * @description Your own labels, at most 20. `null` means no labels.
+         * @example [
+         *       "autumn"
+         *     ]
+         */
+        readonly CreativeGenerateLabelsField: readonly string[] | null;
+        /**
+         * @description The ID of the source audience. It must be a rule-based audience of your account that is not archived.
+         * @example aud_01k9x3m5qceenerrepr4rh6nzk
+         */
+        readonly SourceAudienceIdField: string;
+        /**
+         * @description The size of the lookalike divided by the population of the country. The most similar people are selected first.
+         * @example 0.05
+         */
+        readonly RatioField: number;
     };
     responses: never;
     parameters: {
@@ -3280,6 +3382,8 @@ export interface components {
         readonly con_id: string;
         /** @description The ID of the record. */
         readonly crv_id: string;
+        /** @description The ID of the record. */
+        readonly evt_id: string;
     };
     requestBodies: never;
     headers: never;
@@ -4421,6 +4525,70 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["AnalyticsQueryRowList"];
+                };
+            };
+        };
+    };
+    readonly listEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The maximum number of records on a page. */
+                readonly limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                readonly sort?: "sequence";
+                /** @description The sort direction. */
+                readonly order?: "asc" | "desc";
+                /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
+                readonly start_date?: components["parameters"]["StartDate"];
+                /** @description Returns records created on or before this day (YYYY-MM-DD, in the account's time zone), or before this RFC 3339 timestamp. Years 1970 to 9999. */
+                readonly end_date?: components["parameters"]["EndDate"];
+                /** @description Comma-separated list of event types. `campaign.*` stands for all types that begin with `campaign.`. */
+                readonly type?: string;
+                /** @description The ID of the record that the events are about. */
+                readonly resource_id?: string;
+                /** @description Comma-separated list of the IDs of API keys that made the changes. */
+                readonly actor_api_key_id?: string;
+                /** @description Returns only events with a higher `sequence`. To follow the log, use it with `order=asc`. */
+                readonly after_sequence?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of records. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventList"];
+                };
+            };
+        };
+    };
+    readonly getEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["evt_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventEnvelope"];
                 };
             };
         };

@@ -1,7 +1,9 @@
-import { Database, Tenants } from '#libs/foundation';
-import { type Id, idFromUuid } from '#libs/kernel';
+import { Database, sql, Tenants } from '#libs/foundation';
+import { type AccountContext, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { allAccounts } from './admission-statements.js';
+
+const settings = sql('account settings', 'select currency, timezone from accounts.account where id = $1');
 
 @Injectable()
 export class AccountTenants extends Tenants {
@@ -12,5 +14,10 @@ export class AccountTenants extends Tenants {
   async all(): Promise<Id<'acc'>[]> {
     const rows = await this.database.global(allAccounts, []);
     return rows.map((row) => idFromUuid('acc', row.account_id));
+  }
+
+  async contextOf(accountId: Id<'acc'>): Promise<AccountContext> {
+    const [row] = await this.database.read(accountId, settings, [uuidOf(accountId)]);
+    return { accountId, currency: row.currency, timezone: row.timezone };
   }
 }

@@ -66,8 +66,8 @@ export class MemoizingAdAccountClient implements AdAccountClient {
     return this.client.setRunState(platformCampaignId, runState);
   }
 
-  readDelivery(platformCampaignIds: readonly string[]) {
-    return this.client.readDelivery(platformCampaignIds);
+  readDelivery(platformCampaignIds: readonly string[], changedAt?: Date) {
+    return this.client.readDelivery(platformCampaignIds, changedAt);
   }
 
   readMetrics(startDay: string, endDay: string, cursor: string | null) {

@@ -201,8 +201,11 @@ export interface AdAccountClient {
    */
   updateCampaign(platformCampaignId: string, spec: PlatformCampaign, interruption?: AbortSignal): Promise<PlacedCampaign>;
   setRunState(platformCampaignId: string, runState: PlatformRunState): Promise<void>;
-  /** Returns the deliveries of these campaigns. The result omits campaigns that the platform does not know. */
-  readDelivery(platformCampaignIds: readonly string[]): Promise<readonly PlatformDelivery[]>;
+  /**
+   * Returns the deliveries of these campaigns. The result omits campaigns that the platform does not know. `changedAt` is when one of them
+   * was changed here last: an adapter that remembers what it has read must not return what it read before.
+   */
+  readDelivery(platformCampaignIds: readonly string[], changedAt?: Date): Promise<readonly PlatformDelivery[]>;
   /** Returns one page of daily rows; both days are inclusive. Rows can be repeated and have no defined order. */
   readMetrics(startDay: string, endDay: string, cursor: string | null): Promise<PlatformMetricsPage>;
 

@@ -3,33 +3,49 @@ import { type Id, uuidOf } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
 import { PlatformQuota, type PlatformQuotaUsage } from '../../application/ports/platform-quota.js';
-import { fitsQuota, lookIntervalSeconds, type QuotaPurpose, quotaPurposes, type QuotaUse } from '../../domain/quota-policy.js';
+import {
+  boundTogether,
+  fitsQuota,
+  lookIntervalSeconds,
+  type QuotaPurpose,
+  quotaPurposes,
+  type QuotaUse,
+} from '../../domain/quota-policy.js';
 import { type PlatformSettings, platformSettings } from '../../settings.js';
 import { platformList } from '../platforms/platform-list.js';
 
 // Counts the call, for the installation and then for its account, and returns what was used before: of the last 24 hours and the rest of
-// the hour in which they began. Without a row of another account, the account is alone; calls for nobody yet do not change that.
+// the hour in which they began. Calls that share a bound ($6) are counted one after the other, and what the statement has locked is exact,
+// so that two at once never take the last place both. Without a row of another account, the account is alone; calls for nobody yet do not
+// change that.
 const countCall = sql(
   'count for platform quota',
   `with counted as (
-     insert into ad_platforms.quota_use as q (platform, hour, purpose, operations) values ($1, date_trunc('hour', now()), $2, $5)
-     on conflict (platform, hour, purpose) do update set operations = q.operations + $5 returning q.hour),
+     insert into ad_platforms.quota_use as q (platform, hour, purpose, operations)
+     select $1, date_trunc('hour', now()), p, case p when $2 then $5::int else 0 end from unnest($6::text[]) p order by p
+     on conflict (platform, hour, purpose) do update set operations = q.operations + excluded.operations
+     returning q.hour, q.purpose, q.operations),
    counted_for as (
-     insert into ad_platforms.quota_use_of_account as q (platform, party, hour, purpose, operations) select $1, $3, hour, $2, $5 from counted
-     on conflict (platform, party, hour, purpose) do update set operations = q.operations + $5)
+     insert into ad_platforms.quota_use_of_account as q (platform, party, hour, purpose, operations)
+     select $1, $3, hour, purpose, $5 from counted where purpose = $2
+     on conflict (platform, party, hour, purpose) do update set operations = q.operations + $5),
+   use as (
+     select purpose, operations - case purpose when $2 then $5 else 0 end as operations from counted union all
+     select purpose, operations from ad_platforms.quota_use u where platform = $1 and hour > now() - interval '25 hours'
+       and not exists (select from counted c where c.hour = u.hour and c.purpose = u.purpose))
    select purpose, sum(operations)::int as operations,
      (select sum(o.operations)::int from ad_platforms.quota_use_of_account o
       where o.platform = $1 and o.party = $3 and o.hour > now() - interval '25 hours' and o.purpose = u.purpose) as own,
      exists (select from ad_platforms.quota_use_of_account o
       where o.platform = $1 and o.party not in ($3, $4) and o.hour > now() - interval '25 hours' and o.operations > 0) as is_shared
-   from ad_platforms.quota_use u where platform = $1 and hour > now() - interval '25 hours' and operations > 0 group by purpose`,
+   from use u group by purpose`,
 );
 const takeBack = sql(
   'take back from platform quota',
   `with taken as (
      update ad_platforms.quota_use set operations = operations - $4 where platform = $1 and purpose = $2 and operations >= $4
        and hour = (select max(hour) from ad_platforms.quota_use where platform = $1 and purpose = $2) returning hour)
-   update ad_platforms.quota_use_of_account o set operations = o.operations - 1 from taken
+   update ad_platforms.quota_use_of_account o set operations = o.operations - $4 from taken
    where o.platform = $1 and o.purpose = $2 and o.party = $3 and o.hour = taken.hour and o.operations >= $4`,
 );
 const countConnections = sql(
@@ -84,7 +100,12 @@ export class PostgresPlatformQuota extends PlatformQuota {
     if (limit === undefined) return;
     const isStop = purpose === 'stop';
     const party = accountId === null ? anonymous : uuidOf(accountId);
-    const rows = await this.database.global(countCall, [platform, purpose, party, anonymous, cost], undefined, isStop);
+    const rows = await this.database.global(
+      countCall,
+      [platform, purpose, party, anonymous, cost, boundTogether(purpose)],
+      undefined,
+      isStop,
+    );
     const use = useOf(rows, 'operations');
     const own = rows.some((row) => row.is_shared === true) ? useOf(rows, 'own') : null;
     if (fitsQuota(purpose, use, limit, own)) return;

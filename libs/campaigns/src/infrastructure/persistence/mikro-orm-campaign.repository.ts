@@ -4,9 +4,10 @@ import { type Id, type IdPrefix, idFromUuid, NotFound, uuidOf } from '#libs/kern
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { TransitionScheduler } from '../../application/transition-scheduler.js';
+import { Budget } from '../../domain/budget.js';
 import { Campaign } from '../../domain/campaign.js';
 import { deliveryIntentOf } from '../../domain/campaign-deliveries.js';
-import type { CampaignRepository } from '../../domain/campaign.repository.js';
+import type { CampaignRepository, SpendChange } from '../../domain/campaign.repository.js';
 import { isOngoing } from './status-conditions.js';
 import { includesAll, type References } from '../../domain/reference-rules.js';
 import { campaignTerms } from './campaign-terms.js';
@@ -31,7 +32,8 @@ const setSpend = sql(
   `update campaigns.campaign c set spend_to_date_micros = s.spent,
      updated_at = greatest(c.updated_at, date_trunc('milliseconds', clock_timestamp()))
    from unnest($2::uuid[], $3::bigint[]) as s(id, spent)
-   where c.account_id = $1 and c.id = s.id and c.spend_to_date_micros <> s.spent`,
+   where c.account_id = $1 and c.id = s.id and c.spend_to_date_micros <> s.spent
+   returning c.id, old.spend_to_date_micros as former, new.spend_to_date_micros as spent, c.budget_type, c.budget_amount_micros`,
 );
 const overdueTransitions = sql(
   'campaigns with overdue transitions',
@@ -123,10 +125,16 @@ export class MikroOrmCampaignRepository extends MikroOrmRepository<Campaign> imp
     return rows.map((row) => idFromUuid('cmp', row.id));
   }
 
-  async recordSpend(accountId: Id<'acc'>, spent: ReadonlyMap<Id<'cmp'>, number>): Promise<void> {
+  async recordSpend(accountId: Id<'acc'>, spent: ReadonlyMap<Id<'cmp'>, number>): Promise<SpendChange[]> {
     const ids = `{${[...spent.keys()].map(uuidOf).join(',')}}`;
     const amounts = `{${[...spent.values()].join(',')}}`;
-    await UnitOfWork.current().query(setSpend, [uuidOf(accountId), ids, amounts]);
+    const rows = await UnitOfWork.current().query(setSpend, [uuidOf(accountId), ids, amounts]);
+    return rows.map((row) => ({
+      id: idFromUuid('cmp', row.id),
+      formerMicros: row.former,
+      spentMicros: row.spent,
+      budget: Budget.of({ budgetType: row.budget_type, budgetAmountMicros: row.budget_amount_micros }),
+    }));
   }
 
   private recordUses(campaign: Campaign): void {

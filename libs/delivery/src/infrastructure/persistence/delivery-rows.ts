@@ -1,8 +1,9 @@
 import { EntityTable, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, idFromUuid, JobQueue, type Queue, uuidOf } from '#libs/kernel';
+import { EventLog, type Id, idFromUuid, isSameValue, JobQueue, type Queue, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Delivery } from '../../domain/delivery.js';
+import { DeliveryChanged } from '../../domain/delivery-events.js';
 import type { DeliveryKey } from '../../domain/delivery-record.js';
 import { checkDeliveryQueue, type DeliveryJob, deliveryJobOf, pushDeliveryQueue, stopDeliveryQueue } from '../../application/queues.js';
 
@@ -28,6 +29,7 @@ export class DeliveryRows {
   constructor(
     orm: MikroORM,
     private readonly jobs: JobQueue,
+    private readonly eventLog: EventLog,
   ) {
     this.table = EntityTable.of(orm, Delivery);
   }
@@ -57,9 +59,21 @@ export class DeliveryRows {
       if (!isPushScheduled(delivery, original)) await this.schedulePush(delivery, original);
       await this.wakeWhenDue(checkDeliveryQueue, delivery, delivery.nextCheckAt, original?.nextCheckAt);
       if (original !== undefined && dividesBudget(delivery) && isBudgetFreed(original, delivery)) freed.push(delivery);
+      if (original !== undefined) this.recordChange(original, delivery);
       this.table.markStored(delivery);
     }
     for (const delivery of freed) await this.wakeSiblings(delivery);
+  }
+
+  /** Publishes a change that a reader of the campaign sees. The lock of the delivery keeps such events of a platform in order. */
+  private recordChange(before: Delivery, after: Delivery): void {
+    const shown = ({ connectionId, status, issues }: Delivery) => ({
+      platforms: [{ connection_id: connectionId, status, issues: issues.map(({ code }) => code) }],
+    });
+    const [from, to] = [shown(before), shown(after)];
+    if (isSameValue(from, to)) return;
+    const subject = { accountId: after.accountId, resourceType: 'campaign', resourceId: after.campaignId };
+    this.eventLog.record(subject, new DeliveryChanged({ delivery: { from, to } }, after.updatedAt));
   }
 
   /** Schedules a refresh of the other platforms when one platform releases a part of a lifetime budget. */

@@ -27,7 +27,7 @@ function createFigures() {
   const source = new Source();
   const metrics = new Metrics();
   const discovery = { getProviders: () => [{ instance: source }] } as unknown as DiscoveryService;
-  const tenants: Tenants = { all: async () => ['acc_1'] };
+  const tenants: Tenants = { contextOf: () => Promise.reject(new Error('not asked')), all: async () => ['acc_1'] };
   const logger: Logger = pino({ level: 'silent' });
   const figures = new Figures(discovery, tenants, metrics, logger);
   const isUp = () => metrics.figuresUp.get().values[0]?.value;

@@ -200,6 +200,7 @@ function sqlValueOf({ type }: FilterKind, value: FilterValue): unknown {
       return (value as Date).toISOString();
     case 'enum':
     case 'text':
+    case 'integer':
     case 'search':
     case 'label':
       return value;

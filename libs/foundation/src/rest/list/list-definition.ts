@@ -7,6 +7,8 @@ export type FilterKind =
   | { readonly type: 'id'; readonly prefix: IdPrefix }
   | { readonly type: 'text'; readonly maxLength: number }
   | { readonly type: 'instant' }
+  /** A whole number from 0. */
+  | { readonly type: 'integer' }
   /** Words of the terms of a record, or its ID. */
   | { readonly type: 'search'; readonly prefix: IdPrefix }
   | { readonly type: 'label' }

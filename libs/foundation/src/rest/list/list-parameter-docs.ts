@@ -108,6 +108,8 @@ function schemaOf({ kind }: ListFilter): object {
       return text(2048);
     case 'instant':
       return { type: 'string', format: 'date-time', maxLength: 40 };
+    case 'integer':
+      return { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
     case 'enum':
       return enumList(kind.allowed);
   }

@@ -118,6 +118,18 @@ export class ParameterReader {
     return instant;
   }
 
+  /** Reads a whole number from 0, as text. */
+  wholeNumber(name: string): string | null {
+    const value = this.values[name];
+    if (value === undefined) return null;
+    if (!/^\d{1,16}$/.test(value) || !Number.isSafeInteger(Number(value)))
+      this.addProblem(name, 'out_of_range', `${name} must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}.`, {
+        min: 0,
+        max: Number.MAX_SAFE_INTEGER,
+      });
+    return value;
+  }
+
   limit(): number {
     const limit = this.values['limit'] ?? String(defaultLimit);
     if (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > 100)

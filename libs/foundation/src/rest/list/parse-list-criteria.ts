@@ -68,6 +68,8 @@ function parseFilter(params: ParameterReader, name: string, { kind }: ListFilter
       return params.enumList(name, kind.allowed);
     case 'instant':
       return params.instant(name);
+    case 'integer':
+      return params.wholeNumber(name);
     case 'label':
       return params.labels(name);
     case 'search':

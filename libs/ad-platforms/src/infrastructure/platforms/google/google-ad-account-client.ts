@@ -34,7 +34,7 @@ export class GoogleAdAccountClient implements AdAccountClient {
   private readonly metrics: GoogleMetrics;
 
   constructor(
-    api: GoogleApi,
+    private readonly api: GoogleApi,
     target: AdAccountTarget,
     handles: ConnectionHandles,
     clock: Clock,
@@ -64,11 +64,11 @@ export class GoogleAdAccountClient implements AdAccountClient {
 
   setRunState(platformCampaignId: string, runState: PlatformRunState): Promise<void> {
     const change = () => this.campaigns.setRunState(platformCampaignId, runState);
-    return runState === 'running' ? change() : this.stops.run(change);
+    return runState === 'running' ? change() : this.stops.run(this.api.bulkheadKey ?? this.api.customerId, change);
   }
 
-  readDelivery(platformCampaignIds: readonly string[]): Promise<readonly PlatformDelivery[]> {
-    return this.looks.read(platformCampaignIds);
+  readDelivery(platformCampaignIds: readonly string[], changedAt?: Date): Promise<readonly PlatformDelivery[]> {
+    return this.looks.read(platformCampaignIds, changedAt);
   }
 
   readMetrics(startDay: string, endDay: string, cursor: string | null): Promise<PlatformMetricsPage> {

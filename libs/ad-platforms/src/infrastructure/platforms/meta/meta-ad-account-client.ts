@@ -18,6 +18,7 @@ import type { ConnectionHandles } from '../../../application/ports/platform-hand
 import { type MetaApi, refused, refusedIfMissing } from './meta-api.js';
 import { needsPixel } from './meta-capabilities.js';
 import { MetaAudiences } from './meta-audiences.js';
+import { MetaBudgets } from './meta-budgets.js';
 import { objectsLabeled } from './meta-labels.js';
 import { MetaLooks } from './meta-looks.js';
 import { MetaMetrics } from './meta-metrics.js';
@@ -56,7 +57,8 @@ export class MetaAdAccountClient implements AdAccountClient {
   /** Creates the campaign only, so that its ID is stored before anything else can fail. An update then creates the rest. */
   async createCampaign(spec: PlatformCampaign): Promise<CampaignCreation> {
     const countries = new MetaAudiences(this.api, this.target, this.handles).countriesOf(spec);
-    const platformCampaignId = await this.api.create(this.api.inAdAccount('/campaigns'), newCampaignOf(spec, countries));
+    const creation = this.api.create(this.api.inAdAccount('/campaigns'), newCampaignOf(spec, countries));
+    const platformCampaignId = await new MetaBudgets(this.api, this.handles, this.clock).explained(spec, creation);
     return { placed: { platformCampaignId, runState: 'paused', ads: [], adSets: [], specDigest: null }, isComplete: false };
   }
 

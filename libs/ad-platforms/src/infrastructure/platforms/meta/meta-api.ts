@@ -6,6 +6,7 @@ import type { PlatformHttp } from '../../outgoing/platform-http.js';
 import { parseResponse } from '../platform-response.js';
 import { withToken } from '../with-token.js';
 import { readMetaFailure } from './meta-failures.js';
+import type { MetaPace } from './meta-pace.js';
 
 /** A file of a form. Its name is the name of what is made from it. */
 export interface SentFile {
@@ -44,6 +45,7 @@ export interface MetaApp {
   /** With the version. */
   readonly baseUrl: string;
   readonly secret: string;
+  readonly pace: MetaPace;
 }
 
 /** HTTP calls for one ad account. Paths are relative to the version of the API. */
@@ -61,6 +63,10 @@ export class MetaApi {
   /** The same calls, none of which begins once the signal is aborted: then they throw its reason. */
   interruptible(interruption: AbortSignal | undefined): MetaApi {
     return new MetaApi(this.http, this.app, this.adAccountId, this.bulkheadKey, this.tokens, interruption);
+  }
+
+  get pace(): MetaPace {
+    return this.app.pace;
   }
 
   /** The path of something in the ad account. */
@@ -141,6 +147,7 @@ export class MetaApi {
   ): Promise<z.infer<T>> {
     return withToken(this.tokens, async (accessToken) => {
       this.interruption?.throwIfAborted();
+      this.pace.assertChange(this.adAccountId);
       const all = encoded({ ...parameters, appsecret_proof: proofOf(this.app.secret, accessToken) });
       const response = await this.http.send({
         method,
@@ -150,7 +157,10 @@ export class MetaApi {
         isIdempotent: kind !== 'create',
         isReport: kind === 'report',
         bulkheadKey: this.bulkheadKey,
-        readFailure: readMetaFailure,
+        readFailure: (answer, platform) => {
+          this.pace.record(this.adAccountId, answer.headers);
+          return readMetaFailure(answer, platform);
+        },
       });
       return parseResponse(response, shape, 'Meta');
     });

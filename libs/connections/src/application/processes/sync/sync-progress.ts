@@ -1,7 +1,8 @@
-import { ChangeExecutor, type Id, NotFound, Outbox, systemActor, Transactions } from '#libs/kernel';
+import { ChangeExecutor, EventLog, type Id, NotFound, Outbox, systemActor, Transactions } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { earlier } from '../../../domain/calendar-days.js';
 import type { Connection } from '../../../domain/connection.js';
+import { MetricsFinalized, MetricsIngested, SyncFinished } from '../../../domain/connection-events.js';
 import { ConnectionRepository, SyncRunRepository } from '../../../domain/connection.repository.js';
 import type { ReportToCome, SyncError, SyncRun } from '../../../domain/sync-run.js';
 import { type ConnectionMetricsIngested, connectionMetricsIngested } from '../../events.js';
@@ -46,6 +47,7 @@ export class SyncProgress {
     private readonly runs: SyncRunRepository,
     private readonly syncRuns: SyncRuns,
     private readonly outbox: Outbox,
+    private readonly eventLog: EventLog,
     private readonly transactions: Transactions,
   ) {}
 
@@ -80,7 +82,9 @@ export class SyncProgress {
       const { startDay, endDay } = window;
       const { dataThrough, finalBefore, errors } = result;
       if (run.ingest({ startDay, endDay, inserted, restated, unchanged, dataThrough, errors })) {
+        const finalThrough = connection.finalThrough;
         connection.recordIngestion(run, earlier(finalBefore, run.firstRefusedDay ?? finalBefore));
+        this.recordMetrics(connection, finalThrough, window, { inserted, restated, unchanged }, now);
       }
       if (campaignIds.length > 0) {
         const payload: ConnectionMetricsIngested = { connection_id: connectionId, campaign_ids: campaignIds };
@@ -89,6 +93,22 @@ export class SyncProgress {
       if (!connection.canSync) run.finish([connectionNotSyncable(connection.status)], now);
       return run.hasEnded ? null : run.nextDay;
     });
+  }
+
+  private recordMetrics(
+    { accountId, id, dataThrough, finalThrough }: Connection,
+    finalBefore: string | null,
+    { startDay, endDay }: WindowDays,
+    rows: { readonly inserted: number; readonly restated: number; readonly unchanged: number },
+    now: Date,
+  ): void {
+    const subject = { accountId, resourceType: 'metrics', resourceId: id };
+    if (rows.inserted + rows.restated > 0) {
+      const facts = { connection_id: id, start_date: startDay, end_date: endDay, rows, data_through: dataThrough };
+      this.eventLog.record(subject, MetricsIngested.of(facts, now));
+    }
+    if (finalThrough !== null && finalThrough !== finalBefore)
+      this.eventLog.record(subject, MetricsFinalized.of({ connection_id: id, final_through: finalThrough }, now));
   }
 
   async finish({ run: { accountId, connectionId, id }, revision }: RunningSync, errors: readonly SyncError[]): Promise<void> {
@@ -154,8 +174,11 @@ export class SyncProgress {
       const results: T[] = [];
       await this.changes.run(this.connections, { actor: systemActor(accountId), id: connectionId }, async (connection, now) => {
         const run = await this.runs.get(accountId, syncId);
+        const hadEnded = run.hasEnded;
         results.push(await change(connection, run, now));
         await this.runs.save(run);
+        const subject = { accountId, resourceType: 'sync', resourceId: syncId };
+        if (run.hasEnded && !hadEnded) this.eventLog.record(subject, new SyncFinished({}, now));
       });
       return results[0] as T;
     });

@@ -1,0 +1,25 @@
+import { type SnapshotSource, sql, TakesSnapshots, UnitOfWork } from '#libs/foundation';
+import { type Caller, type Id, uuidOf } from '#libs/kernel';
+import { syncRunColumns, syncRunViewOf } from './sync-run-view-of-row.js';
+
+const select = sql(
+  'sync_runs of events',
+  `select ${syncRunColumns.join(', ')} from connections.sync_run where account_id = $1 and id = any($2::uuid[])`,
+);
+
+/** Sync runs for the events about them. */
+@TakesSnapshots({ type: 'sync', prefix: 'syn', permission: 'connections.read' })
+export class SyncSnapshots implements SnapshotSource {
+  async snapshotsOf({ accountId }: Caller, ids: readonly Id[]): Promise<ReadonlyMap<Id, object>> {
+    const rows = await UnitOfWork.current().query(select, [uuidOf(accountId), `{${ids.map(uuidOf).join(',')}}`]);
+    return new Map(rows.map(syncRunViewOf).map((view) => [view.id, view]));
+  }
+}
+
+/** Events about metrics carry what they tell themselves: metrics are no record. */
+@TakesSnapshots({ type: 'metrics', prefix: 'con', permission: 'analytics.read' })
+export class MetricsSnapshots implements SnapshotSource {
+  snapshotsOf(): Promise<ReadonlyMap<Id, object>> {
+    return Promise.resolve(new Map());
+  }
+}

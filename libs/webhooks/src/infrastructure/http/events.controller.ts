@@ -1,0 +1,109 @@
+import {
+  Caller,
+  Endpoint,
+  Parameters,
+  parseListCriteria,
+  PendingWork,
+  PreferredWait,
+  RecordId,
+  type WaitPreference,
+} from '#libs/foundation';
+import { type Caller as RequestCaller, type Id, InvalidParameters, type ListCriteria } from '#libs/kernel';
+import { Controller, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { type EventsView, GetEvent, GetLastEvent, ListEvents } from '../../application/queries/list-events.js';
+import { EventCatalog } from '../../domain/event-catalog.js';
+import type { EventRecord } from '../../domain/event-record.js';
+import { eventList } from '../queries/event-list.js';
+import { awaitedEvents } from '../queries/events.handlers.js';
+import { resourceUuid } from '../queries/resource-uuid.js';
+import { eventExample } from './events.examples.js';
+import { EventFieldsResponse, EventResponse } from './events.responses.js';
+
+const nilUuid = '00000000-0000-0000-0000-000000000000';
+
+@ApiTags('Events')
+@ApiExtraModels(EventFieldsResponse)
+@Controller('v1/events')
+export class EventsController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly pendingWork: PendingWork,
+    private readonly catalog: EventCatalog,
+  ) {}
+
+  @Endpoint('GET', '', {
+    operationId: 'listEvents',
+    summary: 'List events',
+    description:
+      'Returns what happened in your account in the last 30 days: one event for each change, numbered without a gap. To follow the log, request `order=asc&after_sequence=N` with the last `sequence` that you have, and `Prefer: wait=30`: an empty page is then held back until an event follows. `data.object` is the record when the event was written; it can include later changes, while `revision` and `previous_attributes` are those of the change. Events about users, API keys and the account require the permission `audit_log.read`; for others their numbers are missing.',
+    permission: 'events.read',
+    list: eventList,
+    pageOf: EventResponse,
+    example: eventExample,
+    statusWhenWaited: 200,
+    errors: ['invalid_cursor', 'cursor_mismatch'],
+  })
+  async list(
+    @Caller() caller: RequestCaller,
+    @Parameters() parameters: Record<string, unknown>,
+    @PreferredWait() preference: WaitPreference,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<EventsView> {
+    const criteria = this.criteriaOf(parameters, caller);
+    const end = performance.now() + preference.seconds * 1_000;
+    for (;;) {
+      const last = await this.queries.execute(new GetLastEvent(caller.accountId));
+      const page = await this.queries.execute(new ListEvents(caller, criteria));
+      const seconds = (end - performance.now()) / 1_000;
+      if (page.data.length > 0 || seconds <= 0) return page;
+      const outcome = await this.pendingWork.wait(caller, awaitedEvents, last, { ...preference, seconds });
+      if (outcome === 'busy' || outcome === 'cut_off') return page;
+      reply.header('preference-applied', `wait=${preference.seconds}`);
+      if (outcome === 'timed_out') return page;
+    }
+  }
+
+  @Endpoint('GET', ':id', {
+    operationId: 'getEvent',
+    summary: 'Get an event',
+    description: 'Retrieves an event of the last 30 days. A webhook sends the same object.',
+    permission: 'events.read',
+    id: 'evt',
+    record: EventResponse,
+    hasRevision: false,
+    example: eventExample,
+  })
+  get(@Caller() caller: RequestCaller, @RecordId('evt') id: Id<'evt'>): Promise<EventRecord> {
+    return this.queries.execute(new GetEvent(caller, id));
+  }
+
+  private criteriaOf(parameters: Record<string, unknown>, { timezone }: RequestCaller): ListCriteria {
+    const criteria = parseListCriteria(parameters, eventList, timezone);
+    const { type, resource_id: resource, ...filters } = criteria.filters;
+    return {
+      ...criteria,
+      filters: {
+        ...filters,
+        ...(typeof type === 'string' ? { type: this.typesOf(type).join(',') } : {}),
+        // Like the ID of a record that does not exist, a malformed one matches nothing.
+        ...(typeof resource === 'string' ? { resource_id: resourceUuid(resource) ?? nilUuid } : {}),
+      },
+    };
+  }
+
+  private typesOf(patterns: string): string[] {
+    const types = new Set<string>();
+    for (const pattern of patterns.split(',')) {
+      const matching = this.catalog.matching(pattern);
+      if (matching.length === 0) {
+        const message = 'type must be a comma-separated list of event types.';
+        throw new InvalidParameters([{ parameter: 'type', code: 'not_allowed_value', message, allowed: this.catalog.patterns }]);
+      }
+      for (const name of matching) types.add(name);
+    }
+    return [...types].sort();
+  }
+}

@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process';
+import { CreateCampaign, UpdateCampaign } from '#libs/campaigns';
+import { Database } from '#libs/foundation';
+import { type Id, Precondition, systemActor, uuidOf, Validated } from '#libs/kernel';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Json } from '../setup/http-client.js';
+import { type OwnPostgres, startOwnPostgres } from '../setup/own-postgres.js';
+import type { TestAccount } from '../setup/test-accounts.js';
+import { startTestService, type TestService } from '../setup/test-service.js';
+import { until } from '../setup/until.js';
+import { spawnWorker, type WorkerProcess } from '../setup/worker-process.js';
+
+const isFull = process.env['TEST_SCALE'] === 'full';
+const writers = 8;
+const changesPerWriter = isFull ? 1_000 : 40;
+const workerKills = isFull ? 20 : 2;
+const databaseKills = isFull ? 2 : 1;
+
+let postgres: OwnPostgres;
+let api: TestService;
+let account: TestAccount;
+let worker: WorkerProcess;
+
+beforeAll(async () => {
+  postgres = await startOwnPostgres({ durable: true });
+  api = await startTestService({ database: postgres.database, environment: { RUN_JOBS: 'off' } });
+  account = await api.openAccount();
+}, 180_000);
+afterAll(async () => {
+  await worker.stop();
+  await api.stop();
+  await postgres.stop();
+}, 60_000);
+
+const number = async (text: string) => Number((await api.look(text, [uuidOf(account.id)]))[0]?.['n']);
+const inLog = () => number('select count(*) as n from webhooks.event where account_id = $1');
+const onTheWay = () => number('select count(*) as n from foundation.recorded_event where account_id = $1');
+
+/** The process that writes checkpoints is another one after each crash of the server. */
+const checkpointer = () => api.look("select pid from pg_stat_activity where backend_type = 'checkpointer'").then(([row]) => row?.['pid']);
+
+/** Kills a connection of the server, after which PostgreSQL ends all others and recovers. */
+async function killDatabase(): Promise<void> {
+  const before = await checkpointer();
+  const [row] = await api.look("select pid from pg_stat_activity where application_name like 'acs%' and pid <> pg_backend_pid() limit 1");
+  execFileSync('kill', ['-9', String(row?.['pid'])]);
+  await until(
+    () => checkpointer().catch(() => before),
+    (now) => now !== before && now !== undefined,
+    30_000,
+  );
+}
+
+/** Makes changes of a campaign of its own and of one that all writers share. What fails with the database is tried again. */
+async function write(writer: number, shared: Id<'cmp'>, onChange: () => void): Promise<void> {
+  const commands = api.service.app.get(CommandBus);
+  const database = api.service.app.get(Database);
+  const actor = systemActor(account.id);
+  const committed = async <T>(work: () => Promise<T>): Promise<T> => {
+    for (;;) {
+      try {
+        return await database.transaction(account.id, work);
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, 100)); // the database recovers
+      }
+    }
+  };
+  const { id: own } = await committed(() => commands.execute(new CreateCampaign(actor, new Validated({ name: `Campaign ${writer}` }, []))));
+  for (let i = 1; i < changesPerWriter; i++) {
+    const patch = new Validated({ name: `${writer} ${i}` }, []);
+    await committed(() => commands.execute(new UpdateCampaign(actor, i % 10 === 0 ? shared : own, Precondition.none, patch)));
+    onChange();
+  }
+}
+
+async function wholeLog(): Promise<Json[]> {
+  const events: Json[] = [];
+  for (;;) {
+    const after = events.at(-1)?.sequence ?? 0;
+    const { status, body } = await api.get(`/v1/events?order=asc&limit=100&after_sequence=${after}`, account.keys.admin);
+    expect(status).toBe(200);
+    events.push(...body.data);
+    if (!body.has_more) return events;
+  }
+}
+
+it(
+  `${writers} writers with ${changesPerWriter} changes each, while workers and PostgreSQL are killed: each change has one event, in order`,
+  async () => {
+    const commands = api.service.app.get(CommandBus);
+    const create = new CreateCampaign(systemActor(account.id), new Validated({ name: 'Shared' }, []));
+    const { id: shared } = await api.service.app.get(Database).transaction(account.id, () => commands.execute(create));
+    worker = await spawnWorker(postgres.database.url);
+    let changes = 0;
+    const total = writers * changesPerWriter;
+    const writing = Promise.all(Array.from({ length: writers }, (_, i) => write(i, shared, () => changes++)));
+    for (let kill = 1; kill <= workerKills; kill++) {
+      await until(
+        () => changes,
+        (made) => made >= (total * kill) / (workerKills + 2),
+        120_000,
+      );
+      if (kill % Math.ceil(workerKills / databaseKills) === 0) await killDatabase();
+      await worker.kill();
+      worker = await spawnWorker(postgres.database.url);
+    }
+    await writing;
+    await until(onTheWay, (waiting) => waiting === 0, 60_000);
+
+    const log = await wholeLog();
+    expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_, i) => i + 1));
+    // Counted from outside: the audit entries of published changes, and the revisions of the campaigns.
+    const entries = await api.look(
+      `select id::text, action, changes from foundation.audit_entry where account_id = $1 and action <> 'account.opened'`,
+      [uuidOf(account.id)],
+    );
+    expect(log.map(({ id }) => uuidOf(id)).sort()).toEqual(entries.map(({ id }) => id).sort());
+    const ofCampaigns = log.filter(({ type }) => type.startsWith('campaign.'));
+    expect(ofCampaigns).toHaveLength(await number('select sum(revision) as n from campaigns.campaign where account_id = $1'));
+    expect(ofCampaigns.length).toBeGreaterThanOrEqual(total + 1);
+    expect(await inLog()).toBe(log.length);
+
+    const changeOf = new Map(entries.map(({ id, changes: fields }) => [id, fields as Json]));
+    for (const events of Map.groupBy(ofCampaigns, ({ data }) => data.object.id).values()) {
+      expect(events.map(({ revision }) => revision)).toEqual(events.map((_, i) => i + 1));
+      let name: string | null = null;
+      for (const { id, revision, data } of events) {
+        const change = changeOf.get(uuidOf(id));
+        expect(data.previous_attributes).toEqual(revision === 1 ? null : { name });
+        expect(data.object.revision).toBeGreaterThanOrEqual(revision);
+        name = change.name.to;
+      }
+    }
+  },
+  isFull ? 900_000 : 240_000,
+);
