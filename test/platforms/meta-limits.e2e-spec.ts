@@ -67,8 +67,11 @@ describe('limited access to the Marketing API', () => {
     await readUntil(90);
     await expect(client.getCampaign(id)).rejects.toMatchObject({ kind: 'rate_limited' });
     await expect(client.setRunState(id, 'running')).rejects.toMatchObject({ kind: 'rate_limited' });
-    await runInLane('stop', () => client.setRunState(id, 'paused'));
+    // Also one that follows a refused change.
+    await client.setRunState(id, 'paused');
     expect(campaign?.fields).toMatchObject({ status: 'PAUSED' });
+    await runInLane('stop', () => client.setRunState(id, 'archived'));
+    expect(campaign?.fields).toMatchObject({ status: 'ARCHIVED' });
     await stage.advance(300);
     await expect(look()).resolves.toHaveLength(1);
     await expect(client.readMetrics('2026-01-01', '2026-01-02', page.nextCursor)).resolves.toMatchObject({ nextCursor: null });

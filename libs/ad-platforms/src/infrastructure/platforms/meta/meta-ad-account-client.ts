@@ -92,7 +92,7 @@ export class MetaAdAccountClient implements AdAccountClient {
     const change = { status: statusOf[runState] };
     if (runState === 'running') return this.api.start(platformCampaignId, change);
     try {
-      await this.api.change(platformCampaignId, change);
+      await this.api.cut(platformCampaignId, change);
     } catch (error) {
       // An archived or deleted campaign cannot change, but it has stopped for good.
       const isRefused = error instanceof PlatformFailure && error.kind === 'rejected';

@@ -93,8 +93,9 @@ export class MetaTree {
     );
   }
 
+  /** A smaller budget can only be sent after it. */
   private readRoot(): Promise<MetaCampaign> {
-    return this.api.read(`/${encodeURIComponent(this.id)}`, { fields: campaignFields }, campaignShape);
+    return this.api.read(`/${encodeURIComponent(this.id)}`, { fields: campaignFields }, campaignShape, 'urgent');
   }
 
   /** A budget that becomes smaller does not wait for anything that could be refused. */
@@ -104,7 +105,7 @@ export class MetaTree {
     for (const field of ['daily_budget', 'lifetime_budget'] as const) {
       const [now, then] = [held[field], desired[field]];
       if (now === null || then === null || then >= now) continue;
-      await this.budgets.explained(campaign, this.api.change(this.id, { [field]: then }));
+      await this.budgets.explained(campaign, this.api.cut(this.id, { [field]: then }));
       return { ...root, [field]: String(then) };
     }
     return root;
