@@ -8,6 +8,7 @@ export default {
   transformIgnorePatterns: ['/node_modules/', '/test/setup/global-'],
   setupFilesAfterEnv: ['<rootDir>/test/setup/fail-on-drift.ts'],
   setupFiles: ['<rootDir>/test/setup/preload.mjs'],
+  testSequencer: '<rootDir>/test/setup/sequencer.mjs',
   globalSetup: '<rootDir>/test/setup/global-setup.ts',
   globalTeardown: '<rootDir>/test/setup/global-teardown.ts',
   testMatch: ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.ts', '<rootDir>/test/**/*.e2e-spec.ts'],

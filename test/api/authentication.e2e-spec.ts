@@ -159,6 +159,8 @@ describe('permissions', () => {
     ['POST', `/v1/connections/${newId('con')}/sync`, 'connections.sync'],
     ['DELETE', `/v1/connections/${newId('con')}`, 'connections.disconnect'],
     ['GET', '/v1/whoami', 'account.read'],
+    ['GET', '/v1/events', 'events.read'],
+    ['GET', `/v1/events/${newId('evt')}`, 'events.read'],
   ];
   let account: TestAccount;
   beforeAll(async () => {

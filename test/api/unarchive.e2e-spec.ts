@@ -106,7 +106,7 @@ describe.each(kinds)('unarchiving of %s', (kind) => {
         unarchive(kind, id).then(({ status, body }) => (status === 200 ? 200 : `${status} ${body.error.code}`)),
         make(kind, { external_id }).then(
           () => 200,
-          (error: Error) => (/duplicate_external_id|already/.test(error.message) ? '409 duplicate_external_id' : error.message),
+          (error: Error) => (/duplicate_external_id|has the external_id/.test(error.message) ? '409 duplicate_external_id' : error.message),
         ),
       ]);
       expect([unarchived, created].sort()).toEqual([200, '409 duplicate_external_id']);

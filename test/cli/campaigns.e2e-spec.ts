@@ -1,17 +1,21 @@
 import { newId } from '#libs/kernel';
 import { DeliveryStage, startWithSandbox } from '../setup/test-delivery.js';
 import { testSecret } from '../setup/test-service.js';
-import { Operator } from './operator.js';
+import { CommandHost, Operator } from './operator.js';
 
 const timeoutMs = 240_000;
+const host = new CommandHost();
 let running: Awaited<ReturnType<typeof startWithSandbox>>;
 let operator: Operator;
 
 beforeAll(async () => {
   running = await startWithSandbox();
-  operator = new Operator(running.api.database, { ...running.sandbox.environment, APP_SECRET: testSecret });
+  operator = new Operator(running.api.database, { ...running.sandbox.environment, APP_SECRET: testSecret }, host.run);
 }, timeoutMs);
-afterAll(() => running.stop());
+afterAll(async () => {
+  host.stop();
+  await running.stop();
+});
 
 it(
   'an operator pauses every campaign that runs or will start, first of one account, then of all, and the platform stops them',
@@ -33,7 +37,7 @@ it(
     expect([dryRun.dry_run, dryRun.campaigns.length, dryRun.failed]).toEqual([true, 3, []]);
     expect(await status(first, active.id)).toBe('active');
 
-    const paused = await operator.json('campaign', 'pause', '--account', first.account.id);
+    const paused = await operator.alone().json('campaign', 'pause', '--account', first.account.id);
     expect({ ...paused, campaigns: paused.campaigns.sort(byId) }).toEqual({ dry_run: false, campaigns: ofFirst.sort(byId), failed: [] });
     expect(await Promise.all([active, scheduled, draft].map(({ id }) => status(first, id)))).toEqual(['paused', 'paused', 'draft']);
     expect(await status(second, other.id)).toBe('active');

@@ -1,16 +1,20 @@
 import { newId } from '#libs/kernel';
 import { startTestService, type TestService } from '../setup/test-service.js';
-import { Operator } from './operator.js';
+import { CommandHost, Operator } from './operator.js';
 
 const account = newId('acc');
+const host = new CommandHost();
 let service: TestService;
 let operator: Operator;
 
 beforeAll(async () => {
   service = await startTestService({ environment: { RUN_JOBS: 'off' } });
-  operator = new Operator(service.database);
+  operator = new Operator(service.database, {}, host.run);
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  host.stop();
+  await service.stop();
+});
 
 const fail = (queue: string, data: object) =>
   service.look(
@@ -25,7 +29,7 @@ it('jobs that have used up their retries are listed, retried and discarded', asy
   const [failed] = await fail('connections.run-sync', sync);
   await fail('campaigns.content-news', { account_id: newId('acc') });
   await fail('campaigns.content-news', { account_id: account });
-  const listed = await operator.json('jobs', 'list');
+  const listed = await operator.alone().json('jobs', 'list');
   expect(listed).toMatchObject({ total: 3, count_by_queue: { 'connections.run-sync': 1, 'campaigns.content-news': 2 } });
   const ofQueue = await operator.json('jobs', 'list', '--queue', 'connections.run-sync', '--account', account);
   expect(ofQueue.jobs).toEqual([
@@ -42,12 +46,12 @@ it('jobs that have used up their retries are listed, retried and discarded', asy
   const text = (await operator.run('jobs', 'list', '--limit', '1')).stdout;
   expect(text).toContain('1 of 3 listed (campaigns.content-news: 2, connections.run-sync: 1).');
 
-  expect(await operator.json('jobs', 'retry', String(failed?.['id']))).toEqual({ retried: 1 });
+  expect(await operator.alone().json('jobs', 'retry', String(failed?.['id']))).toEqual({ retried: 1 });
   expect(await waiting('connections.run-sync')).toEqual([{ data: sync }]);
   expect((await operator.run('jobs', 'discard', '--queue', 'campaigns.content-news', '--account', account)).stdout).toBe(
     'Jobs discarded: 1.\n',
   );
-  expect(await operator.json('jobs', 'discard', '--all')).toEqual({ discarded: 1 });
+  expect(await operator.alone().json('jobs', 'discard', '--all')).toEqual({ discarded: 1 });
   expect((await operator.run('jobs', 'list')).stdout).toBe('No job has used up its retries.\n');
 }, 400_000);
 

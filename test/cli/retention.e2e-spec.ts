@@ -1,15 +1,19 @@
 import { uuidOf } from '#libs/kernel';
 import { startTestService, type TestService } from '../setup/test-service.js';
-import { Operator } from './operator.js';
+import { CommandHost, Operator } from './operator.js';
 
+const host = new CommandHost();
 let service: TestService;
 let operator: Operator;
 
 beforeAll(async () => {
   service = await startTestService({ environment: { RUN_JOBS: 'off' } });
-  operator = new Operator(service.database);
+  operator = new Operator(service.database, {}, host.run);
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  host.stop();
+  await service.stop();
+});
 
 it('retention --dry-run counts what is due with the oldest, and retention deletes exactly that', async () => {
   const accounts = await Promise.all([service.openAccount(), service.openAccount()]);
@@ -24,7 +28,7 @@ it('retention --dry-run counts what is due with the oldest, and retention delete
   await service.look(
     `insert into accounts.throttle_window (key, window_start, hits) values ('address:192.0.2.1', now() - interval '2 days', 1)`,
   );
-  const preview = await operator.json('retention', '--dry-run');
+  const preview = await operator.alone().json('retention', '--dry-run');
   const due = preview.expired.filter(({ rows }: { rows: number }) => rows > 0);
   expect(due).toMatchObject([
     { table: 'foundation.audit_entry', what: 'entries', kept_for: '400 days', rows: 4 },
@@ -35,7 +39,7 @@ it('retention --dry-run counts what is due with the oldest, and retention delete
   expect(stdout).toMatch(/foundation\.audit_entry +entries +400 days +4 +\d{4}-\d\d-\d\d \d\d:\d\d/);
   expect(stdout).toContain('\n\nRows that would be deleted: 5.\nanalytics.fact: 0 partitions to create.\n');
 
-  const deleted = (await operator.run('retention')).stdout;
+  const deleted = (await operator.alone().run('retention')).stdout;
   expect(deleted).toMatch(/^TABLE +WHAT +ROWS DELETED\nfoundation\.audit_entry +entries +4\naccounts\.throttle_window +counters +1\n$/);
   expect((await operator.json('retention', '--dry-run')).expired.every(({ rows }: { rows: number }) => rows === 0)).toBe(true);
   expect((await operator.run('retention')).stdout).toBe('Nothing had to be deleted.\n');

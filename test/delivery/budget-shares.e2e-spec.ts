@@ -22,9 +22,9 @@ const ninety = { ...lifetime, budget: { type: 'lifetime', amount_micros: 90 * un
 const areInSync = ({ platforms }: Json) => platforms.every((platform: Json) => platform.in_sync);
 const sharesOf = ({ platforms }: Json) => platforms.map((platform: Json) => platform.budget_share_micros);
 
-/** Waits until every platform has confirmed these shares. */
+/** Waits until every platform has confirmed these shares. What a push in progress puts off to the end of its lease is due at once. */
 const sharesBecome = (id: string, ...units: number[]) =>
-  stage.becomes(id, (delivery) => areInSync(delivery) && sharesOf(delivery).join() === units.map((share) => share * unit).join(), 60_000);
+  stage.becomesSoon(id, (delivery) => areInSync(delivery) && sharesOf(delivery).join() === units.map((share) => share * unit).join());
 const budgetsHeld = async (id: string) => {
   const held = await Promise.all([stage.held(id), stage.held(id, other.adAccountId)]);
   return held.map(({ budget, run_state: state }) => [budget.amount_micros / unit, state]);
@@ -139,7 +139,7 @@ it('the share of a disconnected platform goes to the other platform', async () =
   );
   expect((await running.api.delete(`/v1/connections/${third.id}`, stage.account.keys.admin)).status).toBe(200);
   await until(
-    () => stage.held(id),
+    () => stage.makeDue(id).then(() => stage.held(id)),
     ({ budget }) => budget.amount_micros === 90 * unit,
     60_000,
   );
@@ -168,7 +168,7 @@ describe('ingested metrics', () => {
     const { id } = await stage.launch({ ...ninety, connection_ids: [stage.connectionId, second.id] });
     const holds = (amountMicros: number) =>
       until(
-        () => stage.held(id),
+        () => stage.makeDue(id).then(() => stage.held(id)),
         ({ budget }) => budget.amount_micros === amountMicros,
         30_000,
       );

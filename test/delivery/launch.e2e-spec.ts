@@ -88,6 +88,7 @@ describe('a launched campaign', () => {
 
   it('a campaign that ends is stopped on the platform', async () => {
     const { id } = await stage.launch({ ends_at: inHours(1) });
+    // A campaign that ends before it is pushed never exists on the platform.
     await stage.becomes(id, serves);
     await isDue(id, 'ends_at');
     await until(

@@ -148,59 +148,78 @@ class RequestInProgress {
   }
 }
 
-describe.each([0, 2_000])('a service with a SHUTDOWN_DELAY_MS of %s that receives a stop signal', (delayMs) => {
+/** What a stop signal did to a process with clients of every kind: busy ones, an idle connection, and a request that waits for its body. */
+interface Drain {
+  readonly tally: Tally;
+  readonly idleErrors: readonly Error[];
+  readonly idleAnswer: RawAnswer | null;
+  readonly idleMs: number;
+  readonly inProgress: readonly (RawAnswer | null)[];
+  readonly end: ProcessEnd;
+  readonly endMs: number;
+}
+
+async function drain(delayMs: number): Promise<Drain> {
   const tally: Tally = { answers: 0, closing: 0, keeping: 0, refused: 0, resets: [], created: [] };
   const idleErrors: Error[] = [];
-  let idleAnswer: RawAnswer | null;
-  let idleMs: number;
-  let inProgress: (RawAnswer | null)[];
-  let end: ProcessEnd;
-  let endMs: number;
+  const service = await spawnService(database.url, { RUN_JOBS: 'off', SHUTDOWN_DELAY_MS: String(delayMs) });
+  let draining = false;
+  // The rate limit of one account would be too low for them.
+  const accounts = await Promise.all(Array.from({ length: 4 }, () => openAccount(opener.service.app)));
+  const keyOf = (number: number) => (accounts[number % 4] as (typeof accounts)[number]).keys.admin;
+  const clients = Array.from({ length: clientCount }, (_, number) => runClient(service, keyOf(number), number, tally, () => draining));
+  await until(
+    () => tally.answers,
+    (answers) => answers > answersBefore,
+    60_000,
+  );
+  const piped = await RequestInProgress.begin(service, keyOf(0));
+  const idle = await RawConnection.open({ port: service.port, tls: { ca: service.ca } });
+  idle.socket.on('error', (error) => idleErrors.push(error));
+  idle.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const idleAnswer = await idle.read();
+  const since = Date.now();
+  const idleClosed = new Promise<void>((resolve) => idle.socket.once('end', resolve)).then(() => {
+    idle.end();
+    return Date.now() - since;
+  });
+  const ended = service.terminate().then((end) => ({ end, endMs: Date.now() - since }));
+  await until(
+    () =>
+      service.get('/health/ready').then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    (status) => status !== 200,
+    20_000,
+  );
+  draining = true;
+  const inProgress = await piped.finish();
+  const [idleMs, { end, endMs }] = await Promise.all([idleClosed, ended, ...clients]);
+  service.close();
+  console.info(`Delay ${delayMs}: ended after ${endMs} ms; ${JSON.stringify({ ...tally, created: tally.created.length })}`);
+  return { tally, idleErrors, idleAnswer, idleMs, inProgress, end, endMs };
+}
 
-  // One process is stopped with clients of every kind: busy ones, an idle connection, and a request that waits for its body.
+const delaysMs = [0, 2_000];
+let drains: Map<number, Promise<Drain>> | undefined;
+
+/** All of them at once, because most of each is waiting. */
+async function drainOf(delayMs: number): Promise<Drain> {
+  drains ??= new Map(delaysMs.map((delay) => [delay, drain(delay)]));
+  await Promise.allSettled(drains.values());
+  return drains.get(delayMs) as Promise<Drain>;
+}
+
+describe.each(delaysMs)('a service with a SHUTDOWN_DELAY_MS of %s that receives a stop signal', (delayMs) => {
+  let found: Drain;
+
   beforeAll(async () => {
-    const service = await spawnService(database.url, { RUN_JOBS: 'off', SHUTDOWN_DELAY_MS: String(delayMs) });
-    let draining = false;
-    // The rate limit of one account would be too low for them.
-    const accounts = await Promise.all(Array.from({ length: 4 }, () => openAccount(opener.service.app)));
-    const keyOf = (number: number) => (accounts[number % 4] as (typeof accounts)[number]).keys.admin;
-    const clients = Array.from({ length: clientCount }, (_, number) => runClient(service, keyOf(number), number, tally, () => draining));
-    await until(
-      () => tally.answers,
-      (answers) => answers > answersBefore,
-      60_000,
-    );
-    const piped = await RequestInProgress.begin(service, keyOf(0));
-    const idle = await RawConnection.open({ port: service.port, tls: { ca: service.ca } });
-    idle.socket.on('error', (error) => idleErrors.push(error));
-    idle.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    idleAnswer = await idle.read();
-    const since = Date.now();
-    const idleClosed = new Promise<void>((resolve) => idle.socket.once('end', resolve)).then(() => {
-      idleMs = Date.now() - since;
-      idle.end();
-    });
-    const ended = service.terminate().then((found) => {
-      endMs = Date.now() - since;
-      end = found;
-    });
-    await until(
-      () =>
-        service.get('/health/ready').then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      (status) => status !== 200,
-      20_000,
-    );
-    draining = true;
-    inProgress = await piped.finish();
-    await Promise.all([idleClosed, ended, ...clients]);
-    service.close();
-    console.info(`Delay ${delayMs}: ended after ${endMs} ms; ${JSON.stringify({ ...tally, created: tally.created.length })}`);
+    found = await drainOf(delayMs);
   }, 180_000);
 
   it('a draining service answers every request on keep-alive connections and exits with code 0', async () => {
+    const { tally, end, endMs } = found;
     expect(tally.resets).toEqual([]);
     expect(tally.keeping).toBe(0);
     expect(end).toEqual({ code: 0, signal: null });
@@ -211,13 +230,14 @@ describe.each([0, 2_000])('a service with a SHUTDOWN_DELAY_MS of %s that receive
   });
 
   it('a draining service closes an idle connection after five seconds without a reset', () => {
+    const { idleAnswer, idleMs, idleErrors } = found;
     expect(idleAnswer?.headers['connection']).toBe('keep-alive');
     expect(idleMs).toBeGreaterThan(4_900);
     expect(idleErrors).toEqual([]);
   });
 
   it('a draining service finishes the request in progress, closes the connection, and starts no further request', () => {
-    const [asked, answer, further] = inProgress;
+    const [asked, answer, further] = found.inProgress;
     expect(asked?.status).toBe(100);
     expect([answer?.status, answer?.headers['connection']]).toEqual([201, 'close']);
     // A request after the last response is not started, so the client can retry it.

@@ -43,8 +43,8 @@ function expectUnavailable({ status, headers, body }: Reply): void {
 
 describe('while the database is frozen', () => {
   beforeAll(async () => {
-    // All connections are open, so that requests send statements on them.
-    await Promise.all(Array.from({ length: 20 }, read));
+    // All connections are open, so that requests send statements on them, and those of the clients, whose handshakes would count.
+    await Promise.all(Array.from({ length: 40 }, read));
     postgres.freeze();
   });
   afterAll(() => postgres.thaw());

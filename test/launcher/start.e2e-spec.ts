@@ -1,12 +1,12 @@
 import { schemas } from '#libs/composition';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { StartFailure } from '../../apps/launcher/process/child.mjs';
 import { readSettings } from '../../apps/launcher/service/settings.mjs';
 import { httpClient, type Json } from '../setup/http-client.js';
+import { createScratchFolder } from '../setup/scratch-folder.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { until } from '../setup/until.js';
 import { type End, LauncherProcess, readyWithinMs } from './launcher-process.js';
@@ -21,7 +21,7 @@ const sandboxSettings: Record<string, string> = isFull ? {} : { SANDBOX_REVIEW_M
 const roles = ['admin', 'manager', 'editor', 'viewer'];
 
 function makeDataDir(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'acs-start-'));
+  const folder = createScratchFolder('acs-start-');
   chmodSync(folder, 0o755); // the postgres user needs access
   return folder;
 }

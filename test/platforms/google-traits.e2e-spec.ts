@@ -1,7 +1,8 @@
 import { AdAccounts, type AdAccountClient, type PlatformMetricsRow } from '#libs/ad-platforms';
 import type { RuleTree } from '#libs/audiences';
 import { DeliveryObserver } from '#libs/delivery';
-import type { Id } from '#libs/kernel';
+import { type Id, newId } from '#libs/kernel';
+import { AudienceSizing } from '../../libs/audiences/src/application/processes/audience-sizing.js';
 import { runInLane } from '../../libs/foundation/src/messaging/lanes.js';
 import { refusalOf } from '../setup/test-campaigns.js';
 import { TestAudiences } from '../setup/test-audiences.js';
@@ -96,6 +97,38 @@ describe('what only Google Ads does', () => {
     expect(await stage.tree(id)).toMatchObject({ runState: 'running', ads: [another] });
   });
 
+  it('a person who gives a campaign its larger budget back is noticed, also right after a smaller one was sent alone', async () => {
+    const id = await stage.running();
+    const { id: campaignId } = await stage.tree(id);
+    const budget = String(customer().resources.get(campaignName(campaignId))?.fields['campaignBudget']);
+    const held = () => customer().resources.get(budget)?.fields['amountMicros'];
+    const large = held();
+    await stage.patch(id, { budget: { amount_micros: 20_000_000 } });
+    await stage.settle(id);
+    expect([Number(large) > 20_000_000, held()]).toEqual([true, '20000000']);
+    change(budget, { amountMicros: large });
+    await stage.observe(id, 4_000);
+    expect(held()).toBe('20000000');
+  });
+
+  it('a cap of the cost is taken away and set again', async () => {
+    const id = await stage.running({ objective: 'leads', bid_strategy: { type: 'cost_cap', cap_micros: 5_000_001 } });
+    const { id: campaignId } = await stage.tree(id);
+    const held = () => customer().resources.get(campaignName(campaignId))?.fields ?? {};
+    expect(held()['targetCpa']).toEqual({ targetCpaMicros: '5000000' });
+    await stage.patch(id, { bid_strategy: { type: 'lowest_cost', cap_micros: null } });
+    await stage.settle(id);
+    expect([held()['targetCpa'], held()['maximizeConversions'], (await platformsOf(id))[0]]).toMatchObject([
+      undefined,
+      {},
+      { in_sync: true },
+    ]);
+    await stage.patch(id, { bid_strategy: { type: 'cost_cap', cap_micros: 7_000_000 } });
+    await stage.settle(id);
+    expect(held()).toMatchObject({ targetCpa: { targetCpaMicros: '7000000' } });
+    expect(held()['maximizeConversions']).toBeUndefined();
+  });
+
   it('a campaign that a person has removed counts as stopped', async () => {
     const id = await stage.running();
     const { id: campaignId } = await stage.tree(id);
@@ -142,6 +175,48 @@ describe('what only Google Ads does', () => {
     const reply = await stage.api.post(`/v1/campaigns/${id}/launch`, stage.account.keys.admin);
     expect(refusalOf(reply).errors).toEqual(['/audience_ids/0 audience_not_supported']);
     expect(reply.text).toContain('/rules/all/1/value');
+  });
+
+  it('regions are looked up once, in the language of their country too, and become locations of the ad group', async () => {
+    const regional = await audience('Regional', rules(is('region', 'US-CA', 'US-NY', 'DE-BY', 'FR-IDF')));
+    const reads = async () => {
+      await platform.resetCalls();
+      const id = await stage.running({ audience_ids: [regional] });
+      return { id, reads: (await platform.calls()).filter((kind) => kind === 'read').length };
+    };
+    const first = await reads();
+    const { id: campaignId } = await stage.tree(first.id);
+    const groups = resources('adGroup').filter(({ fields }) => fields['campaign'] === campaignName(campaignId));
+    const places = resources('adGroupCriterion')
+      .filter(({ fields }) => fields['adGroup'] === groups[0]?.name)
+      .map(({ fields }) => (fields['location'] as Json | undefined)?.['geoTargetConstant']);
+    expect(places.toSorted()).toEqual([20226, 20321, 21137, 21167].map((id) => `geoTargetConstants/${id}`));
+    // One query for the United States, which speak English, and two for each of the others.
+    expect(first.reads - (await reads()).reads).toBe(5);
+  });
+
+  it('a region that Google does not have, or has twice, is found when the audience is built, and blocks the launch there', async () => {
+    const some = await audience('Some regions', rules(is('country', 'US'), is('region', 'US-CA', 'US-TX')));
+    await stage.api.service.app.get(AudienceSizing, { strict: false }).run(stage.account.id, some, 2);
+    const { data } = (await stage.api.get(`/v1/audiences/${some}`, stage.account.keys.admin)).body;
+    const message = 'Google Ads has no region with the name of Texas (US-TX).';
+    expect(data.platforms).toMatchObject([
+      {
+        platform: 'google_ads',
+        status: 'not_supported',
+        problems: [{ pointer: '/rules/all/1/value/1', code: 'audience_not_supported', message }],
+      },
+    ]);
+    const id = await stage.create({ audience_ids: [some] });
+    const reply = await stage.api.post(`/v1/campaigns/${id}/launch`, stage.account.keys.admin);
+    expect(refusalOf(reply).errors).toContain('/audience_ids/0 audience_not_supported');
+    expect(reply.text).toContain(`/rules/all/1/value/1: ${message}`);
+    const client = await open();
+    const targetable = (...regions: string[]) =>
+      client.assertTargetable?.({ reference: newId('aud'), name: 'A', rules: { all: [is('region', ...regions)] }, lookalike: null });
+    await expect(targetable('GB-DUR')).rejects.toMatchObject({ message: expect.stringContaining('several regions') });
+    await expect(targetable('NL-NB')).rejects.toMatchObject({ message: expect.stringContaining('no region') });
+    await expect(targetable('DE-BE')).resolves.toBeUndefined();
   });
 
   it('a special category without a field at Google blocks the launch', async () => {
@@ -231,6 +306,7 @@ describe('what only Google Ads does', () => {
     const { resources: all } = customer();
     const one = all.get(campaignName(campaignId)) as Resource;
     customer().resources = new Map([...all, [one.name, { ...one, changedAt: platform.double.world.clock.now() }]]);
+    await stage.advance(180);
     expect(await look()).toEqual({ status: 'stopped', runState: 'paused', calls: 3 });
   });
 

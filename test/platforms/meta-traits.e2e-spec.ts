@@ -1,6 +1,9 @@
 import { AdAccounts, type AdAccountClient, type PlatformMetricsRow } from '#libs/ad-platforms';
 import type { RuleTree } from '#libs/audiences';
+import type { Id } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
+import { AudienceSizing } from '../../libs/audiences/src/application/processes/audience-sizing.js';
+import { DesiredSpecBuilder } from '../../libs/delivery/src/application/processes/desired-spec.js';
 import { RevokeTokens } from '../../libs/connections/src/application/processes/revoke-tokens.js';
 import { refusalOf } from '../setup/test-campaigns.js';
 import { TestAudiences } from '../setup/test-audiences.js';
@@ -72,6 +75,43 @@ describe('what only Meta does', () => {
     const reply = await stage.api.post(`/v1/campaigns/${id}/launch`, stage.account.keys.admin);
     expect(refusalOf(reply).errors).toEqual(['/audience_ids/0 audience_not_supported']);
     expect(reply.text).toContain('/rules/all/1/value/1');
+  });
+
+  it('regions are looked up once, and are not sent again when Meta returns them with names', async () => {
+    const regional = await audience('Regional', rules(is('region', 'US-CA', 'FR-IDF'), did('purchase')));
+    const id = await stage.running({ objective: 'traffic', audience_ids: [regional] });
+    const [adSet] = adSetsOf(await campaignOf(id));
+    expect(adSet?.fields).toMatchObject({
+      targeting: { geo_locations: { regions: [{ key: '3847' }, { key: '1088' }] } },
+      // A part of the EU is in the EU.
+      dsa_payor: 'Harbour Ltd',
+    });
+    // Lists of Meta show it after a while.
+    await stage.advance(60);
+    const changes = adSet?.history.length;
+    await stage.patch(id, { name: 'Renamed' });
+    await stage.settle(id);
+    expect(adSet?.history).toHaveLength(changes ?? 0);
+  });
+
+  it('a region that Meta does not have, or has twice, is found when the audience is built, and blocks the launch there', async () => {
+    const some = await audience('Some regions', rules(is('region', 'US-CA', 'US-OH', 'GB-DUR'), did('purchase')));
+    await stage.api.service.app.get(AudienceSizing, { strict: false }).run(stage.account.id, some, 2);
+    const { data } = (await stage.api.get(`/v1/audiences/${some}`, stage.account.keys.admin)).body;
+    expect(data.platforms).toMatchObject([
+      {
+        platform: 'meta_ads',
+        status: 'not_supported',
+        problems: [
+          { pointer: '/rules/all/0/value/1', message: 'Meta has no region with the name of Ohio (US-OH).' },
+          { pointer: '/rules/all/0/value/2', message: 'Meta has several regions with the name of Durham, County (GB-DUR).' },
+        ],
+      },
+    ]);
+    const id = await stage.create({ objective: 'traffic', audience_ids: [some] });
+    const reply = await stage.api.post(`/v1/campaigns/${id}/launch`, stage.account.keys.admin);
+    expect(refusalOf(reply).errors).toContain('/audience_ids/0 audience_not_supported');
+    expect(reply.text).toContain('/rules/all/0/value/1: Meta has no region');
   });
 
   it('a smaller budget is sent before anything else', async () => {
@@ -173,6 +213,99 @@ describe('what only Meta does', () => {
     });
   });
 
+  /** Does something when the double receives a call, counted from 1. Returns what ends it. */
+  function atCall(number: number, act: () => void): () => void {
+    const { faults } = world();
+    const original = faults.fateOf.bind(faults);
+    let calls = 0;
+    faults.fateOf = (...call) => {
+      if (++calls === number) act();
+      return original(...call);
+    };
+    return () => {
+      faults.fateOf = original;
+    };
+  }
+
+  it('a stop waits for one call of an update at most, and a later update goes on from there', async () => {
+    const id = await stage.launch({ creative_ids: [await stage.newPicture()] });
+    const key = { accountId: stage.account.id, campaignId: id as Id<'cmp'>, connectionId: stage.connectionId };
+    const { spec, createKey } = await stage.api.service.app.get(DesiredSpecBuilder, { strict: false }).buildDesiredSpec(key);
+    const client = await open();
+    const { placed } = await client.createCampaign(spec, createKey);
+    const stopped = new Error('The campaign is to stop.');
+    let interrupted = 0;
+    for (let isDone = false; !isDone; ) {
+      const interruption = new AbortController();
+      await platform.resetCalls();
+      const restore = atCall(interrupted + 1, () => interruption.abort(stopped));
+      const outcome = await client.updateCampaign(placed.platformCampaignId, spec, interruption.signal).catch((error: unknown) => error);
+      restore();
+      isDone = outcome !== stopped;
+      const calls = (await platform.calls()).length;
+      if (!isDone) expect({ interrupted, calls }).toEqual({ interrupted, calls: ++interrupted });
+      else expect(outcome).toMatchObject({ platformCampaignId: placed.platformCampaignId, ads: [{}], adSets: [{}] });
+    }
+    expect(interrupted).toBeGreaterThan(4);
+    await client.setRunState(placed.platformCampaignId, 'paused');
+    expect(await stage.tree(id)).toMatchObject({ runState: 'paused', adSets: [null], ads: [expect.any(String)] });
+    expect([...world().images.values()].map(({ uploads }) => uploads)).not.toContain(2);
+  });
+
+  it('a start without an answer is not repeated, and changes nothing but the status', async () => {
+    const id = await stage.running();
+    const campaign = await campaignOf(id);
+    const client = await open();
+    await client.setRunState(campaign.id, 'paused');
+    const before = structuredClone(campaign.fields);
+    await platform.resetCalls();
+    await platform.disturb(stage.adAccountId, { kind: 'cut', call: 1, when: 'after' });
+    await expect(client.setRunState(campaign.id, 'running')).rejects.toMatchObject({
+      kind: 'unavailable',
+      details: { mayHaveExecuted: true },
+    });
+    await platform.calm();
+    expect(await platform.calls()).toEqual(['change']);
+    expect(campaign.fields).toEqual({ ...before, status: 'ACTIVE' });
+  });
+
+  it('a look at very many ads reads a part of the list, and does not judge what it has not read', async () => {
+    const { ads } = world();
+    await platform.rejectAds(stage.adAccountId, true);
+    const id = await stage.running({ creative_ids: stage.creativeIds.slice(0, 1) });
+    await platform.rejectAds(stage.adAccountId, false);
+    const campaign = await campaignOf(id);
+    await stage.advance(120);
+    const look = async () => {
+      await platform.resetCalls();
+      const [delivery] = await (await open()).readDelivery([campaign.id]);
+      return { status: delivery?.status, issues: delivery?.issues.map(({ code }) => code), calls: (await platform.calls()).length };
+    };
+    expect(await look()).toEqual({ status: 'not_delivering', issues: ['all_creatives_rejected'], calls: 4 });
+    const adSetIds = new Set(adSetsOf(campaign).map((one) => one.id));
+    const [ad] = [...ads.values()].filter(({ fields }) => adSetIds.has(String(fields['adset_id'])));
+    if (ad === undefined) throw new Error('There is no ad.');
+    const copies = Array.from({ length: 1_000 }, (_, i) =>
+      Object.assign(Object.create(Object.getPrototypeOf(ad)) as AdObject, ad, { id: `99${i}` }),
+    );
+    for (const copy of copies) ads.set(copy.id, copy);
+    expect(await look()).toEqual({ status: 'limited', issues: ['creative_rejected'], calls: 13 });
+    for (const { id: copy } of copies) ads.delete(copy);
+  });
+
+  it('a creative that Meta alters although it was opted out of gets no ad, until Meta leaves it as it is', async () => {
+    world().faults.ignoredOptOut = 'text_optimizations';
+    const picture = await stage.newPicture();
+    const id = await stage.launch({ creative_ids: [picture] });
+    await stage.push(id);
+    const message = expect.stringMatching(new RegExp(`alters the creative ${picture} .*: text_optimizations\\.`));
+    expect((await stage.delivery(id)).platforms).toMatchObject([{ in_sync: false, issues: [{ code: 'platform_error', message }] }]);
+    expect(await stage.tree(id)).toMatchObject({ runState: 'paused', ads: [] });
+    await platform.calm();
+    await stage.settle(id);
+    expect(await stage.tree(id)).toMatchObject({ runState: 'running', ads: [picture] });
+  });
+
   it('an image and a creative that have gone are made again', async () => {
     const id = await stage.running();
     const [creative] = [...world().creatives.values()].slice(-1);
@@ -184,31 +317,6 @@ describe('what only Meta does', () => {
     expect(await stage.tree(id)).toMatchObject({ runState: 'running' });
     expect([...world().images.values()].map(({ uploads }) => uploads)).toEqual([1]);
   });
-});
-
-describe('limited access to the Marketing API', () => {
-  let platform: RunningMeta;
-  let stage: PortStage;
-
-  beforeAll(async () => {
-    platform = await metaUnderTest({ tier: 'limited', maxPoints: null, maxManagementCalls: null }).start();
-    stage = await PortStage.open(platform);
-  }, 240_000);
-  afterAll(async () => {
-    await stage?.stop();
-    await platform?.stop();
-  });
-
-  it('a launch of ten ads continues where it was throttled', async () => {
-    const pictures: string[] = [];
-    for (let i = 0; i < 10; i++) pictures.push(await stage.newPicture());
-    const id = await stage.launch({ creative_ids: pictures });
-    expect(await stage.settle(id)).toBeGreaterThan(1);
-    const tree = await stage.tree(id);
-    expect(tree).toMatchObject({ runState: 'running', adSets: [null] });
-    expect(tree.ads.toSorted()).toEqual(pictures.toSorted());
-    expect(platform.double.world.creatives.size).toBe(10);
-  }, 120_000);
 });
 
 describe('a connection by Facebook Login', () => {

@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { certificateFor } from '../../libs/foundation/src/edge/certificate.ts';
 import { startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.ts';
+import { createScratchFolder } from './scratch-folder.ts';
 
 /** Starts one PostgreSQL for the whole run, with a migrated database that every test file copies. */
 export default async function globalSetup(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'acs-test-'));
+  const dataDir = createScratchFolder('acs-test-');
   chmodSync(dataDir, 0o755); // the postgres user needs access
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
   const password = randomBytes(12).toString('hex');

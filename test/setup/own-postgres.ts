@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.ts';
+import { createScratchFolder } from './scratch-folder.ts';
 import type { TestDatabase } from './test-database.js';
 
 export interface OwnPostgres {
@@ -18,7 +18,7 @@ export interface OwnPostgres {
 
 /** Starts a PostgreSQL server for one test file, with a migrated database. It may be frozen without stopping other tests. */
 export async function startOwnPostgres(options: Pick<EmbeddedPostgresOptions, 'durable' | 'settings'> = {}): Promise<OwnPostgres> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'acs-own-'));
+  const dataDir = createScratchFolder('acs-own-');
   chmodSync(dataDir, 0o755); // the postgres user needs access
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false, ...options });
   const password = randomBytes(12).toString('hex');

@@ -5,6 +5,7 @@ import { type GoogleDouble, startGoogleDouble } from './double/google-double.js'
 import type { Customer, Resource } from './double/records.js';
 import type { Json } from './double/schema/types.js';
 import { addBusiness, addConversionAction } from './double/seeds.js';
+import type { Exchange } from './double/server.js';
 import type { DoubleSettings } from './double/settings.js';
 import { rewritePast, spendByDay } from './double/spend.js';
 
@@ -21,7 +22,7 @@ export interface GoogleUnderTest extends PlatformUnderTest {
 }
 
 /** The double of Google Ads. */
-export function googleUnderTest(settings: Partial<DoubleSettings> = {}): GoogleUnderTest {
+export function googleUnderTest(settings: Partial<DoubleSettings> = {}, onExchange?: Exchange): GoogleUnderTest {
   return {
     name: 'the double of Google Ads',
     offers: { traffic: ['lowest_cost', 'cost_cap'], leads: ['lowest_cost', 'cost_cap'], sales: ['lowest_cost', 'cost_cap', 'target_roas'] },
@@ -29,7 +30,7 @@ export function googleUnderTest(settings: Partial<DoubleSettings> = {}): GoogleU
       // Tokens end when the suite says so, not when it moves the clock.
       const tokens = { accessTokenSeconds: yearSeconds, refreshTokenSeconds: yearSeconds };
       // Calls that are throttled wait by the wall clock.
-      const double = await startGoogleDouble({ ...tokens, retryDelaySeconds: 1, ...settings });
+      const double = await startGoogleDouble({ ...tokens, retryDelaySeconds: 1, ...settings }, onExchange);
       const { world } = double;
       return {
         double,
@@ -83,6 +84,7 @@ export function environmentOf({ world, origin }: GoogleDouble): Record<string, s
     GOOGLE_ADS_CLIENT_ID: world.settings.clientId,
     GOOGLE_ADS_CLIENT_SECRET: world.settings.clientSecret,
     GOOGLE_ADS_API_URL: origin,
+    GOOGLE_ADS_API_VERSION: world.settings.versions.at(-1) ?? '',
     GOOGLE_ADS_OAUTH_URL: origin,
     GOOGLE_ADS_CONSENT_URL: origin,
     // The quota of the installation is counted by the double.

@@ -1,5 +1,5 @@
 import type { Json } from '../../setup/http-client.js';
-import { addDays, localDay } from './double/local-time.js';
+import { addDays, localDay, momentOf } from './double/local-time.js';
 import { rewritePast, spendByDay } from './double/spend.js';
 import { RawClient } from './raw-client.js';
 
@@ -96,15 +96,34 @@ describe('numbers over raw HTTP', () => {
     expect(row.metrics.conversionsByConversionDate).toBeGreaterThan(0);
   });
 
-  it('spend is restated, and stays for removed campaigns', async () => {
+  it('spend of days that are over is restated', async () => {
+    const byDay = async () =>
+      new Map((await report(addDays(today, -4))).map(({ segments, metrics }) => [segments.date, metrics.costMicros]));
+    // At noon, all of yesterday is reported.
+    const noon = momentOf(`${today} 12:00:00`, zone);
+    client.world.clock.advance((noon - client.world.clock.now()) / 1_000 + 86_400);
+    const seen = new Map<string, string>();
+    const isRestated = (reported: ReadonlyMap<string, string>) =>
+      [...seen].some(([day, micros]) => (reported.get(day) ?? micros) !== micros);
+    // It happens to one day in four.
+    for (let n = 0; n < 60; n++) {
+      today = localDay(client.world.clock.now(), zone);
+      const reported = await byDay();
+      if (isRestated(reported)) return;
+      const yesterday = addDays(today, -1);
+      seen.set(yesterday, reported.get(yesterday) as string);
+      client.world.clock.advance(86_400);
+    }
+    expect(seen).toBe('restated');
+  });
+
+  it('spend stays for removed campaigns', async () => {
     const before = await report(addDays(today, -30));
     await client.done({ campaignOperation: { remove: client.name('campaigns', id) } });
     client.world.clock.advance(3 * 86_400);
-    const after = await report(addDays(today, -30));
-    const byDay = (rows: readonly Json[]) => new Map(rows.map(({ segments, metrics }) => [segments.date, metrics.costMicros]));
-    const [old, now] = [byDay(before), byDay(after)];
-    expect([...old].some(([day, micros]) => now.get(day) !== micros)).toBe(true);
-    expect([...old.keys()].every((day) => now.has(day))).toBe(true);
+    const days = new Set((await report(addDays(today, -30))).map(({ segments }) => segments.date));
+    expect(before.length).toBeGreaterThan(25);
+    expect(before.every(({ segments }) => days.has(segments.date))).toBe(true);
     expect(await report(addDays(today, -30), " AND ad_group_ad.status = 'REMOVED'")).toEqual([]);
   });
 

@@ -98,6 +98,7 @@ describe('mutates over raw HTTP', () => {
     ['of an immutable field', { advertisingChannelType: 'SEARCH' }, 'advertisingChannelType', 'fieldError.IMMUTABLE_FIELD'],
     ['of an output-only field', {}, 'primaryStatus', 'fieldError.IMMUTABLE_FIELD'],
     ['of a field with subfields', { targetCpa: { targetCpaMicros: '1000000' } }, 'targetCpa', 'fieldMaskError.FIELD_HAS_SUBFIELDS'],
+    ['of an empty field with subfields', { targetSpend: {} }, 'targetSpend', 'fieldMaskError.FIELD_HAS_SUBFIELDS'],
   ])('an update %s is refused', async (_, fields, updateMask, expected) => {
     const { campaign } = await client.launched();
     const operation = { update: { resourceName: campaign, ...fields }, ...(updateMask === undefined ? {} : { updateMask }) };

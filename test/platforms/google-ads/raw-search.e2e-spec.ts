@@ -140,8 +140,26 @@ describe('searches over raw HTTP', () => {
     ]);
   });
 
+  it('places are suggested with their type and state, in a language, of one country and for 25 names at most', async () => {
+    const suggested = async (locale: string, countryCode: string, ...names: string[]) => {
+      const { status, body } = await client.call('POST', '/geoTargetConstants:suggest', { locale, countryCode, locationNames: { names } });
+      if (status !== 200) return body.error.details[0].errors[0].errorCode;
+      const found: Record<string, Record<string, string>>[] = body.geoTargetConstantSuggestions ?? [];
+      return found.map(({ geoTargetConstant: place }) => `${place?.['name']} ${place?.['targetType']} ${place?.['status']}`);
+    };
+    expect(await suggested('en', 'US', 'new york')).toEqual(['New York State ENABLED', 'New York City ENABLED']);
+    expect(await suggested('de', 'DE', 'Bayern')).toEqual(['Bayern State ENABLED']);
+    expect(await suggested('en', 'DE', 'Bayern')).toEqual([]);
+    expect(await suggested('nl', 'NL', 'Noord-Brabant')).toEqual(['Noord-Brabant Province REMOVAL_PLANNED']);
+    expect(await suggested('en', 'US', 'Bavaria')).toEqual([]);
+    expect(await suggested('en', 'US', ...Array.from({ length: 26 }, (_, i) => `Place ${i}`))).toEqual({
+      geoTargetConstantSuggestionError: 'LOCATION_NAME_LIMIT',
+    });
+  });
+
   it('changes are found within a finite range and with a limit, and reviews are none', async () => {
     const { campaign } = await client.launched();
+    client.world.clock.advance(180);
     const at = new Date(client.world.clock.now() + 86_400_000).toISOString().slice(0, 10);
     const from = new Date(client.world.clock.now() - 86_400_000).toISOString().slice(0, 10);
     const range = `change_status.last_change_date_time BETWEEN '${from}' AND '${at}'`;
@@ -158,7 +176,10 @@ describe('searches over raw HTTP', () => {
     expect(await client.queryRefusal(query(old))).toBe('400 changeStatusError.START_DATE_TOO_OLD');
     client.world.clock.advance(120);
     await client.done({ campaignOperation: { update: { resourceName: campaign, status: 'ENABLED' }, updateMask: 'status' } });
-    const changed = await client.rows(query(`WHERE ${range} AND change_status.resource_status = 'CHANGED' LIMIT 100`));
+    const findChanged = () => client.rows(query(`WHERE ${range} AND change_status.resource_status = 'CHANGED' LIMIT 100`));
+    expect(await findChanged()).toEqual([]);
+    client.world.clock.advance(180);
+    const changed = await findChanged();
     expect(changed).toMatchObject([{ changeStatus: { campaign } }]);
   });
 });

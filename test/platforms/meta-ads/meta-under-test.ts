@@ -8,6 +8,7 @@ import { type MetaDouble, startMetaDouble } from './double/meta-double.js';
 import { microsOf } from './double/money.js';
 import { childrenOf } from './double/objects.js';
 import type { AdAccount, AdObject } from './double/records.js';
+import type { Exchange } from './double/server.js';
 import type { DoubleSettings } from './double/settings.js';
 import { adDays, rewritePast } from './double/spend.js';
 import { daysBetween } from './double/time.js';
@@ -36,7 +37,7 @@ export interface MetaUnderTest extends PlatformUnderTest {
 }
 
 /** The double of Meta Ads. */
-export function metaUnderTest(settings: Partial<DoubleSettings> = {}): MetaUnderTest {
+export function metaUnderTest(settings: Partial<DoubleSettings> = {}, onExchange?: Exchange): MetaUnderTest {
   return {
     name: 'the double of Meta Ads',
     offers: {
@@ -48,7 +49,7 @@ export function metaUnderTest(settings: Partial<DoubleSettings> = {}): MetaUnder
       sales: [...bids, 'target_roas'],
     },
     async start() {
-      const double = await startMetaDouble({ ...undisturbed, ...settings });
+      const double = await startMetaDouble({ ...undisturbed, ...settings }, onExchange);
       const { world } = double;
       return {
         double,

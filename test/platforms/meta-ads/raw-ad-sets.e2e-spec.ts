@@ -115,6 +115,12 @@ describe('ad sets of Meta over raw HTTP', () => {
     expect((await client.get(`${client.account}/dsa_recommendations`)).data).toEqual([{ recommendations: ['Harbour shop Ltd'] }]);
   });
 
+  it('a region is returned with its name and country', async () => {
+    const id = await client.adSet(targeting({ geo_locations: { regions: [{ key: '3847' }] } }));
+    const { targeting: held } = await client.get(id, { fields: 'targeting' });
+    expect(held.geo_locations).toMatchObject({ regions: [{ key: '3847', name: 'California', country: 'US' }] });
+  });
+
   it('a region of the EU needs them too', async () => {
     expect(await refused(targeting({ geo_locations: { regions: [{ key: '1068' }] } }))).toBe('100/3858152');
   });

@@ -204,6 +204,9 @@ describe('audiences of Meta over raw HTTP', () => {
       expect(found).toMatchObject([{ key: '3847', name: 'California', type: 'region', country_code: 'US' }]);
       expect(JSON.stringify(found)).not.toContain('US-CA');
       expect(await search({ type: 'adgeolocation', location_types: ['country'], q: 'Germany' })).toMatchObject([{ key: 'DE' }]);
+      const durham = { type: 'adgeolocation', location_types: ['region'], q: 'Durham' };
+      expect(await search({ ...durham, country_code: 'GB' })).toHaveLength(2);
+      expect(await search({ ...durham, country_code: 'US' })).toEqual([]);
     });
 
     it.each<[string, Params]>([

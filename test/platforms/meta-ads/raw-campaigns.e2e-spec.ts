@@ -118,6 +118,8 @@ describe('campaigns of Meta over raw HTTP', () => {
       min_daily_budget_high_freq: 375,
       min_daily_budget_low_freq: 6_000,
     });
+    const bid = await client.get(`${client.account}/minimum_budgets`, { limit: 100, bid_amount: 30 });
+    expect(bid.data.find(({ currency }: { currency: string }) => currency === 'JPY')).toMatchObject({ min_daily_budget_imp: 150 });
     const japanese = RawClient.at(client.double, { currency: 'JPY' });
     const path = `${japanese.account}/campaigns`;
     expect(await japanese.refusal('POST', path, { ...aCampaign, daily_budget: 74 })).toBe('100/1885272');

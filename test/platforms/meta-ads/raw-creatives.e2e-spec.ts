@@ -94,6 +94,10 @@ describe('images and creatives of Meta over raw HTTP', () => {
       const features: Record<string, object> = opted.degrees_of_freedom_spec.creative_features_spec;
       expect(Object.values(features)).toEqual(defaultFeatures.map(() => out));
       expect(opted).toMatchObject({ contextual_multi_ads: out, destination_spec: { destination_type: 'WEBSITE_AND_SHOP_OPT_OUT' } });
+      client.world.faults.ignoredOptOut = 'show_summary';
+      const altered = await client.get(id, fields);
+      client.world.faults.clear();
+      expect(altered.degrees_of_freedom_spec.creative_features_spec.show_summary).toEqual({ enroll_status: 'OPT_IN' });
     });
 
     it.each<[string, () => Params, string]>([

@@ -25,7 +25,9 @@ const campaign: CampaignToCheck = {
   excludedAudiences: [],
 };
 const problems = (fields: Partial<CampaignToCheck>, more: Partial<PlatformCapabilities> = {}) =>
-  capabilityProblems({ ...campaign, ...fields }, { ...capabilities, ...more }, 'Shop Ads').map(({ pointer, code }) => `${pointer} ${code}`);
+  capabilityProblems({ ...campaign, ...fields }, { ...capabilities, ...more }, 'Shop Ads', 'USD').map(
+    ({ pointer, code }) => `${pointer} ${code}`,
+  );
 
 describe('what a platform cannot run', () => {
   it('a campaign within the capabilities has no problem', () => {
@@ -72,12 +74,15 @@ describe('what a platform cannot run', () => {
   });
 
   it('a share that is too small says its minimum, and an audience which rules are not supported', () => {
-    const of = (fields: Partial<CampaignToCheck>) => capabilityProblems({ ...campaign, ...fields }, capabilities, 'Shop Ads');
+    const of = (fields: Partial<CampaignToCheck>) => capabilityProblems({ ...campaign, ...fields }, capabilities, 'Shop Ads', 'USD');
     expect(of({ budget: { type: 'daily', shareMicros: 4_999_999, days: 1 } })).toMatchObject([
-      { min: 5_000_000, shareMicros: 4_999_999, message: expect.stringContaining('must be at least 5000000 micros for each day.') },
+      { min: 5_000_000, shareMicros: 4_999_999, message: expect.stringContaining('must be at least 5000000 micros (5 USD) for each day.') },
     ]);
     expect(of({ budget: { type: 'lifetime', shareMicros: 9_999_999, days: 2 } })).toMatchObject([
-      { min: 10_000_000, message: expect.stringContaining('must be at least 10000000 micros, 5000000 micros for each day.') },
+      {
+        min: 10_000_000,
+        message: expect.stringContaining('must be at least 10000000 micros (10 USD), 5000000 micros (5 USD) for each day.'),
+      },
     ]);
     const pointers = (rules: object | null) =>
       of({ audiences: [{ id: 'aud_1', lookalike: null, rules }] })[0]?.inAudience?.map(({ pointer }) => pointer);
@@ -99,6 +104,7 @@ describe('what a platform cannot run', () => {
       { ...campaign, audiences: [{ id: 'aud_1', lookalike: null, rules: group }] },
       capabilities,
       'Shop Ads',
+      'USD',
     );
     expect(problem).toEqual({
       pointer: '/audience_ids/0',

@@ -1,6 +1,6 @@
 import type { CampaignToCheck, PlatformCapabilities, PlatformProblem } from './ports/capabilities.js';
 
-type Check = (campaign: CampaignToCheck, capabilities: PlatformCapabilities, platform: string) => PlatformProblem[];
+type Check = (campaign: CampaignToCheck, capabilities: PlatformCapabilities, platform: string, currency: string) => PlatformProblem[];
 
 const listed = (words: readonly string[]) => (words.length === 0 ? 'none' : words.join(', '));
 
@@ -23,15 +23,7 @@ const checks: readonly Check[] = [
     const message = `${platform} does not support a ${budget.type} budget. Supported: ${listed(budgetTypes)}.`;
     return [{ pointer: '/budget/type', code: 'not_allowed_value', message }];
   },
-  ({ budget }, { minDailyBudgetMicros }, platform) => {
-    if (budget === null) return [];
-    const min = minDailyBudgetMicros * (budget.type === 'lifetime' ? budget.days : 1);
-    if (budget.shareMicros >= min) return [];
-    const total = min === minDailyBudgetMicros ? '' : `${min} micros, `;
-    const least = `It must be at least ${total}${minDailyBudgetMicros} micros for each day.`;
-    const message = `The share of ${platform} is ${budget.shareMicros} micros. ${least}`;
-    return [{ pointer: '/budget/amount_micros', code: 'budget_below_minimum', message, min, shareMicros: budget.shareMicros }];
-  },
+  ({ budget }, { minDailyBudgetMicros }, platform, currency) => budgetProblems(budget, minDailyBudgetMicros, platform, currency),
   ({ endsAt, budget }, { requiresEndDate }, platform) =>
     requiresEndDate && endsAt === null && budget?.type !== 'lifetime'
       ? [{ pointer: '/ends_at', code: 'required', message: `ends_at must be set before launch: ${platform} requires an end.` }]
@@ -60,9 +52,34 @@ const checks: readonly Check[] = [
 ];
 
 /** Everything in a campaign that a platform with these capabilities cannot run. */
-export function capabilityProblems(campaign: CampaignToCheck, capabilities: PlatformCapabilities, platform: string): PlatformProblem[] {
-  return checks.flatMap((check) => check(campaign, capabilities, platform));
+export function capabilityProblems(
+  campaign: CampaignToCheck,
+  capabilities: PlatformCapabilities,
+  platform: string,
+  currency: string,
+): PlatformProblem[] {
+  return checks.flatMap((check) => check(campaign, capabilities, platform, currency));
 }
+
+/** A budget of which a platform gets less than the minimum for each day. */
+export function budgetProblems(
+  budget: CampaignToCheck['budget'],
+  minDailyMicros: number,
+  platform: string,
+  currency: string,
+  why = '',
+): PlatformProblem[] {
+  if (budget === null) return [];
+  const min = minDailyMicros * (budget.type === 'lifetime' ? budget.days : 1);
+  if (budget.shareMicros >= min) return [];
+  const amountOf = (micros: number) => `${micros} micros (${micros / microsPerUnit} ${currency})`;
+  const total = min === minDailyMicros ? '' : `${amountOf(min)}, `;
+  const least = `It must be at least ${total}${amountOf(minDailyMicros)} for each day${why}.`;
+  const message = `The share of ${platform} is ${amountOf(budget.shareMicros)}. ${least}`;
+  return [{ pointer: '/budget/amount_micros', code: 'budget_below_minimum', message, min, shareMicros: budget.shareMicros }];
+}
+
+const microsPerUnit = 1_000_000;
 
 interface UnsupportedRule {
   readonly field: string;

@@ -23,7 +23,7 @@ describe('a look at the platform', () => {
     expect([message.isWellFormed(), message.length]).toEqual([true, 1_000]);
   });
 
-  it('a stop that follows an unanswered start is looked at again, and a late start is stopped', () => {
+  it('a stop that follows an unanswered start is looked at again for six minutes, and a late start is stopped', () => {
     const delivery = aConfirmedDelivery('paused');
     delivery.setDesiredState('running', inSeconds(1));
     delivery.recordFailure({ kind: 'unavailable', message: 'No answer.' }, inSeconds(2), 0.5);
@@ -31,8 +31,14 @@ describe('a look at the platform', () => {
     delivery.confirm(delivery.desiredRevision, reportFor.paused, inSeconds(4));
     expect(delivery).toMatchObject({ isInSync: true, nextCheckAt: inSeconds(124) });
     const copy = delivery.copy();
-    copy.observe(reportFor.paused, inSeconds(124));
-    expect(copy).toMatchObject({ isInSync: true, nextCheckAt: null });
+    for (const [at, next] of [
+      [124, inSeconds(244)],
+      [244, inSeconds(364)],
+      [364, null],
+    ] as const) {
+      copy.observe(reportFor.paused, inSeconds(at));
+      expect(copy).toMatchObject({ isInSync: true, nextCheckAt: next });
+    }
     delivery.observe(reportFor.running, inSeconds(124));
     expect(delivery).toMatchObject({ isInSync: false, isStopDesired: true, nextPushAt: inSeconds(124) });
   });

@@ -90,7 +90,8 @@ export abstract class PlacedDelivery extends DeliveryRecord {
 
   /**
    * Archiving is final on a platform, so an archived campaign stays as it is until it is to run again. Then another one takes its place
-   * on the platform, and the spend of the former one counts as spent before.
+   * on the platform, and the spend of the former one counts as spent before. With a lifetime budget, the other one therefore waits until that
+   * spend is reported completely.
    */
   protected leavesArchive(desiredState: DesiredState): boolean {
     if (this.desiredState !== 'archived') return true;
@@ -98,7 +99,11 @@ export abstract class PlacedDelivery extends DeliveryRecord {
       this.apply({ removedAt: null });
       return false;
     }
-    if (!this.isArchiving && this.platformCampaignId !== null) this.apply({ ...unplaced, replacements: this.replacements + 1 });
+    if (!this.isArchiving && this.platformCampaignId !== null) {
+      // Its status has not changed since, or later, which only makes the next one wait for more reports.
+      const formerStoppedAt = this.budgetShareMicros === null ? null : this.updatedAt;
+      this.apply({ ...unplaced, replacements: this.replacements + 1, formerStoppedAt });
+    }
     return true;
   }
 

@@ -2,6 +2,7 @@ import type { Id } from '#libs/kernel';
 import { preserveSince, type Issue, createIssue } from './delivery-issues.js';
 import type { DeliveryStatus } from './delivery-status.js';
 import { type RunState, runStateFor, type DesiredState } from './desired-state.js';
+import { maxLateStartMs } from './push-backoff.js';
 
 export interface DeliveryKey {
   readonly accountId: Id<'acc'>;
@@ -46,6 +47,8 @@ export interface DeliveryState extends DeliveryKey {
   readonly createKey: string | null;
   /** How many campaigns on the platform were archived and replaced by another one, because the campaign was unarchived and resumed. */
   readonly replacements: number;
+  /** When the campaign that was replaced last had stopped, if it had a share of a lifetime budget. */
+  readonly formerStoppedAt: Date | null;
   /** A fencing token, incremented for each worker that acquires the lease. Only the last one may write, until the lease ends. */
   readonly lease: number;
   readonly leasedUntil: Date | null;
@@ -123,6 +126,12 @@ export abstract class DeliveryRecord extends StoredFields {
   /** Whether a run state satisfies the desired state. An archived campaign satisfies `paused`, because it does not spend. */
   matchesDesiredState(actual: RunState | null): boolean {
     return actual === this.desiredRunState || (this.desiredState === 'paused' && actual === 'archived');
+  }
+
+  /** Whether the look at a stop that is due is one for a start that the platform may still execute. */
+  protected mayStillStartLate(now: Date): boolean {
+    const isDue = this.nextCheckAt !== null && this.desiredRunState !== 'running';
+    return isDue && now.getTime() - this.updatedAt.getTime() < maxLateStartMs;
   }
 
   protected get mayBeSpending(): boolean {
@@ -217,6 +226,7 @@ export const initialDeliveryState: Omit<DeliveryState, keyof DeliveryKey | 'plat
   attempts: 0,
   repairs: 0,
   replacements: 0,
+  formerStoppedAt: null,
   lease: 0,
   leasedUntil: null,
   nextPushAt: null,

@@ -165,7 +165,7 @@ export class Delivery extends PlacedDelivery {
     this.apply({ authorizationLostAt: null, ...foundState });
     if (!this.hasDrifted(report)) this.apply({ repairs: 0 });
     else if (this.repairs < maxRepairs) return this.repair(report, now);
-    this.applyReport(report, now);
+    this.applyReport(report, now, this.mayStillStartLate(now));
     if (this.repairs < maxRepairs) return;
     const message = `The campaign was changed on ${this.platform} again after ${maxRepairs} repairs and is no longer repaired.`;
     this.updateStatus(this.status, [...this.platformIssues, createIssue('platform_error', message, now)], now);

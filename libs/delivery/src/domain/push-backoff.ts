@@ -44,8 +44,9 @@ export function missBackoffMs(attempts: number): number {
   return exponential(minCheckDelayMs, maxCheckDelayMs, attempts);
 }
 
-/** Longer than any call to a platform takes there. */
+/** A platform may execute a start minutes after nobody waits for it any more, so a stop is looked at again and again for a while. */
 const lateStartMs = 120 * seconds;
+export const maxLateStartMs = 330 * seconds;
 
 /**
  * The time of the next check, or null when none is needed. A transient status, such as a review, is checked at intervals that grow with its

@@ -3,9 +3,10 @@ import { Delivery } from './delivery.js';
 import { initialDeliveryState } from './delivery-record.js';
 
 const now = new Date('2027-03-01T12:00:00.000Z');
+const later = new Date('2027-03-04T12:00:00.000Z');
 
 /** A delivery whose campaign was archived on the platform, with its stop confirmed or not. */
-function archived({ isConfirmed = true } = {}): Delivery {
+function archived({ isConfirmed = true, budgetShareMicros = 5_000_000 as number | null } = {}): Delivery {
   return new Delivery({
     ...initialDeliveryState,
     accountId: newId('acc'),
@@ -19,7 +20,7 @@ function archived({ isConfirmed = true } = {}): Delivery {
     status: isConfirmed ? 'stopped' : 'pending',
     platformCampaignId: 'sc_1',
     pushedSpec: 'digest',
-    budgetShareMicros: 5_000_000,
+    budgetShareMicros,
     updatedAt: now,
   });
 }
@@ -34,7 +35,7 @@ describe('the delivery of an unarchived campaign', () => {
 
   it.each(['running', 'scheduled'] as const)('gets another campaign on the platform when it is to be %s', (state) => {
     const delivery = archived();
-    delivery.setDesiredState(state, now);
+    delivery.setDesiredState(state, later);
     expect(delivery).toMatchObject({
       desiredState: state,
       desiredRevision: 4,
@@ -43,9 +44,16 @@ describe('the delivery of an unarchived campaign', () => {
       pushedSpec: null,
       budgetShareMicros: null,
       replacements: 1,
-      nextPushAt: now,
+      nextPushAt: later,
+      formerStoppedAt: now,
     });
     expect(delivery.mayExist).toBe(false);
+  });
+
+  it('with a daily budget does not depend on what its former campaign spent', () => {
+    const delivery = archived({ budgetShareMicros: null });
+    delivery.setDesiredState('running', later);
+    expect(delivery).toMatchObject({ replacements: 1, formerStoppedAt: null });
   });
 
   it('keeps the campaign whose stop is not confirmed', () => {

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ForwardingRules } from './client-address.js';
@@ -84,4 +85,31 @@ it('a response behind others on its connection gives its place back when the con
   expect(workload.inWork.other).toBe(1);
   socket.emit('close');
   expect(workload.inWork.other).toBe(0);
+});
+
+it('a connection that goes on keeps nothing of the requests that were behind others on it', () => {
+  const socket = new EventEmitter();
+  for (let i = 0; i < 100; i++) {
+    const response = Object.assign(new EventEmitter(), { socket: null }) as unknown as ServerResponse;
+    turns.take({ method: 'GET', url: '/v1/behind', headers: {}, socket } as unknown as IncomingMessage, response, () => undefined);
+    response.emit('close');
+  }
+  expect([started, refused, socket.listenerCount('close'), workload.inWork.other]).toEqual([[], [], 0, 0]);
+});
+
+it('a request whose body cannot arrive while it waits is refused before it would be too late for the body', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  try {
+    send('GET', '/v1/known').emit('close');
+    send('GET', '/v1/first');
+    Object.assign(send('POST', '/v1/large'), { destroyed: false });
+    jest.advanceTimersByTime(3_999);
+    await settle();
+    expect(refused).toEqual([]);
+    jest.advanceTimersByTime(1);
+    await settle();
+    expect([refused, workload.refusedRequests, workload.inWork.other]).toEqual([[{ url: '/v1/large', hasWaited: true }], 1, 1]);
+  } finally {
+    jest.useRealTimers();
+  }
 });

@@ -1,9 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { Overload } from '../process/overload.js';
 import type { ForwardingRules } from './client-address.js';
 import type { Refusals } from './refusals.js';
 import type { RequestClasses } from './request-classes.js';
 import { recordTurnWait } from './turn-wait.js';
-import type { Workload } from './workload.js';
+import { leaveWork, type Workload } from './workload.js';
 
 interface RequestTurnsOptions {
   readonly workload: Workload;
@@ -11,6 +12,10 @@ interface RequestTurnsOptions {
   readonly classes: RequestClasses;
   readonly forwarding: ForwardingRules;
 }
+
+/** The rest of a body is not read while its request waits, and the listener refuses a body that takes longer than six seconds. */
+const maxBodyWaitMs = 4_000;
+const bodyWaitedTooLong = () => new Overload('The service is overloaded: this request waited too long and was not started.');
 
 /**
  * Lets a request wait for its turn before it costs anything: a request that waits, is refused or whose client goes away meanwhile has only
@@ -28,13 +33,18 @@ export class RequestTurns {
     if (entry === undefined) return start(request, response);
     if (entry === false) return refusals.refuse(request, response);
     const arrivedAt = performance.now();
+    const timeout = setTimeout(() => request.complete || leaveWork(response, bodyWaitedTooLong()), maxBodyWaitMs).unref();
     entry.then(
       () => {
+        clearTimeout(timeout);
         recordTurnWait(response, performance.now() - arrivedAt);
         start(request, response);
       },
       // A client that has gone needs no answer.
-      () => response.destroyed || refusals.refuse(request, response, { hasWaited: true }),
+      () => {
+        clearTimeout(timeout);
+        if (!response.destroyed) refusals.refuse(request, response, { hasWaited: true });
+      },
     );
   }
 }

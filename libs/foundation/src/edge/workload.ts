@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Overload } from '../process/overload.js';
 import { type Turn, Turns } from '../process/turns.js';
+import { whenConnectionCloses } from './connection-close.js';
 import { Pace } from './pace.js';
 import { PartyUsage } from './party-usage.js';
 import { inWorkOf, type Lane, newLane } from './work-lane.js';
@@ -120,16 +122,14 @@ export class Workload {
     const place: Place = { lane, share, party, credential, turnOf: undefined, startedAt: 0, usage: undefined, waiting: undefined };
     (response as Placed)[placeOf] = place;
     response.on('close', leaveOnClose);
-    // A response behind others on its connection is not closed with the connection.
-    if (response.socket === null) socket.once('close', () => leaveWork(response));
+    if (response.socket === null) whenConnectionCloses(response, socket, () => leaveWork(response));
     return this.takeTurn(place, response);
   }
 
   /** Gives the turn of a request to the next one while the rest of its body is awaited: a slow client holds up nobody. */
   suspend(response: ServerResponse): void {
     const place = (response as Placed)[placeOf];
-    if (place?.turnOf === undefined) return;
-    endTurn(place);
+    if (place !== undefined) endTurn(place);
   }
 
   /** Takes a turn again for a request that was suspended. The result is that of `enter`. */
@@ -195,7 +195,7 @@ export class Workload {
     try {
       await started;
     } catch (error) {
-      if (place.waiting?.signal.aborted === false) this.refused++;
+      if (error instanceof Overload) this.refused++;
       throw error;
     }
     place.waiting = undefined;
@@ -225,13 +225,13 @@ export class Workload {
   }
 }
 
-/** Ends the work of a request before its response, for a request that only waits from now on. */
-export function leaveWork(response: ServerResponse): void {
+/** Ends the work of a request before its response, for one that only waits from now on, or its wait with the reason to refuse it. */
+export function leaveWork(response: ServerResponse, refusal?: Overload): void {
   const place = (response as Placed)[placeOf];
   if (place === undefined) return;
   (response as Placed)[placeOf] = undefined;
   place.share.remove(place.party);
-  place.waiting?.abort();
+  place.waiting?.abort(refusal);
   endTurn(place);
 }
 

@@ -128,7 +128,7 @@ function withPath(fields: Json, message: string, path: string, sent: Json): Json
     refuse('fieldError', 'IMMUTABLE_FIELD', 'Cannot modify an immutable field.');
   const value = keys.reduce<unknown>((one, key) => (one as Json | undefined)?.[key], sent);
   const last = found.at(-1) as Field;
-  if (last.message !== null && !last.isList && fieldsOf(last.message).length > 0 && Object.keys((value as object) ?? {}).length > 0)
+  if (last.message !== null && !last.isList && fieldsOf(last.message).length > 0)
     refuse('fieldMaskError', 'FIELD_HAS_SUBFIELDS', 'The field mask cannot contain a field that has subfields.');
   return setAt(fields, found, value);
 }

@@ -36,6 +36,7 @@ export function addAdAccount(world: World, options: NewAdAccount = {}): AdAccoun
     status: 1,
     disableReason: 0,
     hasFunding: true,
+    minBudgetFactor: 1,
     spendCap: null,
     dsaPayor: options.dsa?.payor ?? null,
     dsaBeneficiary: options.dsa?.beneficiary ?? null,
@@ -80,7 +81,7 @@ function showAccount({ world, token }: Call, account: AdAccount): Record<string,
     default_dsa_beneficiary: account.dsaBeneficiary,
     funding_source: account.hasFunding ? `9${id.slice(1)}` : null,
     min_campaign_group_spend_cap: String(minorOf(100, currency)),
-    min_daily_budget: minimumBudget(currency).min_daily_budget_imp,
+    min_daily_budget: minimumBudget(currency, { factor: account.minBudgetFactor }).min_daily_budget_imp,
     owner: businessId,
     spend_cap: String(account.spendCap ?? 0),
     timezone_id: 1,
@@ -135,7 +136,14 @@ export const adAccountHandlers: Handlers = {
     );
   },
   'GET dsa_recommendations': (call) => pageOf(call, 'AdAccountDsaRecommendations', [{ recommendations: [`${call.adAccount.name} Ltd`] }]),
-  'GET minimum_budgets': (call) => pageOf(call, 'MinimumBudget', currencies.map(minimumBudget)),
+  'GET minimum_budgets': (call) => {
+    const of = { factor: call.adAccount.minBudgetFactor, bidAmount: (call.params['bid_amount'] as number | undefined) ?? 0 };
+    return pageOf(
+      call,
+      'MinimumBudget',
+      currencies.map((currency) => minimumBudget(currency, of)),
+    );
+  },
   'GET ads_volume': (call) => {
     const ads = objectsIn(call.world, call.adAccount.id, 'Ad').filter((ad) =>
       ['ACTIVE', 'PENDING_REVIEW'].includes(adStatus(call.world, ad)),

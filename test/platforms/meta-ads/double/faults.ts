@@ -12,10 +12,12 @@ export class Faults extends CallFaults {
   loopsCursors = false;
   /** Every call is refused as one of an app with too many calls. */
   throttlesApp = false;
+  /** An automation that alters creatives although it is opted out of. */
+  ignoredOptOut: string | null = null;
 
   override clear(): void {
     super.clear();
-    Object.assign(this, { failsReports: false, holdsReports: false, loopsCursors: false, throttlesApp: false });
+    Object.assign(this, { failsReports: false, holdsReports: false, loopsCursors: false, throttlesApp: false, ignoredOptOut: null });
   }
 
   assertAccepted(part: TreePart, adAccountId: string): void {

@@ -28,14 +28,17 @@ export const currencies = Object.keys(perDollar);
 export const minorOf = (dollars: number, currency: string): number =>
   Math.max(1, Math.round(dollars * (perDollar[currency] ?? 1) * offsetOf(currency)));
 
-/** Minimum daily budgets by what is paid for. */
-export const minimumBudget = (currency: string) => ({
-  currency,
-  min_daily_budget_imp: minorOf(0.5, currency),
-  min_daily_budget_video_views: minorOf(0.5, currency),
-  min_daily_budget_high_freq: minorOf(2.5, currency),
-  min_daily_budget_low_freq: minorOf(40, currency),
-});
+/** Minimum daily budgets by what is paid for, in minor units. With a bid, at least five times as much. */
+export function minimumBudget(currency: string, { factor = 1, bidAmount = 0 } = {}) {
+  const least = (dollars: number) => Math.max(minorOf(dollars * factor, currency), bidAmount * 5);
+  return {
+    currency,
+    min_daily_budget_imp: least(0.5),
+    min_daily_budget_video_views: least(0.5),
+    min_daily_budget_high_freq: least(2.5),
+    min_daily_budget_low_freq: least(40),
+  };
+}
 
 /** Minor units as whole units in a decimal text. */
 export function decimal(minor: number, currency: string): string {

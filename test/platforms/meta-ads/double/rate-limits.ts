@@ -18,6 +18,8 @@ interface Usage {
 
 /** What an ad account has used of its limits, by the platform's clock. */
 export class RateLimits {
+  /** How many calls were refused. */
+  refusals = 0;
   private readonly usages = new Map<string, Usage>();
 
   /** Counts a call, and throws when it is one too many. A refused call is not counted. */
@@ -29,11 +31,13 @@ export class RateLimits {
     const points = isWrite ? 3 : 1;
     const limit = maxPoints ?? limits[tier].points;
     const isOver = usage.blockedUntil > now || this.pointsOf(usage, now) + points > limit;
+    const isFull = !isInsights && usage.calls >= (maxManagementCalls ?? limits[tier].management);
+    if (isOver || isFull) this.refusals++;
     if (isOver) {
       if (usage.blockedUntil <= now) usage.blockedUntil = now + limits[tier].blockSeconds * 1_000;
       throw accountThrottled();
     }
-    if (!isInsights && usage.calls >= (maxManagementCalls ?? limits[tier].management)) throw managementThrottled();
+    if (isFull) throw managementThrottled();
     usage.spent.push({ at: now, points });
     usage.calls++;
   }

@@ -14,6 +14,8 @@ export interface AdAccount {
   status: number;
   disableReason: number;
   hasFunding: boolean;
+  /** How many times the least minimum budgets its own are: they are higher in some countries. */
+  minBudgetFactor: number;
   /** In minor units; null without one. */
   spendCap: number | null;
   dsaBeneficiary: string | null;

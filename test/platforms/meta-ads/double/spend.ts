@@ -3,7 +3,7 @@ import { dayMs, minuteMs } from '../../doubles/clock.js';
 import { type Interval, intersect, lengthOf } from '../../doubles/intervals.js';
 import { minorOf } from './money.js';
 import type { AdAccount, AdObject } from './records.js';
-import { dayIn, daysBetween, dayStart } from './time.js';
+import { dayAfter, dayIn, daysBetween, dayStart } from './time.js';
 import type { World } from './world.js';
 
 /** What one ad has done on one day of its ad account, as it is reported now. Amounts are in minor units. */
@@ -92,13 +92,14 @@ function campaignDay(
   until: number,
 ): AdDay[] {
   const start = dayStart(day, timeZone);
-  const end = dayStart(dayIn(start + 1.5 * dayMs, timeZone), timeZone);
+  const end = dayStart(dayAfter(day), timeZone);
   const today = [{ from: start, to: Math.min(end, until) }];
   const ageDays = Math.floor((until - start) / dayMs);
   const shares = served.flatMap((one) => {
     const share = lengthOf(intersect(one.servedIn, today)) / (end - start);
     return share > 0 ? [{ ...one, share, weight: 0.2 + chanceOf(one.ad.id, day) }] : [];
   });
+  if (shares.length === 0) return [];
   const weights = shares.reduce((sum, { weight }) => sum + weight, 0);
   const budget = dayBudget(campaign, adSets, end) * (0.7 + 0.3 * chanceOf(campaign.id, day));
   return shares.map(({ ad, adSet, share, weight }) => {

@@ -14,6 +14,9 @@ export const regions = [
   { key: '1067', name: 'Bayern', country_code: 'DE', country_name: 'Germany' },
   { key: '1068', name: 'Berlin', country_code: 'DE', country_name: 'Germany' },
   { key: '1076', name: 'Sachsen', country_code: 'DE', country_name: 'Germany' },
+  // Two parts of a country with one name.
+  { key: '1601', name: 'Durham', country_code: 'GB', country_name: 'United Kingdom' },
+  { key: '1602', name: 'Durham', country_code: 'GB', country_name: 'United Kingdom' },
   { key: '1088', name: 'Île-de-France', country_code: 'FR', country_name: 'France' },
 ] as const;
 

@@ -44,12 +44,23 @@ export function offsetAt(ms: number, timeZone: string): number {
 /** The day of a moment in a time zone, as YYYY-MM-DD. */
 export const dayIn = (ms: number, timeZone: string): string => new Date(ms + offsetAt(ms, timeZone)).toISOString().slice(0, 10);
 
+/** Reports ask for the same days again and again, and time zones are slow. */
+const dayStarts = new Map<string, number>();
+
 /** When a day begins in a time zone. Days with a change of the clocks are 23 or 25 hours long. */
 export function dayStart(day: string, timeZone: string): number {
+  const key = `${day} ${timeZone}`;
+  const known = dayStarts.get(key);
+  if (known !== undefined) return known;
   const utc = Date.parse(`${day}T00:00:00Z`);
   const guess = utc - offsetAt(utc, timeZone);
-  return utc - offsetAt(guess, timeZone);
+  const start = utc - offsetAt(guess, timeZone);
+  dayStarts.set(key, start);
+  return start;
 }
+
+/** The day after another one. */
+export const dayAfter = (day: string): string => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
 
 /** Every day from one to another. */
 export function daysBetween(start: string, end: string): string[] {

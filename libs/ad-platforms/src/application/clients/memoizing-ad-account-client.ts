@@ -66,12 +66,16 @@ export class MemoizingAdAccountClient implements AdAccountClient {
     return this.client.setRunState(platformCampaignId, runState);
   }
 
-  readDelivery(platformCampaignIds: readonly string[]) {
-    return this.client.readDelivery(platformCampaignIds);
+  readDelivery(platformCampaignIds: readonly string[], changedAt?: Date) {
+    return this.client.readDelivery(platformCampaignIds, changedAt);
   }
 
   readMetrics(startDay: string, endDay: string, cursor: string | null) {
     return this.client.readMetrics(startDay, endDay, cursor);
+  }
+
+  async assertTargetable(audience: PlatformAudience): Promise<void> {
+    await this.client.assertTargetable?.(audience);
   }
 
   estimateAudience(audience: PlatformAudience) {

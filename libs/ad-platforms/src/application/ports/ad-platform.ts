@@ -201,13 +201,21 @@ export interface AdAccountClient {
    */
   updateCampaign(platformCampaignId: string, spec: PlatformCampaign, interruption?: AbortSignal): Promise<PlacedCampaign>;
   setRunState(platformCampaignId: string, runState: PlatformRunState): Promise<void>;
-  /** Returns the deliveries of these campaigns. The result omits campaigns that the platform does not know. */
-  readDelivery(platformCampaignIds: readonly string[]): Promise<readonly PlatformDelivery[]>;
+  /**
+   * Returns the deliveries of these campaigns. The result omits campaigns that the platform does not know. `changedAt` is when one of them
+   * was changed here last: an adapter that remembers what it has read must not return what it read before.
+   */
+  readDelivery(platformCampaignIds: readonly string[], changedAt?: Date): Promise<readonly PlatformDelivery[]>;
   /** Returns one page of daily rows; both days are inclusive. Rows can be repeated and have no defined order. */
   readMetrics(startDay: string, endDay: string, cursor: string | null): Promise<PlatformMetricsPage>;
 
   /** What the platform tells about audiences. Call only the methods that it offers. */
   readonly audienceOffers: PlatformAudienceOffers;
+  /**
+   * Throws when the platform does not have what the rules name, such as a region. Of platforms that estimate no sizes: with the others, an
+   * estimate finds it out.
+   */
+  assertTargetable?(audience: PlatformAudience): Promise<void>;
   /** Null when the platform can target the audience, but cannot tell its size yet. */
   estimateAudience(audience: PlatformAudience): Promise<PlatformAudienceEstimate | null>;
   readAudienceInsights(audience: PlatformAudience): Promise<PlatformAudienceInsights>;

@@ -1,3 +1,4 @@
+import type { AdAccountAccessData } from './ad-account-choice.js';
 import type { ConnectionSettings } from './connection-settings.js';
 
 /** What a connection can run on its platform. Launch checks, pages and the API read it. */
@@ -27,6 +28,8 @@ export interface ConnectionTraits {
   readonly settings: ConnectionSettings;
   /** ISO 4217. */
   readonly currency: string;
+  /** What the platform said about the ad account when it was connected. Empty before. */
+  readonly access: AdAccountAccessData;
 }
 
 /** A campaign as it would be launched on one platform. */

@@ -13,8 +13,8 @@ export interface ExchangeResult {
 export type RecordExchange = (platform: string, request: OutgoingRequest, result: ExchangeResult) => void;
 
 const secretHeaders = new Set(['authorization', 'cookie', 'set-cookie', 'developer-token']);
-// `token` is that of a revocation.
-const secretNames = `token|access_token|refresh_token|id_token|fb_exchange_token|input_token|client_secret|client_assertion|assertion|code|\
+// `token` and `revoke_token` are those of a revocation.
+const secretNames = `token|revoke_token|access_token|refresh_token|id_token|fb_exchange_token|input_token|client_secret|client_assertion|assertion|code|\
 code_verifier|appsecret_proof`;
 const isSecret = new RegExp(`^(?:${secretNames})$`);
 const secretParameters = new RegExp(`(^|[?&])(${secretNames})=[^&#"]*`, 'g');

@@ -88,7 +88,7 @@ function factsOf(
     settingsSchema: settingsSchema(settings),
     capabilitiesOf: (connection) => capabilitiesOf(settings, connection),
     problemsOf: (campaign, connection) => [
-      ...capabilityProblems(campaign, capabilitiesOf(settings, connection), profile.label),
+      ...capabilityProblems(campaign, capabilitiesOf(settings, connection), profile.label, connection.currency),
       ...(problemsOf?.(campaign, connection) ?? []),
     ],
   };

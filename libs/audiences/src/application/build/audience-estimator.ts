@@ -126,7 +126,10 @@ function toProblem({ pointer, message }: Omit<AudienceProblem, 'code'>): Audienc
 /** Null when the platform tells nothing about audiences. One that offers only sizes gives no groups of people. */
 async function insightsOf(client: AdAccountClient, audience: PlatformAudience): Promise<PlatformAudienceInsights | null> {
   if (client.audienceOffers.insights) return client.readAudienceInsights(audience);
-  if (!client.audienceOffers.estimates) return null;
+  if (!client.audienceOffers.estimates) {
+    await client.assertTargetable?.(audience);
+    return null;
+  }
   const estimate = await client.estimateAudience(audience);
   return estimate && { estimate, age: [], gender: [], geography: [], devices: [], interests: [] };
 }

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { ConnectionDirectory, type ConnectionSummary } from '../../application/ports/connection-directory.js';
 import { ReconnectUrls } from '../../application/ports/reconnect-urls.js';
 
-const columns = `c.id, c.platform, c.name, c.external_account_id, c.status, c.timezone, c.currency, c.scopes, c.settings, c.last_synced_at, c.data_through,
+const columns = `c.id, c.platform, c.name, c.external_account_id, c.status, c.timezone, c.currency, c.scopes, c.settings, c.access, c.last_synced_at, c.data_through,
   exists (select from connections.connection f where f.account_id = c.account_id and f.platform = c.platform
     and f.external_account_id = c.external_account_id and f.id <> c.id and f.status = 'disconnected') as is_successor`;
 const some = (lock: string) =>
@@ -53,7 +53,7 @@ export class PostgresConnectionDirectory extends ConnectionDirectory {
   private toSummary(row: Row): ConnectionSummary {
     const platform = this.platforms.find(row.platform);
     const profile = platform?.profile;
-    const traits = { settings: row.settings, currency: row.currency };
+    const traits = { settings: row.settings, currency: row.currency, access: row.access };
     const capabilities = platform?.capabilitiesOf(traits);
     const id = idFromUuid('con', row.id);
     return {

@@ -160,7 +160,7 @@ function availablePlatform(platform: AdPlatform, currency: string): object {
     documentation: null,
     scopes: profile.scopes,
     settings: settingViews(settingsSchema),
-    capabilities: capabilitiesView(platform.capabilitiesOf({ settings, currency }), true),
+    capabilities: capabilitiesView(platform.capabilitiesOf({ settings, currency, access: {} }), true),
   };
 }
 

@@ -4,7 +4,7 @@ import type { CapabilitiesView } from '../../application/queries/connection-view
 
 /** What can run on a connection: nothing without a platform that this version supports. */
 export function capabilitiesViewOf(platform: AdPlatform | undefined, row: Row): CapabilitiesView {
-  const capabilities = platform?.capabilitiesOf({ settings: row.settings, currency: row.currency }) ?? nothing;
+  const capabilities = platform?.capabilitiesOf({ settings: row.settings, currency: row.currency, access: row.access }) ?? nothing;
   return capabilitiesView(capabilities, platform !== undefined && row.scopes.includes(platform.profile.writeScope));
 }
 

@@ -22,6 +22,7 @@ export const connectionColumns = [
   'timezone',
   'scopes',
   'settings',
+  'access',
   'token_expires_at',
   lastSyncColumn,
   'last_synced_at',

@@ -73,7 +73,8 @@ export class DeliveryObserver {
 
   private async observeBatch(deliveries: readonly Delivery[], client: AdAccountClient): Promise<void> {
     const ids = deliveries.map((delivery) => delivery.platformCampaignId as string);
-    const reports = new Map((await client.readDelivery(ids)).map((report) => [report.platformCampaignId, report]));
+    const changedAt = new Date(Math.max(...deliveries.map(({ updatedAt }) => updatedAt.getTime())));
+    const reports = new Map((await client.readDelivery(ids, changedAt)).map((report) => [report.platformCampaignId, report]));
     const now = this.clock.now();
     const unchanged: Id<'cmp'>[] = [];
     for (const delivery of deliveries) {

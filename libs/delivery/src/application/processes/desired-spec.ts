@@ -8,9 +8,10 @@ import {
 } from '#libs/ad-platforms/contract';
 import { ConnectionDirectory, type ConnectionSummary } from '#libs/connections/contract';
 import { CreativeDirectory, type CreativeImage, type CreativeSummary } from '#libs/creative/contract';
-import type { Id } from '#libs/kernel';
+import { dayIn, type Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { dailyShareMicros } from '../../domain/budget-share.js';
+import type { Delivery } from '../../domain/delivery.js';
 import type { DeliveryKey } from '../../domain/delivery-record.js';
 import type { LifetimeBudget } from '../../domain/lifetime-budget.js';
 import type { PushDigests } from '../../domain/push-step.js';
@@ -24,6 +25,8 @@ export interface DesiredSpec extends PushDigests {
   readonly hasEnded: boolean;
   /** The platform's share of a lifetime budget. Null for a daily budget, and when the platform no longer takes part. */
   readonly share: PushedShare | null;
+  /** Why the budget is awaited. */
+  readonly awaits: 'other platforms' | 'reports' | null;
 }
 
 /** The share of a lifetime budget that is pushed to a platform. */
@@ -34,7 +37,7 @@ export interface PushedShare {
   readonly of: LifetimeBudget;
 }
 
-interface PushBudget extends Pick<DesiredSpec, 'budget' | 'isSendable' | 'share'> {
+interface PushBudget extends Pick<DesiredSpec, 'budget' | 'isSendable' | 'share' | 'awaits'> {
   readonly type: 'daily' | 'lifetime';
   readonly amountMicros: number;
 }
@@ -55,13 +58,14 @@ export class DesiredSpecBuilder {
     const { accountId, campaignId, connectionId, replacements = 0 } = key;
     const campaign = await this.campaigns.get(accountId, campaignId);
     const audienceIds = [...campaign.audienceIds, ...campaign.excludedAudienceIds];
-    const [connections, creatives, audiences, budget] = await Promise.all([
+    const [connections, creatives, audiences, allocated] = await Promise.all([
       this.connections.find(accountId, [...new Set([...campaign.connectionIds, connectionId])]),
       this.creatives.find(accountId, campaign.creativeIds),
       audienceIds.length === 0 ? [] : this.audiences.find(accountId, audienceIds),
-      campaign.budget.type === 'lifetime' ? this.shareOf(campaign, connectionId) : null,
+      campaign.budget.type === 'lifetime' ? this.allocate(campaign, connectionId) : null,
     ]);
     const connection = connections.find(({ id }) => id === connectionId);
+    const budget = allocated === null ? null : shareOf(allocated, connectionId, connection);
     const { type, amountMicros, ...division } = budget ?? dailyShareOf(campaign, connectionId, connections);
     const imagesOf = (id: Id<'crv'>) => this.creatives.imagesOf(accountId, id);
     const ads = inOrder(campaign.creativeIds, creatives).flatMap((creative) =>
@@ -79,23 +83,41 @@ export class DesiredSpecBuilder {
     };
   }
 
-  private async shareOf(campaign: DeliveredCampaign, connectionId: Id<'con'>): Promise<PushBudget> {
+  private async allocate(campaign: DeliveredCampaign, connectionId: Id<'con'>): Promise<AllocatedShare> {
     const { budget: division, deliveries } = await this.budgets.allocate(campaign);
-    const type = 'lifetime';
-    const delivery = deliveries.find((one) => one.connectionId === connectionId);
-    const spentMicros = division.spentMicrosIn(connectionId);
-    const isPlaced = delivery !== undefined && delivery.platformCampaignId !== null;
-    const offsetMicros = isPlaced ? Math.min(delivery.budgetOffsetMicros, spentMicros) : spentMicros;
-    if (!division.includes(connectionId)) {
-      // The platform is being stopped and keeps its current share.
-      const amountMicros = Math.max(0, (delivery?.budgetShareMicros ?? spentMicros) - offsetMicros);
-      return { type, amountMicros, budget: 'available', isSendable: amountMicros > 0, share: null };
-    }
-    const { micros, state } = division.grant(connectionId);
-    const amountMicros = Math.max(0, micros - offsetMicros);
-    const share = { micros, offsetMicros, of: division };
-    return { type, amountMicros, budget: state, isSendable: state !== 'awaited' && amountMicros > 0, share };
+    return { division, delivery: deliveries.find((one) => one.connectionId === connectionId) };
   }
+}
+
+interface AllocatedShare {
+  readonly division: LifetimeBudget;
+  readonly delivery: Delivery | undefined;
+}
+
+function shareOf({ division, delivery }: AllocatedShare, connectionId: Id<'con'>, connection: ConnectionSummary | undefined): PushBudget {
+  const type = 'lifetime';
+  const spentMicros = division.spentMicrosIn(connectionId);
+  const isPlaced = delivery !== undefined && delivery.platformCampaignId !== null;
+  const offsetMicros = isPlaced ? Math.min(delivery.budgetOffsetMicros, spentMicros) : spentMicros;
+  if (!division.includes(connectionId)) {
+    // The platform is being stopped and keeps its current share.
+    const amountMicros = Math.max(0, (delivery?.budgetShareMicros ?? spentMicros) - offsetMicros);
+    return { type, amountMicros, budget: 'available', isSendable: amountMicros > 0, share: null, awaits: null };
+  }
+  const { micros, state } = division.grant(connectionId);
+  const amountMicros = Math.max(0, micros - offsetMicros);
+  const share = { micros, offsetMicros, of: division };
+  if (state === 'available' && !isPlaced && isUnreported(delivery?.formerStoppedAt, connection))
+    return { type, amountMicros, budget: 'awaited', isSendable: false, share, awaits: 'reports' };
+  const awaits = state === 'awaited' ? 'other platforms' : null;
+  return { type, amountMicros, budget: state, isSendable: awaits === null && amountMicros > 0, share, awaits };
+}
+
+/** Whether spend before this time is not reported completely. A platform campaign that gets what is left would spend it again. */
+function isUnreported(stoppedAt: Date | null | undefined, connection: ConnectionSummary | undefined): boolean {
+  if (stoppedAt == null) return false;
+  if (connection?.dataThrough == null || connection.timezone === null) return true;
+  return connection.dataThrough < dayIn(stoppedAt, connection.timezone);
 }
 
 function dailyShareOf(
@@ -108,7 +130,7 @@ function dailyShareOf(
   const amountMicros = dailyShareMicros(amount, platforms, connectionId);
   // A budget smaller than the steps of the platforms together leaves some without a share: they must not keep an earlier one.
   const hasShare = amountMicros > 0;
-  return { type, amountMicros, budget: hasShare ? 'available' : 'used_up', isSendable: hasShare, share: null };
+  return { type, amountMicros, budget: hasShare ? 'available' : 'used_up', isSendable: hasShare, share: null, awaits: null };
 }
 
 function specOf(

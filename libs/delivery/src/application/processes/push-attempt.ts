@@ -60,7 +60,12 @@ export class PushAttempt {
         });
         return true;
       case 'await_budget':
-        throw new PlatformFailure('unavailable', 'The other platforms of the campaign can still spend its share of the budget.');
+        throw new PlatformFailure(
+          'unavailable',
+          desired.awaits === 'reports'
+            ? 'The spend of the archived campaign is not reported completely yet, so what is left of the budget is not known.'
+            : 'The other platforms of the campaign can still spend its share of the budget.',
+        );
       case 'wait':
         await this.record((delivery) => delivery.postpone(step.until));
         return true;

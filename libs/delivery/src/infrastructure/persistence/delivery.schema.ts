@@ -38,6 +38,7 @@ export const DeliverySchema = defineEntity({
     attempts: p.integer(),
     repairs: p.integer(),
     replacements: p.integer().default(0),
+    formerStoppedAt: instant().nullable(),
     createSentAt: instant().nullable(),
     createKey: p.text().nullable(),
     lease: p.integer(),

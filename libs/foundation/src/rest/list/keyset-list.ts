@@ -6,11 +6,21 @@ import type { Page } from '../http-result.js';
 import { type CursorSeal, invalidCursor } from './cursor-seal.js';
 import { defaultSort, withListDefaults } from './list-defaults.js';
 import type { FilterKind, ListDefinition, ListFilter, SortField } from './list-definition.js';
+import { creationOrder } from './creation-order.js';
+import { keyOrder } from './key-order.js';
 import { type Search, searchOf, type TermGroup } from './search-filters.js';
-import { type TermBranch, termPlan } from './term-plan.js';
+import { noLimit, type Use } from './term-conditions.js';
 
-/** A search for more terms uses an unnamed statement. */
-const maxNamedGroups = 3;
+/** A search for more terms uses an unnamed statement. In other orders than the default, there are more statements of one term. */
+const maxNamedGroups = { inDefaultOrder: 3, inOthers: 1 };
+
+/** What a page is read from, if not from the table of the list in the order of the sort field. */
+interface PageSource {
+  readonly from?: string | null;
+  readonly orderBy?: string;
+  /** Conditions of the ID that the index of the order decides before a record is read. */
+  readonly ofIndex?: readonly string[];
+}
 
 /** A request for one page: complete criteria, with the filters as SQL values and the cursor opened. */
 export interface PageRequest {
@@ -59,8 +69,10 @@ export class KeysetList {
     if (parent !== null) conditions.push(`${parent.column} = ${use(uuidOf(parent.id))}`);
     const { dateColumn = 'created_at' } = this.definition;
     if (criteria.statuses !== null) conditions.push(`status = any(${use(criteria.statuses)}::text[])`);
-    if (criteria.from !== null) conditions.push(`${dateColumn} >= ${use(criteria.from.toISOString())}`);
-    if (criteria.until !== null) conditions.push(`${dateColumn} < ${use(criteria.until.toISOString())}`);
+    const dates: string[] = [];
+    if (criteria.from !== null) dates.push(`${dateColumn} >= ${use(criteria.from.toISOString())}`);
+    if (criteria.until !== null) dates.push(`${dateColumn} < ${use(criteria.until.toISOString())}`);
+    conditions.push(...dates);
     const groups: TermGroup[] = [];
     for (const [name, value] of filters) {
       const { condition } = this.filter(name);
@@ -69,9 +81,10 @@ export class KeysetList {
       else if (search !== null) conditions.push(...searchConditions(search, groups, use));
     }
     const text =
-      groups.length === 0 ? this.pageSql(criteria, after, conditions, use) : this.searchSql(criteria, after, conditions, groups, use);
-    const hasDates = criteria.from !== null || criteria.until !== null;
-    return { statement: sql(hasDates ? '' : this.statementName(criteria, filters, groups, after), text), values };
+      groups.length === 0
+        ? this.pageSql(criteria, after, conditions, use)
+        : this.searchSql(criteria, after, { conditions, times: dateColumn === 'created_at' ? dates : [] }, groups, use);
+    return { statement: sql(dates.length > 0 ? '' : this.statementName(criteria, filters, groups, after), text), values };
   }
 
   page<T>(request: PageRequest, rows: readonly Row[], accountId: Id<'acc'>, view: (row: Row) => T): Page<T> {
@@ -94,7 +107,8 @@ export class KeysetList {
     after: PageRequest['after'],
   ): string {
     const shape = this.searchShape(filters);
-    const isSearch = shape !== '' && groups.length <= maxNamedGroups && sort === defaultSort(this.definition);
+    const maxGroups = sort === defaultSort(this.definition) ? maxNamedGroups.inDefaultOrder : maxNamedGroups.inOthers;
+    const isSearch = shape !== '' && groups.length <= maxGroups;
     if (filters.length > 0 && !isSearch) return '';
     const page = after === null ? 'first' : after.value === null ? 'nulls' : 'next';
     return `list ${this.definition.name} ${sort} ${order} ${page} ${statuses === null ? 'all' : 'some'}${shape}`;
@@ -109,47 +123,58 @@ export class KeysetList {
     return ` ${groups.map((group) => ('prefix' in group ? 'p' : 'l')).join('')}`;
   }
 
-  /** Only one branch has records, so that they stay in its order. */
   private searchSql(
     criteria: ListCriteria,
     after: PageRequest['after'],
-    conditions: string[],
+    { conditions, times }: { readonly conditions: readonly string[]; readonly times: readonly string[] },
     groups: readonly TermGroup[],
-    use: (value: unknown) => string,
+    use: Use,
   ): string {
-    const { name, table, terms } = this.definition;
+    const { name, table: records, terms } = this.definition;
     if (terms === undefined) throw new TypeError(`The list ${name} has no terms.`);
-    const byCreation = criteria.sort === 'created_at' ? { order: criteria.order, after } : null;
-    const { expressions, branches } = termPlan({ records: table, terms, groups, byCreation }, use);
-    const pages = branches.map(
-      ({ source, conditions: more }) => `(${this.pageSql(criteria, after, [...conditions, ...more], use, source)})`,
-    );
+    if (criteria.sort === 'created_at') {
+      const { expressions, ...source } = creationOrder({ records, terms, groups, order: criteria.order, after, times }, use);
+      return `${expressions}${this.pageSql(criteria, null, conditions, use, source)}`;
+    }
+    const { expressions, branches } = keyOrder({ records, terms, groups }, use);
+    const pages = branches.map((branch) => {
+      const all = [...conditions, ...branch.conditions];
+      return `(${this.pageSql(criteria, after, all, use, branch)})`;
+    });
+    // Only one branch has records, so that they stay in its order.
     return `${expressions}select * from (${pages.join(' union all ')}) as page limit $2`;
   }
 
   private pageSql(
     { sort, order }: ListCriteria,
     after: PageRequest['after'],
-    conditions: string[],
-    use: (value: unknown) => string,
-    source: TermBranch['source'] = null,
+    conditions: readonly string[],
+    use: Use,
+    { from, orderBy: orderOfSource, ofIndex = [] }: PageSource = {},
   ): string {
+    const { columns, table } = this.definition;
     const { column, type, collation, nullable = false } = this.definition.sorts[sort] as SortField;
     const collated = (expression: string) => (collation === undefined ? expression : `${expression} collate ${collation}`);
     const comparison = order === 'asc' ? '>' : '<';
     const where = conditions.join(' and ');
     // A row comparison can use an index. Two comparisons joined by OR are five times slower.
-    const part = (extra: string, orderBy: string) =>
-      `select ${this.definition.columns} from ${source?.from ?? this.definition.table} where ${where}${extra} order by ${source?.orderBy ?? orderBy} limit $2`;
-    const byKey = `${collated(column)} ${order}, id ${order}`;
+    const part = (extra: string, orderBy: (key: string, id: string) => string) => {
+      if (ofIndex.length === 0)
+        return `select ${columns} from ${from ?? table} where ${where}${extra} order by ${orderOfSource ?? orderBy(column, 'id')} limit $2`;
+      const found = `select ${column} as found_key, id as found_id from ${table}
+        where account_id = $1 and ${ofIndex.join(' and ')}${extra} order by ${orderBy(column, 'id')} limit ${noLimit}`;
+      return `select ${columns} from (${found}) as f join ${table} on id = found_id where ${where} order by ${orderBy('found_key', 'found_id')} limit $2`;
+    };
+    const byKey = (key: string, id: string) => `${collated(key)} ${order}, ${id} ${order}`;
+    const byId = (_key: string, id: string) => `${id} ${order}`;
     if (after !== null && after.value !== null) {
       const key = `(${collated(column)}, id) ${comparison} (${use(after.value)}::${type}, ${use(after.id)}::uuid)`;
       if (!nullable) return part(` and ${key}`, byKey);
-      return this.thenNulls(part(` and ${column} is not null and ${key}`, byKey), part(` and ${column} is null`, `id ${order}`));
+      return this.thenNulls(part(` and ${column} is not null and ${key}`, byKey), part(` and ${column} is null`, byId));
     }
-    if (after !== null) return part(` and ${column} is null and id ${comparison} ${use(after.id)}::uuid`, `id ${order}`);
+    if (after !== null) return part(` and ${column} is null and id ${comparison} ${use(after.id)}::uuid`, byId);
     if (!nullable) return part('', byKey);
-    return this.thenNulls(part(` and ${column} is not null`, byKey), part(` and ${column} is null`, `id ${order}`));
+    return this.thenNulls(part(` and ${column} is not null`, byKey), part(` and ${column} is null`, byId));
   }
 
   /** Appends the records without a sort value. PostgreSQL runs the second part only if the first does not fill the page. */

@@ -8,6 +8,7 @@ import type { Query } from './gaql.js';
 const field = 'change_status.last_change_date_time';
 const maxDays = 90;
 const maxLimit = 10_000;
+export const reportedAfterMs = 180_000;
 
 const changeError = (code: string, message: string) => new AdsError('changeStatusError', code, message);
 
@@ -48,12 +49,12 @@ function operationOf({ fields, createdAt, changedAt }: Resource): string {
   return createdAt === changedAt ? 'ADDED' : 'CHANGED';
 }
 
-/** The last change of each resource. A review is none. */
-export function changeRows(customer: Customer): readonly { readonly resource: Resource; readonly change: Json }[] {
+/** The last change of each resource, which is reported some minutes later. A review is none. */
+export function changeRows(customer: Customer, now: number): readonly { readonly resource: Resource; readonly change: Json }[] {
   return [...customer.resources.values()].flatMap((resource) => {
     const name = reportedKinds[resource.kind];
-    if (name === undefined) return [];
     const { changedAt, fields } = resource;
+    if (name === undefined || now - changedAt < reportedAfterMs) return [];
     const id = `${changedAt * 1_000}-${resource.name.replace(/\D/g, '')}`;
     const change = {
       resourceName: `customers/${customer.id}/changeStatus/${id}`,

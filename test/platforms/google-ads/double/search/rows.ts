@@ -93,7 +93,7 @@ function plainRows(world: World, customer: Customer, query: Query): readonly Jso
     case 'conversion_action':
       return all('conversionAction', ({ fields }) => ({ conversionAction: fields }));
     case 'change_status':
-      return changeRows(customer).map(({ resource, change }) => ({ ...build.around(resource), changeStatus: change }));
+      return changeRows(customer, world.clock.now()).map(({ resource, change }) => ({ ...build.around(resource), changeStatus: change }));
     case 'language_constant':
       return languageRows().map((languageConstant) => ({ languageConstant }));
     case 'geo_target_constant':

@@ -19,10 +19,10 @@ interface BudgetOf {
 }
 
 /** What holds for the budget of a campaign or ad set. All amounts are in the minor units of the currency. */
-export function assertBudget(world: World, { currency }: AdAccount, fields: Fields, of: BudgetOf): void {
+export function assertBudget(world: World, { currency, minBudgetFactor: factor }: AdAccount, fields: Fields, of: BudgetOf): void {
   const [daily, lifetime] = [fields['daily_budget'], fields['lifetime_budget']] as readonly (number | undefined)[];
   if (daily !== undefined && lifetime !== undefined) throw invalidParameter('A budget is daily or lifetime, not both', 'lifetime_budget');
-  const minimum = Math.max(minimumBudget(currency).min_daily_budget_imp * Math.max(1, of.adSets), (of.bidAmount ?? 0) * 5);
+  const minimum = Math.max(minimumBudget(currency, { factor }).min_daily_budget_imp * Math.max(1, of.adSets), (of.bidAmount ?? 0) * 5);
   const budget = (daily ?? lifetime) as number;
   assertRule(budget <= maxBudgetMinor, 1885650, 'The budget is too high.');
   if (daily !== undefined) {

@@ -1,7 +1,17 @@
 import type { AdObject } from '../records.js';
 import { adSetIssues, adSetStatus } from '../statuses.js';
+import { regions } from '../targeting-catalog.js';
 import type { World } from '../world.js';
 import { amount, showCommon, timeOrNone, zoneOf } from './show-object.js';
+
+function namedRegions({ regions: keys }: Readonly<Record<string, unknown>>): object {
+  if (keys === undefined) return {};
+  const named = (keys as readonly { readonly key: string }[]).map(({ key }) => {
+    const { name, country_code: country } = regions.find((one) => one.key === key) ?? {};
+    return { key, name, country };
+  });
+  return { regions: named };
+}
 
 /** The defaults that the platform adds to a targeting. */
 export function shownTargeting(targeting: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -10,7 +20,7 @@ export function shownTargeting(targeting: Readonly<Record<string, unknown>>): Re
     age_max: 65,
     age_min: 18,
     ...targeting,
-    ...(geo === undefined ? {} : { geo_locations: { location_types: ['home', 'recent'], ...geo } }),
+    ...(geo === undefined ? {} : { geo_locations: { location_types: ['home', 'recent'], ...geo, ...namedRegions(geo) } }),
     targeting_automation: targeting['targeting_automation'] ?? { advantage_audience: 1 },
   };
 }

@@ -36,7 +36,12 @@ export function showCreative(world: World, creative: AdObject): Record<string, u
   const { fields } = creative;
   const story = (fields['object_story_spec'] ?? {}) as StorySpec;
   const sent = ((fields['degrees_of_freedom_spec'] ?? {}) as { readonly creative_features_spec?: Features }).creative_features_spec ?? {};
-  const features = { ...Object.fromEntries(defaultFeatures.map((name) => [name, { enroll_status: 'OPT_IN' }])), ...sent };
+  const { ignoredOptOut: ignored } = world.faults;
+  const features = {
+    ...Object.fromEntries(defaultFeatures.map((name) => [name, { enroll_status: 'OPT_IN' }])),
+    ...sent,
+    ...(ignored === null ? {} : { [ignored]: { enroll_status: 'OPT_IN' } }),
+  };
   const hash = story.link_data?.image_hash;
   return {
     ...common,

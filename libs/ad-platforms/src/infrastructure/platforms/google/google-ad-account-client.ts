@@ -4,6 +4,7 @@ import {
   type AdAccountClient,
   type CampaignCreation,
   type PlacedCampaign,
+  type PlatformAudience,
   type PlatformAudienceOffers,
   type PlatformCampaign,
   type PlatformDelivery,
@@ -13,6 +14,7 @@ import {
 import type { PlatformMetricsPage } from '../../../application/ports/metrics.js';
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
 import type { GoogleApi } from './google-api.js';
+import { GoogleAudiences } from './google-audiences.js';
 import { GoogleCampaigns } from './google-campaigns.js';
 import type { GoogleLooks } from './google-looks.js';
 import { GoogleMetrics } from './google-metrics.js';
@@ -30,17 +32,19 @@ export class GoogleAdAccountClient implements AdAccountClient {
   readonly createsPartsSeparately = true;
   readonly reportsArchivedObjects = true;
   readonly audienceOffers: PlatformAudienceOffers = { estimates: false, insights: false, overlaps: false };
+  private readonly audiences: GoogleAudiences;
   private readonly campaigns: GoogleCampaigns;
   private readonly metrics: GoogleMetrics;
 
   constructor(
-    api: GoogleApi,
+    private readonly api: GoogleApi,
     target: AdAccountTarget,
     handles: ConnectionHandles,
     clock: Clock,
     private readonly looks: GoogleLooks,
     private readonly stops: GoogleStops,
   ) {
+    this.audiences = new GoogleAudiences(api, target, handles);
     this.campaigns = new GoogleCampaigns(api, target, handles);
     this.metrics = new GoogleMetrics(api, target, handles, clock);
   }
@@ -64,15 +68,19 @@ export class GoogleAdAccountClient implements AdAccountClient {
 
   setRunState(platformCampaignId: string, runState: PlatformRunState): Promise<void> {
     const change = () => this.campaigns.setRunState(platformCampaignId, runState);
-    return runState === 'running' ? change() : this.stops.run(change);
+    return runState === 'running' ? change() : this.stops.run(this.api.bulkheadKey ?? this.api.customerId, change);
   }
 
-  readDelivery(platformCampaignIds: readonly string[]): Promise<readonly PlatformDelivery[]> {
-    return this.looks.read(platformCampaignIds);
+  readDelivery(platformCampaignIds: readonly string[], changedAt?: Date): Promise<readonly PlatformDelivery[]> {
+    return this.looks.read(platformCampaignIds, changedAt);
   }
 
   readMetrics(startDay: string, endDay: string, cursor: string | null): Promise<PlatformMetricsPage> {
     return this.metrics.read(startDay, endDay, cursor);
+  }
+
+  assertTargetable(audience: PlatformAudience): Promise<void> {
+    return this.audiences.assertKnown(audience);
   }
 
   estimateAudience(): Promise<never> {

@@ -93,6 +93,11 @@ export class GoogleApi {
     throw new PlatformFailure('unavailable', 'Google Ads did not respond to every operation.', details);
   }
 
+  /** Places by their names. They belong to no ad account. */
+  suggestPlaces<T extends z.ZodType>(body: object, shape: T): Promise<z.infer<T>> {
+    return this.send('/geoTargetConstants:suggest', body, shape, { isRepeatable: true, operations: 1 });
+  }
+
   /** Uploads something. Assets cannot be removed, so it is looked for before. */
   async createAsset(asset: object): Promise<string> {
     const body = { operations: [{ create: asset }], responseContentType: 'RESOURCE_NAME_ONLY' };

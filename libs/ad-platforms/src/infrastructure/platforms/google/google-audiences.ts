@@ -4,7 +4,9 @@ import type { AdAccountTarget } from '../../../application/ports/ad-account-choi
 import type { PlatformAudience, PlatformCampaign } from '../../../application/ports/ad-platform.js';
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
 import type { GoogleApi } from './google-api.js';
+import { KnownRegions } from '../targeting/known-regions.js';
 import { listOf, quoted } from './google-names.js';
+import { regionsNamed } from './google-regions.js';
 import { countriesOf } from './google-settings.js';
 import { refused } from './google-spec.js';
 import { dimensionsOf, everybody, exclusionOf, refusalsOf, type Targeting, targetingOf, withoutCountries } from './google-targeting.js';
@@ -16,18 +18,27 @@ const languageRow = z.looseObject({ languageConstant: z.looseObject({ resourceNa
 /** A criterion of an ad group. */
 export interface Criterion {
   readonly kind: 'location' | 'language' | 'audience';
-  /** The resource name of a country, language or audience. */
+  /** The resource name of a country, region, language or audience. */
   readonly of: string;
   readonly isNegative: boolean;
 }
 
 /** Turns audiences into the criteria of ad groups. What it looks up is remembered for the connection. */
 export class GoogleAudiences {
+  private readonly regions: KnownRegions;
+
   constructor(
     private readonly api: GoogleApi,
     private readonly target: Pick<AdAccountTarget, 'settings'>,
     private readonly handles: ConnectionHandles,
-  ) {}
+  ) {
+    this.regions = new KnownRegions('Google Ads', handles, (country, names) => regionsNamed(api, country, names));
+  }
+
+  /** Throws when Google does not have a region of the rules. */
+  async assertKnown({ rules }: PlatformAudience): Promise<void> {
+    await this.regions.idsOf(targetingOf(rules ?? {}).value.regions ?? [], rules ?? {});
+  }
 
   /** Null stands for everybody. */
   async criteriaOf(
@@ -35,13 +46,15 @@ export class GoogleAudiences {
     campaign: Pick<PlatformCampaign, 'excludedAudiences'>,
   ): Promise<readonly Criterion[]> {
     const targeting = this.targetingOf(audience, campaign.excludedAudiences);
-    const { countries, excludedCountries, languages } = targeting;
+    const { countries, regions, excludedCountries, languages } = targeting;
+    const parts = await this.regions.idsOf(regions ?? [], audience?.rules ?? {});
     const places = await this.constants('country', [...(countries ?? []), ...excludedCountries]);
     const spoken = await this.constants('language', languages ?? []);
     const named = await this.audienceOf(targeting);
     const nameIn = (known: ReadonlyMap<string, string>, code: string) => known.get(code) as string;
     return [
       ...(countries ?? []).map((code): Criterion => ({ kind: 'location', of: nameIn(places, code), isNegative: false })),
+      ...(regions ?? []).map((code): Criterion => ({ kind: 'location', of: nameIn(parts, code), isNegative: false })),
       ...excludedCountries.map((code): Criterion => ({ kind: 'location', of: nameIn(places, code), isNegative: true })),
       ...(languages ?? []).map((code): Criterion => ({ kind: 'language', of: nameIn(spoken, code), isNegative: false })),
       ...(named === null ? [] : [{ kind: 'audience' as const, of: named, isNegative: false }]),
@@ -52,7 +65,8 @@ export class GoogleAudiences {
     for (const one of audience === null ? excluded : [audience, ...excluded]) refuse(one, one !== audience);
     const targeting = audience === null ? everybody : targetingOf(audience.rules ?? {}).value;
     const defaults = countriesOf(this.target.settings) ?? [];
-    const placed = targeting.countries === null && defaults.length > 0 ? withDefaults(targeting, defaults) : targeting;
+    const placed =
+      targeting.countries === null && targeting.regions === null && defaults.length > 0 ? withDefaults(targeting, defaults) : targeting;
     const left =
       placed &&
       withoutCountries(
@@ -60,7 +74,7 @@ export class GoogleAudiences {
         excluded.flatMap(({ rules }) => exclusionOf(rules ?? {}).countries),
       );
     if (left !== null) return left;
-    throw refused('The audiences and excluded audiences leave no country.', 'audience_not_supported');
+    throw refused('The audiences and excluded audiences leave no place.', 'audience_not_supported');
   }
 
   /** The constants of Google for codes of countries or languages. They never change. */

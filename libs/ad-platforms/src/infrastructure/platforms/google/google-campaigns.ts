@@ -115,9 +115,10 @@ export class GoogleCampaigns {
     const desired = spec.fieldsOf(campaign, this.timezone);
     let held = heldFieldsOf(row);
     spec.refuseOtherPeriod(held, desired);
-    const budget = row.campaign.campaignBudget ?? '';
+    const { resourceName, campaignBudget: budget = '' } = row.campaign;
     interruption?.throwIfAborted();
-    if (spec.isBudgetCut(held, desired)) {
+    const isCut = spec.isBudgetCut(held, desired);
+    if (isCut) {
       await this.api.mutate([spec.budgetChange(budget, held, desired) as Operation], { isRepeatable: true });
       held = { ...held, amountMicros: desired.amountMicros, totalAmountMicros: desired.totalAmountMicros };
       interruption?.throwIfAborted();
@@ -125,13 +126,13 @@ export class GoogleCampaigns {
     const tree = await this.readTree(id, interruption);
     const adGroups = await this.desiredAdGroups(campaign, interruption);
     const contents = await this.contentsOf(campaign, interruption);
-    const { resourceName } = row.campaign;
     const plan = planTree(resourceName, tree, adGroups, contents, this.nameOf, temporary.adGroups);
     const ofCampaign = [spec.budgetChange(budget, held, desired), spec.campaignChange(resourceName, held, campaign, desired)];
-    const rootChanges = ofCampaign.filter((operation) => operation !== null);
-    const operations = [...plan.operations, ...rootChanges];
+    const operations = [...plan.operations, ...ofCampaign.filter((operation) => operation !== null)];
     interruption?.throwIfAborted();
     await this.remember(id, campaign.reference);
+    // The row is older than the smaller budget: its digest would show a change by somebody else, or hide one.
+    if (operations.length === 0 && isCut) return this.placed(id, plan.placed([]), runStateOf(row.campaign));
     if (operations.length === 0) return { ...placedCampaignOf(row), ...plan.placed([]) };
     await assertDeclared(this.api);
     interruption?.throwIfAborted();

@@ -11,6 +11,8 @@ const maxIdsPerQuery = 100;
 const maxAgeMs = 55 * 60_000;
 /** Changes appear with a delay of some minutes. */
 const overlapMs = 5 * 60_000;
+/** Google may execute a request of this service minutes after nobody waits for it any more. */
+const lateMs = 5 * 60_000;
 const maxConnections = 5_000;
 
 /** What the last full look of this process at a campaign has shown. */
@@ -40,9 +42,10 @@ export class GoogleLooks {
     private readonly mayBeBrief: () => boolean = () => currentLane() === 'background',
   ) {}
 
-  async read(ids: readonly string[]): Promise<readonly PlatformDelivery[]> {
+  /** `changedAt`: when this service changed one of the campaigns last. What an earlier look showed does not hold any more. */
+  async read(ids: readonly string[], changedAt?: Date): Promise<readonly PlatformDelivery[]> {
     if (!this.mayBeBrief()) return this.readFully(ids);
-    const known = await this.unchanged(ids);
+    const known = await this.unchanged(ids, changedAt?.getTime() ?? Number.NEGATIVE_INFINITY);
     if (known !== null) return known;
     const at = this.clock.now().getTime();
     const deliveries = await this.readFully(ids);
@@ -51,15 +54,16 @@ export class GoogleLooks {
   }
 
   /** What earlier looks showed, if nothing has changed since. */
-  private async unchanged(ids: readonly string[]): Promise<readonly PlatformDelivery[] | null> {
+  private async unchanged(ids: readonly string[], changedAt: number): Promise<readonly PlatformDelivery[] | null> {
     const ofConnection = this.remembered.get(this.key);
     const looks = ids.flatMap((id) => ofConnection?.get(id) ?? []);
     const now = this.clock.now().getTime();
     const oldest = Math.min(...looks.map(({ at }) => at));
-    if (looks.length < ids.length || now - oldest >= maxAgeMs) return null;
+    if (looks.length < ids.length || now - oldest >= maxAgeMs || changedAt + lateMs >= oldest) return null;
     if (looks.some(({ delivery: { status } }) => status === 'in_review' || status === 'pending')) return null;
-    const changes = await this.api.search(changeQuery(oldest - overlapMs, now + overlapMs, this.timezone), changeRow);
-    return changes.length === 0 ? looks.map(({ delivery }) => delivery) : null;
+    const query = changeQuery(oldest - overlapMs, now + overlapMs, this.timezone);
+    if (query === null || (await this.api.search(query, changeRow)).length > 0) return null;
+    return looks.map(({ delivery }) => delivery);
   }
 
   private remember(at: number, deliveries: readonly PlatformDelivery[]): void {
@@ -85,11 +89,16 @@ export class GoogleLooks {
   }
 }
 
-/** Whether anything was changed between two times. */
-export const changeQuery = (from: number, to: number, timezone: string): string =>
-  `SELECT change_status.resource_name FROM change_status ` +
-  `WHERE change_status.last_change_date_time BETWEEN '${localTime(from, timezone)}' AND '${localTime(to, timezone)}' ` +
-  `AND change_status.resource_type IN (${watched.map((type) => `'${type}'`).join(', ')}) LIMIT 1`;
+/** Whether anything was changed between two times. Null when the clock of the ad account is set back between them: its times leave some out. */
+export function changeQuery(from: number, to: number, timezone: string): string | null {
+  const [start, end] = [localTime(from, timezone), localTime(to, timezone)];
+  if (Date.parse(`${end}Z`) - Date.parse(`${start}Z`) < Math.floor(to / 1_000) * 1_000 - Math.floor(from / 1_000) * 1_000) return null;
+  return (
+    `SELECT change_status.resource_name FROM change_status ` +
+    `WHERE change_status.last_change_date_time BETWEEN '${start}' AND '${end}' ` +
+    `AND change_status.resource_type IN (${watched.map((type) => `'${type}'`).join(', ')}) LIMIT 1`
+  );
+}
 
 /** A time as Google writes it: in the time zone of the ad account. */
 export const localTime = (epochMs: number, timeZone: string): string =>

@@ -40,6 +40,7 @@ export const googleOperations: readonly ExchangeOperation[] = [
   query('find assets', 'FROM asset ', ['ok']),
   query('find audience', 'FROM audience ', ['ok']),
   query('find countries', 'FROM geo_target_constant', ['ok']),
+  { name: 'find regions', method: 'POST', path: '/{version}/geoTargetConstants:suggest', outcomes: ['ok'] },
   query('find languages', 'FROM language_constant', ['ok']),
   { name: 'upload image', method: 'POST', path: `${account}/assets:mutate`, outcomes: ['ok', 'rejected'] },
   change('create campaign', 'labelOperation', ['ok', 'rejected', 'no_answer', 'rate_limited']),

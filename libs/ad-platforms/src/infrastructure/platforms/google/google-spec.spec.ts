@@ -63,9 +63,9 @@ describe('a campaign on Google Ads', () => {
 
   it.each([
     ['traffic', bid('lowest_cost'), 'TARGET_SPEND', ''],
-    ['traffic', bid('cost_cap', 5_000_001), 'TARGET_CPC', '5000001'],
+    ['traffic', bid('cost_cap', 5_019_999), 'TARGET_CPC', '5010000'],
     ['leads', bid('lowest_cost'), 'MAXIMIZE_CONVERSIONS', ''],
-    ['leads', bid('cost_cap', 5_000_001), 'TARGET_CPA', '5000001'],
+    ['leads', bid('cost_cap', 5_000_000), 'TARGET_CPA', '5000000'],
     ['sales', bid('target_roas', null, 3.5), 'TARGET_ROAS', '3.5'],
   ])('for %s with %o bids by %s', (objective, bidStrategy, strategy, target) => {
     expect(fields({ objective, bidStrategy })).toMatchObject({ strategy, target });
@@ -95,7 +95,14 @@ describe('changes of a campaign on Google Ads', () => {
     [{}, null],
     [{ name: 'A' }, { update: { resourceName: 'c', name: `A · ${reference}` }, updateMask: 'name' }],
     [{ endsAt: null }, { update: { resourceName: 'c' }, updateMask: 'endDateTime' }],
-    [{ bidStrategy: bid('lowest_cost') }, { update: { resourceName: 'c', maximizeConversions: {} }, updateMask: 'maximizeConversions' }],
+    [
+      { bidStrategy: bid('lowest_cost') },
+      { update: { resourceName: 'c', maximizeConversions: {} }, updateMask: 'maximizeConversions.targetCpaMicros' },
+    ],
+    [
+      { objective: 'traffic', bidStrategy: bid('lowest_cost') },
+      { update: { resourceName: 'c', targetSpend: {} }, updateMask: 'targetSpend.cpcBidCeilingMicros' },
+    ],
     [
       { bidStrategy: bid('cost_cap', 7_000_000) },
       { update: { resourceName: 'c', targetCpa: { targetCpaMicros: '7000000' } }, updateMask: 'targetCpa.targetCpaMicros' },

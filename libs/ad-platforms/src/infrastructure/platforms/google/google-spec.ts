@@ -1,6 +1,7 @@
 import { dayIn } from '#libs/kernel';
 import { type PlatformCampaign, PlatformFailure } from '../../../application/ports/ad-platform.js';
 import type { Operation } from './google-api.js';
+import { smallestUnitOf } from '../smallest-unit.js';
 import { googleName } from './google-names.js';
 import type { HeldFields } from './google-shapes.js';
 
@@ -13,14 +14,16 @@ interface Strategy {
   readonly field: string;
   /** Its only number, if it has one. */
   readonly target?: string;
+  /** Without one: the field in it that a change names, because Google refuses a mask that names the strategy itself. */
+  readonly cleared?: string;
 }
 
 const clicks: Readonly<Record<string, Strategy>> = {
-  lowest_cost: { type: 'TARGET_SPEND', field: 'targetSpend' },
+  lowest_cost: { type: 'TARGET_SPEND', field: 'targetSpend', cleared: 'cpcBidCeilingMicros' },
   cost_cap: { type: 'TARGET_CPC', field: 'targetCpc', target: 'targetCpcMicros' },
 };
 const conversions: Readonly<Record<string, Strategy>> = {
-  lowest_cost: { type: 'MAXIMIZE_CONVERSIONS', field: 'maximizeConversions' },
+  lowest_cost: { type: 'MAXIMIZE_CONVERSIONS', field: 'maximizeConversions', cleared: 'targetCpaMicros' },
   cost_cap: { type: 'TARGET_CPA', field: 'targetCpa', target: 'targetCpaMicros' },
 };
 const value: Readonly<Record<string, Strategy>> = { target_roas: { type: 'TARGET_ROAS', field: 'targetRoas', target: 'targetRoas' } };
@@ -61,11 +64,16 @@ export function fieldsOf(campaign: PlatformCampaign, timezone: string): HeldFiel
     amountMicros: isDaily ? String(budget.amountMicros) : '',
     totalAmountMicros: isDaily ? '' : String(budget.amountMicros),
     strategy: type,
-    target: target === undefined ? '' : String(target === 'targetRoas' ? bidStrategy.target_roas : bidStrategy.cap_micros),
+    target: target === undefined ? '' : String(target === 'targetRoas' ? bidStrategy.target_roas : capOf(campaign)),
     endDateTime: endsAt === null ? '' : `${dayIn(new Date(Date.parse(endsAt) - 1), timezone)} 23:59:59`,
     finalUrlSuffix: new URLSearchParams({ ...trackingParams }).toString(),
     containsEuPoliticalAdvertising: campaign.specialAdCategories.includes('politics') ? political : notPolitical,
   };
+}
+
+/** The cap in whole units of the currency, as Google requires. What is less than one unit is cut off, so that never more is bid than asked. */
+function capOf({ bidStrategy: { cap_micros: cap }, budget: { currency } }: PlatformCampaign): number | null {
+  return cap === null ? null : cap - (cap % smallestUnitOf(currency));
 }
 
 /** The field of the strategy with its number. */
@@ -133,9 +141,9 @@ export function campaignChange(resourceName: string, held: HeldFields, campaign:
   for (const field of changed) if (desired[field] !== '') update[field] = desired[field];
   const mask: string[] = [...changed];
   if (held.strategy !== desired.strategy || !isSameNumber(held.target, desired.target)) {
-    const { field, target } = strategyOf(campaign);
+    const { field, target, cleared } = strategyOf(campaign);
     Object.assign(update, biddingOf(campaign, desired));
-    mask.push(target === undefined ? field : `${field}.${target}`);
+    mask.push(`${field}.${target ?? cleared ?? ''}`);
   }
   return mask.length === 0 ? null : { campaignOperation: { update, updateMask: mask.join(',') } };
 }

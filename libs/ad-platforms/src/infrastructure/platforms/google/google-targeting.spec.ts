@@ -20,6 +20,12 @@ describe('rules that Google Ads can target', () => {
       { none: [is('country', 'US')], all: [isNot('country', 'DE')] },
       { ...everybody, excludedCountries: ['DE', 'US'] },
     ],
+    ['regions', { all: [is('region', 'US-CA', 'DE-BY')], none: [is('region', 'DE-BY')] }, { ...everybody, regions: ['US-CA'] }],
+    [
+      'a country or a region',
+      { any: [is('country', 'US'), is('region', 'DE-BY')] },
+      { ...everybody, countries: ['US'], regions: ['DE-BY'] },
+    ],
     ['a language', { all: [is('language', 'pt')] }, { ...everybody, languages: ['pt'] }],
     ['not a gender', { all: [isNot('gender', 'male')] }, { ...everybody, genders: ['female', 'unknown'] }],
     ['bands of ages', { all: [age('between', [25, 44])] }, { ...everybody, age: [25, 44] }],
@@ -30,6 +36,7 @@ describe('rules that Google Ads can target', () => {
   });
 
   it.each<[string, PlatformRules, string, string]>([
+    ['the world without a region', { none: [is('region', 'US-CA')] }, '/rules/none/0', 'only countries'],
     ['ages inside a band', { all: [age('gte', 30)] }, '/rules/all/0/value', '18-24'],
     ['ages below 18', { all: [age('lte', 24)] }, '/rules/all/0/value', 'begin with 18'],
     ['unknown genders alone', { all: [is('gender', 'unknown')] }, '/rules/all/0', 'unknown gender'],
@@ -58,6 +65,8 @@ describe('excluded audiences on Google Ads', () => {
     expect(withoutCountries({ ...everybody, countries: ['US', 'DE'] }, ['DE'])).toMatchObject({ countries: ['US'], excludedCountries: [] });
     expect(withoutCountries(everybody, ['DE'])).toMatchObject({ countries: null, excludedCountries: ['DE'] });
     expect(withoutCountries({ ...everybody, countries: ['DE'] }, ['DE'])).toBeNull();
+    expect(withoutCountries({ ...everybody, regions: ['DE-BY', 'US-CA'] }, ['DE'])).toMatchObject({ countries: null, regions: ['US-CA'] });
+    expect(withoutCountries({ ...everybody, countries: ['US'], regions: ['DE-BY'] }, ['DE', 'US'])).toBeNull();
   });
 });
 

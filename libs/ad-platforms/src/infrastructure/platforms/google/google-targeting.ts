@@ -1,17 +1,26 @@
 import type { PlatformAudience, PlatformRules } from '../../../application/ports/ad-platform.js';
 import { type Clause, clausesByDimension, clausesOf, type Literal, type Refusal } from '../targeting/clauses.js';
+import { countryOfRegion } from '../targeting/region-names.js';
 import { type Dimension, type Narrowed, narrowedAge, narrowedBy, narrowedPlaces } from '../targeting/narrowing.js';
 
-/** Whom an ad group reaches. Countries are codes; their IDs are Google's. Null: no limit. */
+/** Whom an ad group reaches. Countries and regions are codes of ISO 3166; their IDs are Google's. Null: no limit. */
 export interface Targeting {
   readonly countries: readonly string[] | null;
+  readonly regions: readonly string[] | null;
   readonly excludedCountries: readonly string[];
   readonly languages: readonly string[] | null;
   readonly genders: readonly string[] | null;
   readonly age: readonly [from: number, to: number] | null;
 }
 
-export const everybody: Targeting = { countries: null, excludedCountries: [], languages: null, genders: null, age: null };
+export const everybody: Targeting = {
+  countries: null,
+  regions: null,
+  excludedCountries: [],
+  languages: null,
+  genders: null,
+  age: null,
+};
 
 export interface Translated {
   /** Incomplete when something is refused. */
@@ -20,8 +29,9 @@ export interface Translated {
 }
 
 /** The fields that Google can target by. */
-export const targetableFields = ['age', 'gender', 'country', 'language'];
-const dimensionOf = Object.fromEntries(targetableFields.map((field) => [field, field]));
+export const targetableFields = ['age', 'gender', 'country', 'region', 'language'];
+const dimensionOf: Readonly<Record<string, string>> = { country: 'place', region: 'place' };
+const dimensions = new Set(targetableFields.map((field) => dimensionOf[field] ?? field));
 
 const genders: Dimension = { universe: ['female', 'male', 'unknown'], translate: (_, value) => [value] };
 /** Languages are two letters, without a region or script. */
@@ -37,21 +47,23 @@ export function targetingOf(rules: PlatformRules): Translated {
   const { of, refusals } = clausesByDimension(rules, dimensionOf);
   const clausesFor = (field: string) => of.get(field) ?? [];
   for (const [field, clauses] of of) {
-    if (!targetableFields.includes(field)) refusals.push({ pointer: pointerOf(clauses), reason: `${field} is not offered` });
+    if (!dimensions.has(field)) refusals.push({ pointer: pointerOf(clauses), reason: `${field} is not offered` });
   }
   const valuesOf = (narrowed: Narrowed): readonly string[] | null => {
     if ('values' in narrowed) return narrowed.values === null ? null : [...narrowed.values];
     refusals.push(narrowed);
     return null;
   };
-  const places = clausesFor('country');
+  const places = clausesFor('place');
   const isWorldwide = places.every((clause) => clause.every(({ isNegated }) => isNegated));
   const named = valuesOf(narrowedBy(genders, clausesFor('gender')));
   if (named?.length === 1 && named[0] === 'unknown') {
     refusals.push({ pointer: pointerOf(clausesFor('gender')), reason: 'people of unknown gender alone are not offered' });
   }
+  const left = isWorldwide ? null : valuesOf(narrowedPlaces(places));
   const value: Targeting = {
-    countries: isWorldwide ? null : valuesOf(narrowedPlaces(places)),
+    countries: nonEmpty(left?.filter((place) => !place.includes('-'))),
+    regions: nonEmpty(left?.filter((place) => place.includes('-'))),
     excludedCountries: isWorldwide ? excludedIn(places, refusals) : [],
     languages: valuesOf(narrowedBy(languages, clausesFor('language'))),
     genders: named,
@@ -60,11 +72,15 @@ export function targetingOf(rules: PlatformRules): Translated {
   return { value, refusals };
 }
 
+const nonEmpty = (places: readonly string[] | undefined) => (places === undefined || places.length === 0 ? null : places);
+
 const pointerOf = (clauses: readonly Clause[]): string => (clauses.at(-1)?.[0] ?? { pointer: '/rules' }).pointer;
 
 function excludedIn(clauses: readonly Clause[], refusals: Refusal[]): readonly string[] {
   const mixed = clauses.find((clause) => clause.length > 1);
   if (mixed !== undefined) refusals.push({ pointer: (mixed[0] as Literal).pointer, reason: 'an alternative cannot be an exclusion' });
+  const region = clauses.flat().find(({ field }) => field === 'region');
+  if (region !== undefined) refusals.push({ pointer: region.pointer, reason: 'only countries can be left out of the world' });
   return clauses.flat().flatMap(({ value }) => value as readonly string[]);
 }
 
@@ -100,10 +116,13 @@ export function refusalsOf({ rules }: Pick<PlatformAudience, 'rules'>, isExclude
 
 /** The targeting without the countries of excluded audiences. Null when nobody is left. */
 export function withoutCountries(targeting: Targeting, excluded: readonly string[]): Targeting | null {
-  const { countries } = targeting;
-  if (countries === null) return { ...targeting, excludedCountries: [...new Set([...targeting.excludedCountries, ...excluded])] };
-  const left = countries.filter((country) => !excluded.includes(country));
-  return left.length === 0 ? null : { ...targeting, countries: left };
+  const { countries, regions } = targeting;
+  if (countries === null && regions === null) {
+    return { ...targeting, excludedCountries: [...new Set([...targeting.excludedCountries, ...excluded])] };
+  }
+  const left = nonEmpty(countries?.filter((country) => !excluded.includes(country)));
+  const parts = nonEmpty(regions?.filter((region) => !excluded.includes(countryOfRegion(region))));
+  return left === null && parts === null ? null : { ...targeting, countries: left, regions: parts };
 }
 
 /** The dimensions of an audience of Google. Null when it has none, because countries and languages are no part of it. */
@@ -112,11 +131,11 @@ export function dimensionsOf({ genders: named, age }: Targeting): readonly objec
     genders: (named ?? []).filter((one) => one !== 'unknown').map((one) => one.toUpperCase()),
     includeUndetermined: named?.includes('unknown') === true,
   };
-  const dimensions = [
+  const limits = [
     ...(age === null ? [] : [{ age: { ageRanges: [rangeOf(age)], includeUndetermined: false } }]),
     ...(named === null ? [] : [{ gender }]),
   ];
-  return dimensions.length === 0 ? null : dimensions;
+  return limits.length === 0 ? null : limits;
 }
 
 const rangeOf = ([minAge, maxAge]: readonly [number, number]) => (maxAge === 65 ? { minAge } : { minAge, maxAge });

@@ -18,6 +18,7 @@ import type { ConnectionHandles } from '../../../application/ports/platform-hand
 import { type MetaApi, refused, refusedIfMissing } from './meta-api.js';
 import { needsPixel } from './meta-capabilities.js';
 import { MetaAudiences } from './meta-audiences.js';
+import { MetaBudgets } from './meta-budgets.js';
 import { objectsLabeled } from './meta-labels.js';
 import { MetaLooks } from './meta-looks.js';
 import { MetaMetrics } from './meta-metrics.js';
@@ -56,7 +57,8 @@ export class MetaAdAccountClient implements AdAccountClient {
   /** Creates the campaign only, so that its ID is stored before anything else can fail. An update then creates the rest. */
   async createCampaign(spec: PlatformCampaign): Promise<CampaignCreation> {
     const countries = new MetaAudiences(this.api, this.target, this.handles).countriesOf(spec);
-    const platformCampaignId = await this.api.create(this.api.inAdAccount('/campaigns'), newCampaignOf(spec, countries));
+    const creation = this.api.create(this.api.inAdAccount('/campaigns'), newCampaignOf(spec, countries));
+    const platformCampaignId = await new MetaBudgets(this.api, this.handles, this.clock).explained(spec, creation);
     return { placed: { platformCampaignId, runState: 'paused', ads: [], adSets: [], specDigest: null }, isComplete: false };
   }
 
@@ -90,7 +92,7 @@ export class MetaAdAccountClient implements AdAccountClient {
     const change = { status: statusOf[runState] };
     if (runState === 'running') return this.api.start(platformCampaignId, change);
     try {
-      await this.api.change(platformCampaignId, change);
+      await this.api.cut(platformCampaignId, change);
     } catch (error) {
       // An archived or deleted campaign cannot change, but it has stopped for good.
       const isRefused = error instanceof PlatformFailure && error.kind === 'rejected';
@@ -108,8 +110,12 @@ export class MetaAdAccountClient implements AdAccountClient {
 
   /** Meta tells no sizes of people by what they did, so nothing is created for an estimate. */
   async estimateAudience(audience: PlatformAudience): Promise<PlatformAudienceEstimate | null> {
-    if (needsPixel(audience, false)) return null;
-    const targeting = await new MetaAudiences(this.api, this.target, this.handles).targetingSpecOf(audience, []);
+    const audiences = new MetaAudiences(this.api, this.target, this.handles);
+    if (needsPixel(audience, false)) {
+      await audiences.assertKnown(audience);
+      return null;
+    }
+    const targeting = await audiences.targetingSpecOf(audience, []);
     const path = this.api.inAdAccount('/reachestimate');
     const { data } = await refusedIfMissing(this.api.read(path, { targeting_spec: targeting }, estimateShape));
     const size = Array.isArray(data) ? (data[0] as z.infer<typeof estimate>) : data;

@@ -18,6 +18,7 @@ const accountShape = z.looseObject({
   account_status: z.int().nullish(),
   user_tasks: z.array(z.string()).nullish(),
   business_country_code: z.string().nullish(),
+  min_daily_budget: z.int().nullish(),
   default_dsa_payor: z.string().nullish(),
   default_dsa_beneficiary: z.string().nullish(),
 });
@@ -53,7 +54,8 @@ export async function listAdAccounts(http: PlatformHttp, app: MetaApp, accessTok
 function adAccountOf(account: MetaAdAccount): PlatformAdAccount {
   const { id, name, currency, timezone_name: timezone, account_status: status, user_tasks: tasks } = account;
   const { business_country_code: country, default_dsa_payor: payor, default_dsa_beneficiary: beneficiary } = account;
-  const access = { timezone, currency, country, dsa_payor: payor, dsa_beneficiary: beneficiary };
+  const minBudget = account.min_daily_budget == null || account.min_daily_budget <= 0 ? null : String(account.min_daily_budget);
+  const access = { timezone, currency, country, dsa_payor: payor, dsa_beneficiary: beneficiary, min_daily_budget: minBudget };
   return {
     id,
     name: name == null || name === '' ? id : name,

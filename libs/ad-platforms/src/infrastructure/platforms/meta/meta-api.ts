@@ -6,6 +6,7 @@ import type { PlatformHttp } from '../../outgoing/platform-http.js';
 import { parseResponse } from '../platform-response.js';
 import { withToken } from '../with-token.js';
 import { readMetaFailure } from './meta-failures.js';
+import type { MetaPace } from './meta-pace.js';
 
 /** A file of a form. Its name is the name of what is made from it. */
 export interface SentFile {
@@ -16,7 +17,8 @@ export interface SentFile {
 
 /** Objects are sent as JSON texts. Undefined is not sent. */
 export type Parameters = Readonly<Record<string, string | number | boolean | object | undefined>>;
-type Kind = 'read' | 'report' | 'create' | 'change';
+/** Urgent calls, which make something spend less, never wait because many of the allowed calls are used. */
+type Kind = 'read' | 'report' | 'create' | 'change' | 'urgent';
 
 /** A longer list is not searched to its end: to take it as complete would mean to create what may exist. */
 const maxPages = 200;
@@ -44,6 +46,7 @@ export interface MetaApp {
   /** With the version. */
   readonly baseUrl: string;
   readonly secret: string;
+  readonly pace: MetaPace;
 }
 
 /** HTTP calls for one ad account. Paths are relative to the version of the API. */
@@ -63,12 +66,21 @@ export class MetaApi {
     return new MetaApi(this.http, this.app, this.adAccountId, this.bulkheadKey, this.tokens, interruption);
   }
 
+  get pace(): MetaPace {
+    return this.app.pace;
+  }
+
   /** The path of something in the ad account. */
   inAdAccount(path: string): string {
     return `/${encodeURIComponent(this.adAccountId)}${path}`;
   }
 
-  read<T extends z.ZodType>(path: string, parameters: Parameters, shape: T, kind: 'read' | 'report' = 'read'): Promise<z.infer<T>> {
+  read<T extends z.ZodType>(
+    path: string,
+    parameters: Parameters,
+    shape: T,
+    kind: 'read' | 'report' | 'urgent' = 'read',
+  ): Promise<z.infer<T>> {
     return this.call('GET', path, parameters, shape, kind);
   }
 
@@ -90,6 +102,11 @@ export class MetaApi {
   /** Changes an object. It can be repeated, because it says what the fields are to be. */
   async change(id: string, parameters: Parameters): Promise<void> {
     await this.call('POST', `/${encodeURIComponent(id)}`, parameters, anything, 'change');
+  }
+
+  /** Makes an object spend less or nothing. */
+  async cut(id: string, parameters: Parameters): Promise<void> {
+    await this.call('POST', `/${encodeURIComponent(id)}`, parameters, anything, 'urgent');
   }
 
   /** Starts something. A second attempt could come after a stop that was confirmed meanwhile, so it is made by the caller. */
@@ -141,6 +158,7 @@ export class MetaApi {
   ): Promise<z.infer<T>> {
     return withToken(this.tokens, async (accessToken) => {
       this.interruption?.throwIfAborted();
+      if (kind !== 'urgent') this.pace.assertChange(this.adAccountId);
       const all = encoded({ ...parameters, appsecret_proof: proofOf(this.app.secret, accessToken) });
       const response = await this.http.send({
         method,
@@ -150,7 +168,10 @@ export class MetaApi {
         isIdempotent: kind !== 'create',
         isReport: kind === 'report',
         bulkheadKey: this.bulkheadKey,
-        readFailure: readMetaFailure,
+        readFailure: (answer, platform) => {
+          this.pace.record(this.adAccountId, answer.headers);
+          return readMetaFailure(answer, platform);
+        },
       });
       return parseResponse(response, shape, 'Meta');
     });

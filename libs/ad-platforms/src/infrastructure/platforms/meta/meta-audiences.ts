@@ -8,15 +8,19 @@ import {
 } from '../../../application/ports/ad-platform.js';
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
 import { wordsOf } from '../targeting/interest-names.js';
+import { type FoundRegion, KnownRegions } from '../targeting/known-regions.js';
 import { type MetaApi, pageOf, refused, refusedIfMissing } from './meta-api.js';
 import { MetaCustomAudiences } from './meta-custom-audiences.js';
 import { countriesOf } from './meta-settings.js';
 import type { EventAudience } from './targeting/events.js';
 import { refusalsOf, similarPeopleOf } from './targeting/lookalikes.js';
 import { pointerOfValue } from '../targeting/clauses.js';
-import { everybody, exclusionOf, type Targeting, targetingOf } from './targeting/targeting.js';
+import { countriesIn, everybody, exclusionOf, type Targeting, targetingOf } from './targeting/targeting.js';
 
 const searchShape = pageOf(z.looseObject({ id: z.coerce.string().nullish(), key: z.coerce.string().nullish(), name: z.string() }));
+const placesShape = pageOf(
+  z.looseObject({ key: z.coerce.string(), name: z.string(), type: z.string().nullish(), country_code: z.string().nullish() }),
+);
 const genderNumbers: Readonly<Record<string, number>> = { male: 1, female: 2 };
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
 const maxInterests = 25;
@@ -27,6 +31,7 @@ export class MetaAudiences {
 
   private readonly api: MetaApi;
   private readonly custom: MetaCustomAudiences;
+  private readonly regions: KnownRegions;
 
   constructor(
     api: MetaApi,
@@ -36,6 +41,7 @@ export class MetaAudiences {
   ) {
     this.api = api.interruptible(interruption);
     // What is shared is finished once it has begun.
+    this.regions = new KnownRegions('Meta', handles, (country, names) => this.regionsNamed(country, names));
     this.custom = new MetaCustomAudiences(api, target.settings, handles, interruption);
   }
 
@@ -54,7 +60,7 @@ export class MetaAudiences {
     const include = similar === null ? await this.customIds(targeting.include) : [await this.custom.similarIdOf(similar)];
     const excludedIds = await this.customIds(exclude);
     return {
-      geo_locations: { countries: targeting.countries ?? (similar === null ? this.defaultCountries() : [similar.country]) },
+      geo_locations: await this.placesOf(targeting, similar?.country ?? null, rules),
       ...(languages === null ? {} : { locales: await this.localesOf(languages, rules) }),
       ...(genders === null ? {} : { genders: genders.map((gender) => genderNumbers[gender]) }),
       ...(age === null ? {} : { age_min: age[0], age_max: age[1] }),
@@ -68,6 +74,33 @@ export class MetaAudiences {
     };
   }
 
+  /** Throws when Meta does not have what the rules name. */
+  async assertKnown({ rules: all }: PlatformAudience): Promise<void> {
+    const rules = all ?? {};
+    const { regions, interests, languages } = targetingOf(rules).value;
+    await this.regions.idsOf(regions ?? [], rules);
+    if (interests !== null) await this.interestIds(interests, rules);
+    if (languages !== null) await this.localesOf(languages, rules);
+  }
+
+  private async placesOf({ countries, regions }: Targeting, similarIn: string | null, rules: PlatformRules): Promise<object> {
+    if (regions === null) return { countries: countries ?? (similarIn === null ? this.defaultCountries() : [similarIn]) };
+    const ids = await this.regions.idsOf(regions, rules);
+    const parts = regions.map((code) => ({ key: ids.get(code) as string }));
+    return { ...(countries === null ? {} : { countries }), regions: parts };
+  }
+
+  private async regionsNamed(country: string, names: readonly string[]): Promise<readonly FoundRegion[]> {
+    const found: FoundRegion[] = [];
+    for (const q of names) {
+      const parameters = { type: 'adgeolocation', location_types: ['region'], country_code: country, q, limit: 100 };
+      const { data } = await refusedIfMissing(this.api.read('/search', parameters, placesShape));
+      const inCountry = data.filter((one) => one.type === 'region' && one.country_code === country);
+      found.push(...inCountry.map(({ key, name }) => ({ id: key, name })));
+    }
+    return found;
+  }
+
   private async customIds(events: readonly EventAudience[]): Promise<readonly string[]> {
     const ids = new Set<string>();
     for (const event of events) ids.add(await this.custom.idOf([event]));
@@ -77,7 +110,7 @@ export class MetaAudiences {
   /** Every country in which a campaign runs. */
   countriesOf({ audiences }: Pick<PlatformCampaign, 'audiences'>): readonly string[] {
     const named = audiences.map(({ rules, lookalike }) =>
-      lookalike === null ? targetingOf(rules ?? {}).value.countries : [lookalike.country],
+      lookalike === null ? countriesIn(targetingOf(rules ?? {}).value) : [lookalike.country],
     );
     const all = named.length === 0 ? this.defaultCountries() : named.flatMap((countries) => countries ?? this.defaultCountries());
     return [...new Set(all)].toSorted();

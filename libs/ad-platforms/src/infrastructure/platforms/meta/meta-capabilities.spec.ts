@@ -1,7 +1,11 @@
 import type { CampaignToCheck } from '../../../application/ports/capabilities.js';
 import { metaCapabilities, metaProblems } from './meta-capabilities.js';
 
-const traits = (settings: Record<string, string>, currency = 'USD') => ({ settings, currency });
+const traits = (settings: Record<string, string>, currency = 'USD', access: Record<string, string> = {}) => ({
+  settings,
+  currency,
+  access,
+});
 const campaign = (more: Partial<CampaignToCheck>): CampaignToCheck => ({
   objective: 'traffic',
   bidStrategy: 'lowest_cost',
@@ -42,6 +46,31 @@ describe('what Meta offers', () => {
     ['KWD', 10_000],
   ])('a budget in %s is a multiple of %i micros, and at least one unit a day', (currency, step) => {
     expect(metaCapabilities(traits({}, currency))).toMatchObject({ budgetStepMicros: step, minDailyBudgetMicros: 1_000_000 });
+  });
+
+  it.each([
+    ['USD', '250', 2_500_000],
+    ['JPY', '75', 75_000_000],
+    ['KWD', '15', 150_000],
+    ['HUF', '0', 1_000_000],
+  ])('the minimum budget in %s that Meta names as %s is %i micros', (currency, named, micros) => {
+    expect(metaCapabilities(traits({}, currency, { min_daily_budget: named }))).toMatchObject({ minDailyBudgetMicros: micros });
+  });
+
+  it('a budget has to be enough for every audience', () => {
+    const audiences = [audience(country('JP')), audience(country('US'))];
+    const problems = (shareMicros: number) =>
+      metaProblems(campaign({ audiences, budget: { type: 'daily', shareMicros, days: 1 } }), traits({}, 'JPY', { min_daily_budget: '75' }));
+    expect(problems(149_000_000)).toMatchObject([
+      {
+        code: 'budget_below_minimum',
+        min: 150_000_000,
+        message: expect.stringContaining('(150 JPY) for each day, because the campaign has 2'),
+      },
+    ]);
+    expect(problems(150_000_000)).toEqual([]);
+    // Too little for one audience is reported by the capabilities.
+    expect(problems(74_000_000)).toEqual([]);
   });
 });
 

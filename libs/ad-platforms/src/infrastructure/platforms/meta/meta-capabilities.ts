@@ -1,23 +1,27 @@
 import type { AudienceToCheck, ConnectionTraits, PlatformCapabilities, PlatformProblem } from '../../../application/ports/capabilities.js';
 import type { PlatformAdapter } from '../../../application/ports/platform-adapters.js';
+import { budgetProblems } from '../../../application/capability-problems.js';
 import type { Refusal } from '../targeting/clauses.js';
-import { offsetOf, stepMicrosOf } from './meta-money.js';
+import { minDailyBudgetMicrosOf } from './meta-budgets.js';
+import { stepMicrosOf } from './meta-money.js';
 import { offeredObjectives } from './meta-objectives.js';
 import { countriesOf } from './meta-settings.js';
 import { isInEu, offeredCategories, restrictsTargeting } from './meta-special-categories.js';
 import { refusalsOf } from './targeting/lookalikes.js';
-import { restrictedRules, targetingOf } from './targeting/targeting.js';
+import { countriesIn, restrictedRules, targetingOf } from './targeting/targeting.js';
 
-/** What Meta can run with these settings. Its minimum budgets depend on the country and the bid: Meta itself refuses what is below them. */
-export function metaCapabilities({ settings, currency }: ConnectionTraits): PlatformCapabilities {
+const label = 'Meta Ads';
+
+/** What Meta can run with these settings. */
+export function metaCapabilities({ settings, currency, access }: ConnectionTraits): PlatformCapabilities {
   return {
     bidStrategies: offeredObjectives(settings),
     budgetTypes: ['daily', 'lifetime'],
-    minDailyBudgetMicros: stepMicrosOf(currency) * offsetOf(currency),
+    minDailyBudgetMicros: minDailyBudgetMicrosOf(access, currency),
     budgetStepMicros: stepMicrosOf(currency),
     creativeTypes: ['image', 'text'],
     aspectRatios: ['1:1', '4:5', '9:16', '16:9'],
-    audienceFields: ['age', 'gender', 'country', 'language', 'device', 'os', 'interest', 'event', 'lookalike'],
+    audienceFields: ['age', 'gender', 'country', 'region', 'language', 'device', 'os', 'interest', 'event', 'lookalike'],
     specialAdCategories: offeredCategories,
     audienceEstimates: true,
     audienceInsights: false,
@@ -28,13 +32,22 @@ export function metaCapabilities({ settings, currency }: ConnectionTraits): Plat
 type CampaignToCheck = Parameters<PlatformAdapter['problemsOf']>[0];
 
 /** What the table of capabilities cannot say: which audiences Meta can express, and what they and their special ad categories need. */
-export const metaProblems: PlatformAdapter['problemsOf'] = (campaign, { settings }) => [
+export const metaProblems: PlatformAdapter['problemsOf'] = (campaign, { settings, currency, access }) => [
   ...(['audiences', 'excludedAudiences'] as const).flatMap((list) =>
     campaign[list].flatMap((audience, i) => audienceProblems(campaign, list, audience, i, settings['pixel_id'] !== undefined)),
   ),
   ...politicsProblems(campaign, countriesOf(settings) ?? []),
   ...settingsProblems(settings),
+  ...sharedBudgetProblems(campaign, minDailyBudgetMicrosOf(access, currency), currency),
 ];
+
+/** The budget of a campaign has to be enough for each of its ad sets. That it is enough for one is checked by the capabilities. */
+function sharedBudgetProblems({ budget, audiences }: CampaignToCheck, minMicros: number, currency: string): readonly PlatformProblem[] {
+  const isTooSmall = budgetProblems(budget, minMicros, label, currency).length > 0;
+  if (isTooSmall || audiences.length < 2) return [];
+  const why = `, because the campaign has ${audiences.length} audiences`;
+  return budgetProblems(budget, minMicros * audiences.length, label, currency, why);
+}
 
 function audienceProblems(
   { specialAdCategories }: CampaignToCheck,
@@ -80,7 +93,7 @@ function politicsProblems({ specialAdCategories, audiences }: CampaignToCheck, d
   const index = specialAdCategories.indexOf('politics');
   if (index < 0) return [];
   const named = audiences.flatMap(({ rules, lookalike }) =>
-    lookalike === null ? (targetingOf(rules ?? {}).value.countries ?? defaults) : [lookalike.country],
+    lookalike === null ? (countriesIn(targetingOf(rules ?? {}).value) ?? defaults) : [lookalike.country],
   );
   const inEu = [...new Set(audiences.length === 0 ? defaults : named)].filter(isInEu);
   if (inEu.length === 0) return [];

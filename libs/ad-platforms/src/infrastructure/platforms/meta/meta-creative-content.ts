@@ -52,6 +52,33 @@ const optOuts = {
   contextual_multi_ads: optOut,
 };
 
+interface Enrolled {
+  readonly enroll_status?: string | undefined;
+}
+
+/** What Meta returns of the automations of a creative. */
+export interface HeldAutomations {
+  readonly degrees_of_freedom_spec?:
+    | { readonly creative_features_spec?: Readonly<Record<string, Enrolled>> | null | undefined }
+    | null
+    | undefined;
+  readonly contextual_multi_ads?: Enrolled | null | undefined;
+  readonly destination_spec?: { readonly destination_type?: string | null | undefined } | null | undefined;
+}
+
+/** The automations that are on although they were opted out of. What Meta does not return is not judged. */
+export function ignoredOptOutsOf(held: HeldAutomations, sent: CreativeContent): readonly string[] {
+  const features = held.degrees_of_freedom_spec?.creative_features_spec ?? {};
+  const isOn = (one: Enrolled | null | undefined) => one?.enroll_status != null && one.enroll_status !== optOut.enroll_status;
+  const destination = held.destination_spec?.destination_type;
+  const sentDestination = (sent['destination_spec'] as HeldAutomations['destination_spec'])?.destination_type;
+  return [
+    ...automaticFeatures.filter((name) => isOn(features[name])),
+    ...(isOn(held.contextual_multi_ads) ? ['contextual_multi_ads'] : []),
+    ...(sentDestination != null && destination != null && destination !== sentDestination ? ['destination_spec'] : []),
+  ];
+}
+
 /** Where each ratio is shown. The first image that exists is shown everywhere else. */
 const placements: readonly { readonly ratio: string; readonly spec: Readonly<Record<string, readonly string[]>> }[] = [
   {

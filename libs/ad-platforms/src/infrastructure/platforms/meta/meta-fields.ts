@@ -37,6 +37,12 @@ export function secondsOf(value: unknown): number | null {
   return Number.isNaN(ms) || ms === 0 ? null : Math.floor(ms / 1_000);
 }
 
+/** An object of a targeting is named by its ID or, if it is a place, by its key. */
+function nameOf(one: { readonly id?: unknown; readonly key?: unknown } | string | number | null): string {
+  const name = typeof one === 'object' ? (one?.id ?? one?.key) : one;
+  return typeof name === 'string' || typeof name === 'number' ? String(name) : '';
+}
+
 const lowestAge = 18;
 const highestAge = 65;
 
@@ -46,12 +52,13 @@ function stableTargetingOf(value: unknown): unknown {
   const held = value as Fields;
   const listIn = (of: unknown, name: string): unknown[] => {
     const list = (of as Fields | null | undefined)?.[name];
-    return Array.isArray(list) ? list.map((one: unknown) => String((one as { id?: unknown } | null)?.id ?? one)).toSorted() : [];
+    return Array.isArray(list) ? list.map(nameOf).toSorted() : [];
   };
   const interests = Array.isArray(held['flexible_spec']) ? held['flexible_spec'].map((one) => listIn(one, 'interests')) : [];
   const automation = held['targeting_automation'] as { advantage_audience?: unknown } | null | undefined;
   return {
     countries: listIn(held['geo_locations'], 'countries'),
+    regions: listIn(held['geo_locations'], 'regions'),
     genders: listIn(held, 'genders'),
     locales: listIn(held, 'locales'),
     devices: listIn(held, 'device_platforms'),

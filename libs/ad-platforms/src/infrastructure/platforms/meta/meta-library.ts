@@ -7,14 +7,25 @@ import type { PlatformImage } from '../../../application/ports/media.js';
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
 import { nameWith } from '../reference-in-name.js';
 import { type MetaApi, pageOf, type Parameters, refused, refusedIfMissing } from './meta-api.js';
-import { contentOf, type CreativeContent, type UploadedImage } from './meta-creative-content.js';
+import { contentOf, type CreativeContent, type HeldAutomations, ignoredOptOutsOf, type UploadedImage } from './meta-creative-content.js';
 import { objectsLabeled } from './meta-labels.js';
 import { labelsOf } from './meta-spec.js';
 
 const mimeTypes = new Set(['image/jpeg', 'image/png']);
 const imagesShape = z.looseObject({ images: z.record(z.string(), z.looseObject({ hash: z.string().min(1) })) });
 const heldImageShape = z.looseObject({ hash: z.string().nullish(), status: z.string().nullish() });
+const enrolled = z.looseObject({ enroll_status: z.string().optional() });
+const automationsShape = z.looseObject({
+  degrees_of_freedom_spec: z.looseObject({ creative_features_spec: z.record(z.string(), enrolled).nullish() }).nullish(),
+  contextual_multi_ads: enrolled.nullish(),
+  destination_spec: z.looseObject({ destination_type: z.string().nullish() }).nullish(),
+});
 const creativeShape = z.looseObject({ id: z.string().min(1), name: z.string().nullish(), status: z.string().nullish() });
+
+interface Held {
+  readonly id: string;
+  readonly digest: string;
+}
 
 /** The images and creatives of an ad account. None is created twice with the same contents, unless somebody has deleted it at Meta. */
 export class MetaLibrary {
@@ -41,7 +52,10 @@ export class MetaLibrary {
     }
     interruption?.throwIfAborted();
     const content = contentOf(ad, campaign, this.settings, uploaded);
-    return this.creative(ad, content, uploaded);
+    const created = await this.creative(ad, content, uploaded);
+    interruption?.throwIfAborted();
+    await this.assertUnaltered(ad, content, created);
+    return created.id;
   }
 
   /** Why Meta refuses an ad: perhaps its creative is gone. When that is certain, a later update creates it again. */
@@ -104,7 +118,7 @@ export class MetaLibrary {
   }
 
   /** An earlier request without an answer may have created the creative, so it is looked for before it is created again. */
-  private async creative(ad: PlatformAd, content: CreativeContent, images: readonly { hash: string; sha256: string }[]): Promise<string> {
+  private async creative(ad: PlatformAd, content: CreativeContent, images: readonly { hash: string; sha256: string }[]): Promise<Held> {
     const digest = createHash('sha256').update(JSON.stringify(content)).digest('hex');
     const sentKey = `creative-sent/${digest}`;
     const name = nameWith(`${ad.name.slice(0, 150)} · ${digest.slice(0, 12)}`, ad.reference);
@@ -116,7 +130,32 @@ export class MetaLibrary {
     });
     if (isNew) await this.handles.forget('part', sentKey);
     this.digests.set(id, digest);
-    return id;
+    return { id, digest };
+  }
+
+  /** Reads a creative back once, before an ad has it: Meta must not alter it. */
+  private async assertUnaltered(ad: PlatformAd, content: CreativeContent, { id, digest }: Held): Promise<void> {
+    const key = `creative-checked/${id}`;
+    if ((await this.handles.under('part', key)).has(key)) return;
+    const ignored = ignoredOptOutsOf(await this.automationsOf(id, digest), content);
+    if (ignored.length > 0) {
+      // It cannot change, so a later update creates another one.
+      await this.handles.forget('creative', digest);
+      const message = `Meta alters the creative ${ad.reference} although it was opted out of: ${ignored.join(', ')}.`;
+      throw refused(`${message} Switch it off in the settings of the ad account at Meta.`, 'opt_out_ignored');
+    }
+    await this.handles.remember('part', key, this.clock.now().toISOString());
+  }
+
+  private async automationsOf(id: string, digest: string): Promise<HeldAutomations> {
+    const fields = Object.keys(automationsShape.shape).join(',');
+    try {
+      return await this.api.read(`/${encodeURIComponent(id)}`, { fields }, automationsShape);
+    } catch (error) {
+      if (!(error instanceof PlatformFailure) || error.kind !== 'not_found') throw error;
+      await this.handles.missed('creative', digest, id);
+      throw notFoundYet('creative of an ad', error);
+    }
   }
 
   private async create(

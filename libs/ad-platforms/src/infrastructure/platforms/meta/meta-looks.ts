@@ -35,6 +35,7 @@ export class MetaLooks {
   async read(ids: readonly string[]): Promise<readonly PlatformDelivery[]> {
     const all: PlatformDelivery[] = [];
     if (ids.length === 0) return all;
+    this.api.pace.assertLook(this.api.adAccountId);
     const account = await this.readAccount();
     try {
       for (let i = 0; i < ids.length; i += idsPerCall) all.push(...(await this.readSome(ids.slice(i, i + idsPerCall), account)));

@@ -1,5 +1,6 @@
 import { addDays, type Clock, daysBetween } from '#libs/kernel';
 import type { AdAccountTarget } from '../../../application/ports/ad-account-choice.js';
+import { PlatformFailure } from '../../../application/ports/ad-platform.js';
 import type { PlatformMetricsPage, PlatformMetricsRow } from '../../../application/ports/metrics.js';
 import type { MetaApi } from './meta-api.js';
 import { isTooMuchData } from './meta-failures.js';
@@ -10,12 +11,14 @@ import { MetaReportRuns, type ReportRun } from './meta-report-runs.js';
 const maxDirectDays = 7;
 /** The longest time that one such report covers. */
 const maxRunDays = 93;
+/** Figures are this old at most, so a day is not reported completely as soon as it is over. */
+const delayMs = 15 * 60_000;
 
 type Range = readonly [start: string, end: string];
 
 /** Where a sequence of pages has got to. */
 interface Progress {
-  /** The last day that was over when the reading began. */
+  /** The last day that was reported completely when the reading began. */
   readonly through: string | null;
   /** What is still to be read. The first is being read. */
   readonly ranges: readonly Range[];
@@ -45,7 +48,9 @@ export class MetaMetrics {
 
   async read(startDay: string, endDay: string, cursor: string | null): Promise<PlatformMetricsPage> {
     const progress = cursor === null ? this.begin(startDay, endDay) : decoded(cursor);
-    const { rows, next, waitSeconds } = await this.step(progress);
+    // Once begun, it goes on: waiting between pages could begin it again and again.
+    const pause = cursor === null ? this.api.pace.reportWaitSeconds(this.api.adAccountId) : 0;
+    const { rows, next, waitSeconds }: Page = pause > 0 ? { rows: [], next: progress, waitSeconds: pause } : await this.step(progress);
     return {
       rows,
       nextCursor: next === null ? null : encoded(next),
@@ -61,7 +66,8 @@ export class MetaMetrics {
       const end = addDays(start, maxRunDays - 1);
       ranges.push([start, end < endDay ? end : endDay]);
     }
-    const yesterday = addDays(dayIn(this.target.access['timezone'] ?? 'Etc/UTC', this.clock.now()), -1);
+    const at = new Date(this.clock.now().getTime() - delayMs);
+    const yesterday = addDays(dayIn(this.target.access['timezone'] ?? 'Etc/UTC', at), -1);
     const last = endDay < yesterday ? endDay : yesterday;
     return { through: last < startDay ? null : last, ranges, ...(isDirect ? {} : { run: notStarted }) };
   }
@@ -100,7 +106,10 @@ export class MetaMetrics {
   }
 
   private following({ through, ranges, run, after: read }: Progress, after: string | null): Progress | null {
-    if (after !== null && after !== read) return { through, ranges, after, ...(run === undefined ? {} : { run }) };
+    // To take the report as complete would leave rows out.
+    if (after !== null && after === read)
+      throw new PlatformFailure('unavailable', 'Meta repeats a page of a report.', { platformCode: 'cursor_loop' });
+    if (after !== null) return { through, ranges, after, ...(run === undefined ? {} : { run }) };
     const others = ranges.slice(1);
     return others.length === 0 ? null : { through, ranges: others, run: notStarted };
   }

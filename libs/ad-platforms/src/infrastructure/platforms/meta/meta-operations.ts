@@ -37,6 +37,7 @@ export const metaOperations: readonly ExchangeOperation[] = [
   { name: 'create custom audience', method: 'POST', path: `${account}/customaudiences`, outcomes: ['ok'] },
   { name: 'estimate audience', method: 'GET', path: `${account}/reachestimate`, outcomes: ['ok'] },
 
+  { name: 'read minimum budgets', method: 'GET', path: `${account}/minimum_budgets`, outcomes: ['ok'] },
   { name: 'read insights', method: 'GET', path: `${account}/insights`, outcomes: ['ok'] },
   { name: 'start report', method: 'POST', path: `${account}/insights`, outcomes: ['ok'] },
   { name: 'read report', method: 'GET', path: `${version}/{run}/insights`, outcomes: ['ok'] },

@@ -4,6 +4,7 @@ import { type PlacedCampaign, type PlatformCampaign, PlatformFailure } from '../
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
 import type { MetaApi } from './meta-api.js';
 import { MetaAudiences } from './meta-audiences.js';
+import { MetaBudgets } from './meta-budgets.js';
 import { changesOf, type Fields } from './meta-fields.js';
 import { MetaLibrary } from './meta-library.js';
 import { goalFieldsOf, objectiveOf } from './meta-objectives.js';
@@ -37,6 +38,7 @@ export class MetaTree {
   private readonly library: MetaLibrary;
   private readonly adSets: MetaParts<typeof adSetShape>;
   private readonly ads: MetaParts<typeof adShape>;
+  private readonly budgets: MetaBudgets;
 
   constructor(
     api: MetaApi,
@@ -50,6 +52,7 @@ export class MetaTree {
     this.api = api.interruptible(interruption);
     this.audiences = new MetaAudiences(api, target, handles, interruption);
     this.library = new MetaLibrary(api, target.settings, handles, clock);
+    this.budgets = new MetaBudgets(this.api, handles, clock);
     const assertCampaign = () => this.readRoot();
     this.adSets = new MetaParts(this.api, handles, id, {
       edge: 'adsets',
@@ -77,7 +80,7 @@ export class MetaTree {
     const root = await this.cutBudget(await this.readRoot(), campaign);
     const heldSets = await this.adSets.existing();
     const aligned = await this.convergeRoot(root, campaign, heldSets);
-    const sets = await this.adSets.align(heldSets, await this.desiredAdSets(campaign));
+    const sets = await this.budgets.explained(campaign, this.adSets.align(heldSets, await this.desiredAdSets(campaign)));
     const desiredAds = await this.desiredAds(campaign, sets);
     const heldAds = await this.ads.existing();
     const ads = await this.ads.align(heldAds, desiredAds);
@@ -90,8 +93,9 @@ export class MetaTree {
     );
   }
 
+  /** A smaller budget can only be sent after it. */
   private readRoot(): Promise<MetaCampaign> {
-    return this.api.read(`/${encodeURIComponent(this.id)}`, { fields: campaignFields }, campaignShape);
+    return this.api.read(`/${encodeURIComponent(this.id)}`, { fields: campaignFields }, campaignShape, 'urgent');
   }
 
   /** A budget that becomes smaller does not wait for anything that could be refused. */
@@ -101,7 +105,7 @@ export class MetaTree {
     for (const field of ['daily_budget', 'lifetime_budget'] as const) {
       const [now, then] = [held[field], desired[field]];
       if (now === null || then === null || then >= now) continue;
-      await this.api.change(this.id, { [field]: then });
+      await this.budgets.explained(campaign, this.api.cut(this.id, { [field]: then }));
       return { ...root, [field]: String(then) };
     }
     return root;
@@ -127,7 +131,8 @@ export class MetaTree {
     // A cap of the cost is refused while an ad set has none.
     const bids =
       isOtherStrategy && bid !== null && heldSets.length > 0 ? Object.fromEntries(heldSets.map(({ id }) => [id, bid])) : undefined;
-    await this.api.change(this.id, { ...(changes as Record<string, string>), adset_bid_amounts: bids });
+    const all = { ...(changes as Record<string, string>), adset_bid_amounts: bids };
+    await this.budgets.explained(campaign, this.api.change(this.id, all));
     return this.readRoot();
   }
 
@@ -139,7 +144,7 @@ export class MetaTree {
     for (const audience of campaign.audiences.length === 0 ? [null] : campaign.audiences) {
       const targeting = await this.audiences.targetingSpecOf(audience, campaign.excludedAudiences);
       const { name, adlabels } = identityOf(audience, campaign);
-      const transparency = this.transparencyOf((targeting['geo_locations'] as { countries: readonly string[] }).countries);
+      const transparency = this.transparencyOf(this.audiences.countriesOf({ audiences: audience === null ? [] : [audience] }));
       desired.push({
         key: audience?.reference ?? broad,
         fields: { name, ...fields, targeting, ...transparency },

@@ -7,6 +7,7 @@ import { MetaApi } from './meta-api.js';
 import { metaCapabilities, metaProblems } from './meta-capabilities.js';
 import { attribution } from './meta-insights.js';
 import { metaOperations } from './meta-operations.js';
+import { MetaPace } from './meta-pace.js';
 import { metaProtocol } from './meta-protocol.js';
 import { metaSettings, readSettingChoices } from './meta-settings.js';
 import { metaVersion, metaVersionEndsOn } from './meta-version.js';
@@ -33,7 +34,7 @@ export const meta: PlatformDefinition = {
   apiVersionOf: () => ({ version: metaVersion, endsOn: metaVersionEndsOn }),
   readDeprecation: (headers) => headers['x-ad-api-version-warning'] ?? null,
   adapter: (http, { issuer, clientSecret }, _, clock) => {
-    const app = { baseUrl: `${issuer}/${metaVersion}`, secret: clientSecret };
+    const app = { baseUrl: `${issuer}/${metaVersion}`, secret: clientSecret, pace: new MetaPace(clock) };
     const apiOf = (key: string, { id }: AdAccountTarget, tokens: AccessTokens) => new MetaApi(http, app, id, key, tokens);
     return {
       listAdAccounts: (accessToken) => listAdAccounts(http, app, accessToken),

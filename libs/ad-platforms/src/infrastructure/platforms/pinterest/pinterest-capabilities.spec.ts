@@ -14,12 +14,12 @@ const campaign: CampaignToCheck = {
 };
 const did = { field: 'event', operator: 'did', value: { name: 'lead', within_days: 30, min_count: 1 } };
 const problems = (changes: Partial<CampaignToCheck>, settings: Record<string, string> = tag) =>
-  pinterestProblems({ ...campaign, ...changes }, { settings, currency: 'EUR' });
+  pinterestProblems({ ...campaign, ...changes }, { settings, currency: 'EUR', access: {} });
 
 describe('the capabilities of Pinterest', () => {
   it('what a conversion tag measures needs one', () => {
     const objectives = (settings: Record<string, string>) =>
-      Object.keys(pinterestCapabilities({ settings, currency: 'USD' }).bidStrategies);
+      Object.keys(pinterestCapabilities({ settings, currency: 'USD', access: {} }).bidStrategies);
     expect(objectives({})).toEqual(['awareness', 'traffic']);
     expect(objectives(tag)).toEqual(['awareness', 'traffic', 'leads', 'sales']);
   });
@@ -28,7 +28,7 @@ describe('the capabilities of Pinterest', () => {
     ['USD', 10_000],
     ['JPY', 1_000_000],
   ])('budgets in %s have steps of %i micros', (currency, step) => {
-    expect(pinterestCapabilities({ settings: {}, currency }).budgetStepMicros).toBe(step);
+    expect(pinterestCapabilities({ settings: {}, currency, access: {} }).budgetStepMicros).toBe(step);
   });
 
   it('an audience that cannot be expressed is refused with the pointers of its rules', () => {

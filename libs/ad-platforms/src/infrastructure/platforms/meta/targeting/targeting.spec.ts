@@ -15,6 +15,8 @@ const purchase = { event: 'Purchase', days: 30, minCount: 1 };
 describe('rules that Meta can target', () => {
   it.each<[string, PlatformRules, object]>([
     ['countries', { all: [is('country', 'US', 'DE')], none: [is('country', 'DE')] }, { countries: ['US'] }],
+    ['regions', { all: [is('region', 'US-CA', 'DE-BY')], none: [is('country', 'DE')] }, { regions: ['US-CA'] }],
+    ['a country or a region', { any: [is('country', 'US'), is('region', 'DE-BY')] }, { countries: ['US'], regions: ['DE-BY'] }],
     ['languages', { all: [is('language', 'pt-BR', 'en')] }, { languages: ['pt-BR', 'en'] }],
     ['a gender', { all: [is('gender', 'female')] }, { genders: ['female'] }],
     ['not a gender', { all: [isNot('gender', 'male')] }, { genders: ['female'] }],
@@ -33,7 +35,7 @@ describe('rules that Meta can target', () => {
 
 describe('rules that Meta cannot target are refused with their pointer', () => {
   it.each<[string, PlatformRules, string]>([
-    ['a region', { all: [is('region', 'US-CA')] }, '/rules/all/0'],
+    ['a part of a country left out', { all: [is('country', 'US'), isNot('region', 'US-CA')] }, '/rules/all/1/value/0'],
     ['people of unknown gender', { all: [is('gender', 'female', 'unknown')] }, '/rules/all/0/value/1'],
     ['tablets', { all: [is('device', 'tablet')] }, '/rules/all/0/value/0'],
     ['a desktop system', { all: [is('os', 'windows')] }, '/rules/all/0/value/0'],

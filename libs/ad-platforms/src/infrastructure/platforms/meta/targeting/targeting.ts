@@ -1,12 +1,14 @@
 import type { PlatformRules } from '../../../../application/ports/ad-platform.js';
 import { clausesByDimension, clausesOf, type Refusal, type Translated } from '../../targeting/clauses.js';
+import { countryOfRegion } from '../../targeting/region-names.js';
 import { narrowedAge, type Narrowed, narrowedInterests, narrowedPlaces } from '../../targeting/narrowing.js';
 import { narrowedDevices, narrowedGenders, narrowedLanguages, narrowedSystems } from './dimensions.js';
 import { type EventAudience, eventAudiencesOf } from './events.js';
 
-/** Whom an ad set reaches. Languages and interests have names here; their IDs are Meta's. Null: no limit. */
+/** Whom an ad set reaches. Regions are codes of ISO 3166-2, languages and interests names; their IDs are Meta's. Null: no limit. */
 export interface Targeting {
   readonly countries: readonly string[] | null;
+  readonly regions: readonly string[] | null;
   readonly languages: readonly string[] | null;
   readonly genders: readonly string[] | null;
   readonly devices: readonly string[] | null;
@@ -19,6 +21,7 @@ export interface Targeting {
 
 export const everybody: Targeting = {
   countries: null,
+  regions: null,
   languages: null,
   genders: null,
   devices: null,
@@ -29,8 +32,8 @@ export const everybody: Targeting = {
   exclude: [],
 };
 
-/** Fields of which Meta makes one dimension. It knows regions by numbers of its own only, so they are not offered. */
-const dimensionOf: Readonly<Record<string, string>> = { country: 'place' };
+/** Fields of which Meta makes one dimension. */
+const dimensionOf: Readonly<Record<string, string>> = { country: 'place', region: 'place' };
 
 /** Translates the rules of an audience, with everything that cannot be translated. */
 export function targetingOf(rules: PlatformRules): Translated<Targeting> {
@@ -41,14 +44,14 @@ export function targetingOf(rules: PlatformRules): Translated<Targeting> {
     refusals.push(narrowed);
     return null;
   };
-  const [region] = clausesFor('region');
-  if (region?.[0] !== undefined) refusals.push({ pointer: region[0].pointer, reason: 'regions are not offered' });
+  const places = valuesOf(narrowedPlaces(clausesFor('place')));
   const age = narrowedAge(clausesFor('age'));
   if (!('range' in age)) refusals.push(age);
   const events = eventAudiencesOf(clausesFor('event'));
   if (!('include' in events)) refusals.push(events);
   const value: Targeting = {
-    countries: valuesOf(narrowedPlaces(clausesFor('place'))),
+    countries: nonEmpty(places?.filter((place) => !place.includes('-'))),
+    regions: nonEmpty(places?.filter((place) => place.includes('-'))),
     languages: valuesOf(narrowedLanguages(clausesFor('language'))),
     genders: valuesOf(narrowedGenders(clausesFor('gender'))),
     devices: valuesOf(narrowedDevices(clausesFor('device'))),
@@ -59,6 +62,14 @@ export function targetingOf(rules: PlatformRules): Translated<Targeting> {
     exclude: 'include' in events ? events.exclude : [],
   };
   return { value, refusals };
+}
+
+const nonEmpty = (places: readonly string[] | undefined) => (places === undefined || places.length === 0 ? null : places);
+
+/** The countries that a targeting lies in; null when it names no place. */
+export function countriesIn({ countries, regions }: Pick<Targeting, 'countries' | 'regions'>): readonly string[] | null {
+  if (countries === null && regions === null) return null;
+  return [...new Set([...(countries ?? []), ...(regions ?? []).map(countryOfRegion)])];
 }
 
 /** The audiences to exclude when people who match the rules are to be left out. */
@@ -81,6 +92,6 @@ export function exclusionOf(rules: PlatformRules): Translated<readonly EventAudi
 export function restrictedRules(rules: PlatformRules): readonly Refusal[] {
   const literals = clausesOf(rules).clauses.flat();
   return literals
-    .filter(({ field, isNegated }) => field === 'age' || field === 'gender' || (field === 'country' && isNegated))
+    .filter(({ field, isNegated }) => field === 'age' || field === 'gender' || ((field === 'country' || field === 'region') && isNegated))
     .map(({ field, pointer }) => ({ pointer, reason: `campaigns of this special ad category cannot use ${field} so` }));
 }
