@@ -2,25 +2,34 @@ import type { BoundedContext } from '#libs/foundation';
 import { Module } from '@nestjs/common';
 import {
   DeleteWebhookEndpointHandler,
+  DisableWebhookEndpointHandler,
+  EnableWebhookEndpointHandler,
   RotateWebhookSecretHandler,
-  SwitchWebhookEndpointHandler,
   UpdateWebhookEndpointHandler,
 } from './application/commands/change-webhook-endpoint.js';
 import { CreateWebhookEndpointHandler } from './application/commands/create-webhook-endpoint.js';
 import { ResealWebhookSecretsHandler } from './application/commands/reseal-webhook-secrets.js';
+import { ReplayEventsHandler, RetryWebhookDeliveryHandler } from './application/commands/replay-events.js';
+import { TestWebhookEndpointHandler } from './application/commands/test-webhook-endpoint.js';
 import { EndpointRules } from './application/endpoint-rules.js';
 import { DeliveryQueue } from './application/ports/delivery-queue.js';
+import { DeliveryReplays } from './application/ports/delivery-replays.js';
 import { DestinationPolicy } from './application/ports/destination-policy.js';
 import { EndpointSecrets } from './application/ports/endpoint-secrets.js';
+import { EventSamples } from './application/ports/event-samples.js';
 import { WebhookSender } from './application/ports/webhook-sender.js';
 import { DeliveryAttempt } from './application/processes/delivery-attempt.js';
 import { webhookEvents } from './domain/webhook-events.js';
 import { WebhookEndpointRepository } from './domain/webhook-endpoint.repository.js';
+import { DeclaredEventSamples } from './infrastructure/adapters/declared-event-samples.js';
 import { GuardedWebhookSender } from './infrastructure/adapters/guarded-webhook-sender.js';
 import { PostgresDeliveryQueue } from './infrastructure/adapters/postgres-delivery-queue.js';
+import { PostgresDeliveryReplays } from './infrastructure/adapters/postgres-delivery-replays.js';
 import { PublicDestinations } from './infrastructure/adapters/public-destinations.js';
 import { SealedEndpointSecrets } from './infrastructure/adapters/sealed-endpoint-secrets.js';
+import { EventTypesController } from './infrastructure/http/event-types.controller.js';
 import { EventsController } from './infrastructure/http/events.controller.js';
+import { WebhookActionsController } from './infrastructure/http/webhook-actions.controller.js';
 import { WebhookDeliveriesController } from './infrastructure/http/webhook-deliveries.controller.js';
 import { WebhookEndpointsController } from './infrastructure/http/webhook-endpoints.controller.js';
 import { AppendEvents } from './infrastructure/messaging/append-events.loop.js';
@@ -29,6 +38,7 @@ import { endpointEntities } from './infrastructure/persistence/endpoint.schema.j
 import { MikroOrmWebhookEndpointRepository } from './infrastructure/persistence/mikro-orm-webhook-endpoint.repository.js';
 import { webhooksRetention } from './infrastructure/persistence/retention.js';
 import { webhooksEntities } from './infrastructure/persistence/webhooks.schema.js';
+import { ListEventTypesHandler } from './infrastructure/queries/event-types.handler.js';
 import { GetEventHandler, GetLastEventHandler, ListEventsHandler } from './infrastructure/queries/events.handlers.js';
 import { WebhookEndpointSnapshots } from './infrastructure/queries/webhook-endpoint-snapshots.js';
 import {
@@ -39,21 +49,28 @@ import {
 } from './infrastructure/queries/webhook-endpoints.handlers.js';
 
 @Module({
-  controllers: [EventsController, WebhookEndpointsController, WebhookDeliveriesController],
+  controllers: [EventsController, EventTypesController, WebhookEndpointsController, WebhookActionsController, WebhookDeliveriesController],
   providers: [
     AppendEvents,
     ListEventsHandler,
     GetEventHandler,
     GetLastEventHandler,
+    ListEventTypesHandler,
     { provide: WebhookEndpointRepository, useClass: MikroOrmWebhookEndpointRepository },
     { provide: DestinationPolicy, useClass: PublicDestinations },
     { provide: EndpointSecrets, useClass: SealedEndpointSecrets },
     { provide: DeliveryQueue, useClass: PostgresDeliveryQueue },
+    { provide: DeliveryReplays, useClass: PostgresDeliveryReplays },
+    { provide: EventSamples, useClass: DeclaredEventSamples },
     { provide: WebhookSender, useClass: GuardedWebhookSender },
     EndpointRules,
     CreateWebhookEndpointHandler,
     UpdateWebhookEndpointHandler,
-    SwitchWebhookEndpointHandler,
+    EnableWebhookEndpointHandler,
+    DisableWebhookEndpointHandler,
+    ReplayEventsHandler,
+    RetryWebhookDeliveryHandler,
+    TestWebhookEndpointHandler,
     RotateWebhookSecretHandler,
     DeleteWebhookEndpointHandler,
     ResealWebhookSecretsHandler,

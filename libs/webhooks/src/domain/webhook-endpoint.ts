@@ -1,4 +1,4 @@
-import { type Actor, aggregateOf, type Id, isSameValue, newId, type Problem, type RecordState, type Validated } from '#libs/kernel';
+import { type Actor, aggregateOf, DomainError, type Id, isSameValue, newId, type Problem, type RecordState, type Validated } from '#libs/kernel';
 import * as events from './webhook-events.js';
 
 export const endpointStatuses = ['enabled', 'disabled'] as const;
@@ -111,6 +111,17 @@ export class WebhookEndpoint extends aggregateOf<WebhookEndpointState>() {
     const isRedirected = differing.some(([name]) => name === 'url' || name === 'eventTypes');
     const permissions = isRedirected ? { permissions: [...actor.permissions].sort() } : {};
     this.revise(events.WebhookEndpointUpdated, { ...next, ...permissions }, now);
+  }
+
+  /** Throws for a disabled endpoint: messages to it would be skipped. `action` names what was asked for. */
+  assertEnabled(action: string): void {
+    if (this.status === 'enabled') return;
+    throw new DomainError('invalid_state_transition', `Cannot ${action} for a disabled webhook endpoint. Enable it first.`, {
+      current_status: this.status,
+      action,
+      allowed_from: ['enabled'],
+      available_actions: ['enable'],
+    });
   }
 
   /** Has no effect on an enabled endpoint. */

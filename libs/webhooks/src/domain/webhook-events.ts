@@ -21,6 +21,11 @@ export class WebhookEndpointDeleted extends DomainEvent {
   readonly type = 'webhook_endpoint.deleted';
   readonly meaning = 'A webhook endpoint was deleted.';
 }
+/** Only a test sends it: it is no change, and not in the log. */
+export class WebhookEndpointTested extends DomainEvent {
+  readonly type = 'webhook_endpoint.test';
+  readonly meaning = 'A test of a webhook endpoint sent a message. It is not in the event log.';
+}
 
 /** Every change of a webhook endpoint. */
 export const webhookEvents = [
@@ -29,4 +34,5 @@ export const webhookEvents = [
   WebhookEndpointEnabled,
   WebhookEndpointDisabled,
   WebhookEndpointDeleted,
+  WebhookEndpointTested,
 ];

@@ -1,8 +1,10 @@
 import { type Actor, ChangeExecutor, type Id, type Precondition, type Validated } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { EventCatalog } from '../../domain/event-catalog.js';
 import type { DisabledCode, EndpointPatch, WebhookEndpoint } from '../../domain/webhook-endpoint.js';
 import { WebhookEndpointRepository } from '../../domain/webhook-endpoint.repository.js';
 import { EndpointRules } from '../endpoint-rules.js';
+import { DeliveryReplays, type MissedEvents } from '../ports/delivery-replays.js';
 import { EndpointSecrets } from '../ports/endpoint-secrets.js';
 import { hintOf } from '../signature.js';
 
@@ -33,32 +35,66 @@ export class UpdateWebhookEndpointHandler implements ICommandHandler<UpdateWebho
   }
 }
 
-/** Enables or disables an endpoint. What was under way to a disabled one ends. */
-export class SwitchWebhookEndpoint extends Command<WebhookEndpoint> {
+export interface EnabledEndpoint {
+  readonly endpoint: WebhookEndpoint;
+  readonly missed: MissedEvents;
+}
+
+/** Enables an endpoint, and tells what was not sent to it meanwhile. */
+export class EnableWebhookEndpoint extends Command<EnabledEndpoint> {
   constructor(
     readonly actor: Actor,
     readonly id: Id<'whe'>,
     readonly precondition: Precondition,
-    /** Null: it is enabled. */
-    readonly disabledCode: DisabledCode | null,
     readonly body: Validated<object>,
   ) {
     super();
   }
 }
 
-@CommandHandler(SwitchWebhookEndpoint)
-export class SwitchWebhookEndpointHandler implements ICommandHandler<SwitchWebhookEndpoint> {
+@CommandHandler(EnableWebhookEndpoint)
+export class EnableWebhookEndpointHandler implements ICommandHandler<EnableWebhookEndpoint> {
+  constructor(
+    private readonly changes: ChangeExecutor,
+    private readonly endpoints: WebhookEndpointRepository,
+    private readonly replays: DeliveryReplays,
+    private readonly catalog: EventCatalog,
+  ) {}
+
+  async execute(command: EnableWebhookEndpoint): Promise<EnabledEndpoint> {
+    let missed: MissedEvents = { count: 0, since: null };
+    const endpoint = await this.changes.run(this.endpoints, command, async (disabled, now) => {
+      const types = disabled.eventTypes.flatMap((pattern) => this.catalog.matching(pattern));
+      missed = await this.replays.missedBy(disabled, types, now);
+      disabled.enable(now);
+    });
+    return { endpoint, missed };
+  }
+}
+
+/** Disables an endpoint. What was under way to it ends. */
+export class DisableWebhookEndpoint extends Command<WebhookEndpoint> {
+  constructor(
+    readonly actor: Actor,
+    readonly id: Id<'whe'>,
+    readonly precondition: Precondition,
+    readonly code: DisabledCode,
+    readonly body: Validated<object>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DisableWebhookEndpoint)
+export class DisableWebhookEndpointHandler implements ICommandHandler<DisableWebhookEndpoint> {
   constructor(
     private readonly changes: ChangeExecutor,
     private readonly endpoints: WebhookEndpointRepository,
   ) {}
 
-  execute(command: SwitchWebhookEndpoint): Promise<WebhookEndpoint> {
-    const { disabledCode } = command;
+  execute(command: DisableWebhookEndpoint): Promise<WebhookEndpoint> {
     return this.changes.run(this.endpoints, command, async (endpoint, now) => {
-      if (disabledCode === null) return endpoint.enable(now);
-      endpoint.disable(disabledCode, now);
+      endpoint.disable(command.code, now);
       await this.endpoints.skipDeliveries(endpoint);
     });
   }

@@ -3,7 +3,7 @@ import { type Clock, newId, type Transactions } from '#libs/kernel';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { AttemptResult } from '../../domain/attempt.js';
 import { type EndpointHealth, healthAfter, untried } from '../../domain/endpoint-health.js';
-import { SwitchWebhookEndpoint } from '../commands/change-webhook-endpoint.js';
+import { DisableWebhookEndpoint } from '../commands/change-webhook-endpoint.js';
 import type { AttemptOutcome, ClaimedDelivery, DeliveryQueue } from '../ports/delivery-queue.js';
 import type { EndpointSecrets } from '../ports/endpoint-secrets.js';
 import type { WebhookSender } from '../ports/webhook-sender.js';
@@ -56,8 +56,8 @@ class Stage {
     };
     const clock: Clock = { now: () => this.now };
     const commands = {
-      execute: (command: SwitchWebhookEndpoint) => {
-        this.disabled.push(String(command.disabledCode));
+      execute: (command: DisableWebhookEndpoint) => {
+        this.disabled.push(String(command.code));
         return Promise.resolve();
       },
     } as unknown as CommandBus;

@@ -5,7 +5,7 @@ import { type AttemptResult, isGone, isSuccess } from '../../domain/attempt.js';
 import { hasFailedForGood } from '../../domain/endpoint-health.js';
 import { nextWaitMs } from '../../domain/retry-schedule.js';
 import type { DisabledCode } from '../../domain/webhook-endpoint.js';
-import { SwitchWebhookEndpoint } from '../commands/change-webhook-endpoint.js';
+import { DisableWebhookEndpoint } from '../commands/change-webhook-endpoint.js';
 import { type ClaimedDelivery, DeliveryQueue } from '../ports/delivery-queue.js';
 import { EndpointSecrets } from '../ports/endpoint-secrets.js';
 import { WebhookSender } from '../ports/webhook-sender.js';
@@ -46,7 +46,7 @@ export class DeliveryAttempt {
   /** Together with what is under way to it. The event about it goes to the other endpoints. */
   private async disable({ accountId, endpointId }: ClaimedDelivery, code: DisabledCode): Promise<void> {
     const body = new Validated<object>({}, []);
-    const command = new SwitchWebhookEndpoint(systemActor(accountId), endpointId, Precondition.none, code, body);
+    const command = new DisableWebhookEndpoint(systemActor(accountId), endpointId, Precondition.none, code, body);
     await this.transactions.run(accountId, () => this.commands.execute(command));
   }
 }

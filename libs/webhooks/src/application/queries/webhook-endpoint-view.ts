@@ -7,6 +7,7 @@ export interface EndpointHealthView {
   readonly consecutive_failures: number;
   readonly backlog: number;
   readonly oldest_due_at: string | null;
+  readonly success_ratio_24h: number | null;
 }
 
 export interface WebhookEndpointView {

@@ -21,10 +21,10 @@ const readEndpoint = `select e.url, e.permissions, e.sealed_secret, e.status = '
   where e.account_id = $1 and e.id = $2`;
 const skip = `update webhooks.delivery set status = 'skipped', next_attempt_at = null, lease = null, leased_until = null, finished_at = $3
   where account_id = $1 and endpoint_id = $2 and next_attempt_at is not null`;
-// Since the delivery was made, somebody with fewer permissions may have redirected the endpoint.
+// Since the delivery was made, somebody with fewer permissions may have redirected the endpoint. The event of a replay can expire.
 const claim = `with picked as (
-    select d.id, e.body, e.permission = any($7::text[]) as is_allowed
-    from webhooks.delivery d join webhooks.event e on e.account_id = $1 and e.id = d.event_id
+    select d.id, e.body, coalesce(e.permission = any($7::text[]), false) as is_allowed
+    from webhooks.delivery d left join webhooks.event e on e.account_id = $1 and e.id = d.event_id
     where d.account_id = $1 and d.endpoint_id = $2 and d.next_attempt_at <= $3 and (d.leased_until is null or d.leased_until <= $3)
     order by d.next_attempt_at, d.event_sequence limit $4 for update of d skip locked),
   forbidden as (

@@ -1,6 +1,7 @@
 import { constant, namedSchema, orNull, property, stamp, text64 } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import type { EventTypeView } from '../../application/queries/list-event-types.js';
 import type { EventType } from '../../domain/event-catalog.js';
 import type { EventRecord } from '../../domain/event-record.js';
 
@@ -13,7 +14,7 @@ export class EventFieldsResponse implements Omit<EventRecord, 'data' | 'type'> {
   object!: 'event';
   @ApiProperty(stamp('When it happened.'))
   created_at!: string;
-  @ApiProperty(property('integer', 'The number of the event in the account: 1, 2, 3 … without a gap.', { minimum: 1 }))
+  @ApiProperty(property('integer', 'The number of the event in the account: 1, 2, 3 … without a gap. 0 for a sample, which is not in the log.'))
   sequence!: number;
   @ApiProperty(orNull('integer', 'The revision of the record with this change. `null` for records without revisions.'))
   revision!: number | null;
@@ -29,6 +30,22 @@ export class EventFieldsResponse implements Omit<EventRecord, 'data' | 'type'> {
 /** An event of any type. The reference has it as the union of all types. */
 @ApiSchema({ name: 'Event' })
 export class EventResponse {}
+
+@ApiSchema({ name: 'EventType', description: 'A kind of event.' })
+export class EventTypeResponse implements Omit<EventTypeView, 'sample'> {
+  @ApiProperty(constant('event_type', 'The type of the object. Always `event_type`.'))
+  object!: 'event_type';
+  @ApiProperty(property('string', 'The name, as `event_types` of a webhook endpoint takes it.', { maxLength: 64 }))
+  name!: string;
+  @ApiProperty(property('string', 'What such an event tells.'))
+  meaning!: string;
+  @ApiProperty(property('string', 'The permission that is required to see such events.', { maxLength: 64 }))
+  permission!: string;
+  @ApiProperty(property('string', 'The name of the schema in the OpenAPI document.', { maxLength: 64 }))
+  schema!: string;
+  @ApiProperty({ allOf: [{ $ref: '#/components/schemas/Event' }], description: 'An example.' })
+  sample!: object;
+}
 
 const previousAttributes = namedSchema('PreviousAttributes', {
   type: ['object', 'null'],
@@ -106,6 +123,9 @@ const threshold = {
   description: 'The share of the budget that the spend has reached: 0.5, 0.8 or 1. Only in `campaign.budget_threshold_reached`.',
 };
 
+/** The name of the schema of events about records of a type. */
+export const eventSchemaName = (resource: string): string => `${pascal(resource)}Event`;
+
 const pascal = (name: string) => name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Declares the union of all events: one schema for each type of record, with the types of its events. */
@@ -124,7 +144,7 @@ export function declareEventSchemas(types: readonly EventType[]): void {
       properties: { object, previous_attributes: previousAttributes, ...(resource === 'campaign' ? { threshold } : {}) },
       description: 'The record and what has changed.',
     };
-    return namedSchema(`${pascal(resource)}Event`, {
+    return namedSchema(eventSchemaName(resource), {
       allOf: [{ $ref: '#/components/schemas/EventFields' }, { type: 'object', required: ['type', 'data'], properties: { type, data } }],
     });
   });

@@ -4,6 +4,7 @@ import {
   Endpoint,
   EntityTable,
   type EnvelopedResponse,
+  HttpResult,
   Parameters,
   parseListCriteria,
   RecordId,
@@ -20,8 +21,9 @@ import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import {
   DeleteWebhookEndpoint,
+  DisableWebhookEndpoint,
+  EnableWebhookEndpoint,
   RotateWebhookSecret,
-  SwitchWebhookEndpoint,
   UpdateWebhookEndpoint,
 } from '../../application/commands/change-webhook-endpoint.js';
 import { CreateWebhookEndpoint } from '../../application/commands/create-webhook-endpoint.js';
@@ -44,7 +46,7 @@ import {
   RotateWebhookSecretRequest,
   UpdateWebhookEndpointRequest,
 } from './webhook-endpoints.requests.js';
-import { StatusReasonResponse, WebhookDeliveryResponse, WebhookEndpointResponse } from './webhook-endpoints.responses.js';
+import { EnableMeta, StatusReasonResponse, WebhookDeliveryResponse, WebhookEndpointResponse } from './webhook-endpoints.responses.js';
 
 const one = { id: 'whe', record: WebhookEndpointResponse, example: endpointExample } as const;
 const change = { permission: 'webhooks.manage', ...one, errors: ['precondition_failed'] } as const;
@@ -156,11 +158,19 @@ export class WebhookEndpointsController {
   @Endpoint('POST', ':id/enable', {
     operationId: 'enableWebhookEndpoint',
     summary: 'Enable a webhook endpoint',
-    description: 'Sends events to a disabled endpoint again, from now on. Enabling an enabled endpoint has no effect.',
+    description:
+      'Sends events to a disabled endpoint again, from now on. `meta.missed_events` counts the events that were not sent: replay them with `{"since": …}`. Enabling an enabled endpoint has no effect.',
+    envelope: 'WebhookEnableEnvelope',
+    meta: EnableMeta,
+    metaExample: { missed_events: { count: 12, since: '2026-11-21T09:30:00.000Z' } },
     ...change,
   })
   enable(@RecordId('whe') id: Id<'whe'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<EnvelopedResponse> {
-    return this.run(write, new SwitchWebhookEndpoint(write.caller, id, write.precondition, null, body));
+    return this.writes.run(write, async () => {
+      const { endpoint, missed } = await this.commands.execute(new EnableWebhookEndpoint(write.caller, id, write.precondition, body));
+      const { count, since } = missed;
+      return new HttpResult(await this.viewOf(endpoint), { meta: { missed_events: { count, since: since?.toISOString() ?? null } } });
+    });
   }
 
   @Endpoint('POST', ':id/disable', {
@@ -170,7 +180,7 @@ export class WebhookEndpointsController {
     ...change,
   })
   disable(@RecordId('whe') id: Id<'whe'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<EnvelopedResponse> {
-    return this.run(write, new SwitchWebhookEndpoint(write.caller, id, write.precondition, 'user_request', body));
+    return this.run(write, new DisableWebhookEndpoint(write.caller, id, write.precondition, 'user_request', body));
   }
 
   @Endpoint('POST', ':id/rotate_secret', {

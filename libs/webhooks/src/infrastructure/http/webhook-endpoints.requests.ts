@@ -1,4 +1,4 @@
-import { metadataOptions, type ReadOnlyFields, RequestSchema, Text, TextList, TextMap, WholeNumber } from '#libs/foundation';
+import { IdList, Instant, metadataOptions, OneOf, type ReadOnlyFields, RequestSchema, Text, TextList, TextMap, WholeNumber } from '#libs/foundation';
 
 /** Fields of an endpoint that no body may set. */
 export const readOnlyFields: ReadOnlyFields = {
@@ -60,4 +60,35 @@ export class RotateWebhookSecretRequest {
     max: 168,
   })
   overlap_hours?: number | null;
+}
+
+@RequestSchema('WebhookTest', 'What a test of a webhook endpoint sends.')
+export class TestWebhookEndpointRequest {
+  @Text({
+    description: 'The type of the sample event. Default, also for `null`: `webhook_endpoint.test`.',
+    example: 'campaign.launched',
+    min: 1,
+    max: 64,
+  })
+  event_type?: string | null;
+}
+
+export const replayModes = ['failed', 'all'] as const;
+
+@RequestSchema('WebhookReplayCreate', 'Which events are sent again: `event_ids`, or a period that begins with `since`.')
+export class ReplayEventsRequest {
+  @IdList('evt', { description: 'The IDs of the events, at most 100. `null` for a period.', maxItems: 100 })
+  event_ids?: string[] | null;
+  @Instant({ description: 'The beginning of the period. `null` with `event_ids`.', example: '2026-11-21T00:00:00Z' })
+  since?: string | null;
+  @Instant({ description: 'The end of the period, exclusive. Default, also for `null`: now.', example: '2026-11-22T00:00:00Z' })
+  until?: string | null;
+  @OneOf(replayModes, {
+    description:
+      'Of the period: `failed` (events that the endpoint did not receive since it was created) or `all`. Default, also for `null`: `failed`.',
+    example: 'failed',
+  })
+  only?: (typeof replayModes)[number] | null;
+  @TextList({ ...eventTypes, description: 'Of the period: the event types. Default, also for `null`: those of the endpoint.' })
+  event_types?: string[] | null;
 }

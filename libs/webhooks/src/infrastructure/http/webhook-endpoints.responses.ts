@@ -11,6 +11,7 @@ import {
   stampOrNull,
   text64,
   texts,
+  WriteMeta,
 } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
@@ -58,6 +59,14 @@ export class EndpointHealthResponse implements EndpointHealthView {
   backlog!: number;
   @ApiProperty(stampOrNull('When the next delivery is due. `null` if there is no backlog.'))
   oldest_due_at!: string | null;
+  @ApiProperty(
+    orNull(
+      'number',
+      'The share of the deliveries of the last 24 hours that have succeeded, of those with an attempt: 0 to 1, rounded half-to-even to six decimal places. `null` if there was no attempt.',
+      { minimum: 0, maximum: 1 },
+    ),
+  )
+  success_ratio_24h!: number | null;
 }
 
 @ApiSchema({ name: 'WebhookEndpoint', description: 'A URL that the events of your account are sent to.' })
@@ -109,6 +118,20 @@ export class WebhookEndpointResponse implements WebhookEndpointView {
   updated_at!: string;
 }
 
+@ApiSchema({ name: 'MissedEvents', description: 'Events that were not sent while the endpoint was disabled.' })
+export class MissedEventsResponse {
+  @ApiProperty(property('integer', 'The number of events.'))
+  count!: number;
+  @ApiProperty(stampOrNull('When the first of them happened. `null` if there is none.'))
+  since!: string | null;
+}
+
+@ApiSchema({ name: 'WebhookEnableMeta', description: 'What the endpoint has missed.' })
+export class EnableMeta extends WriteMeta {
+  @ApiProperty({ description: 'What to replay.', type: () => MissedEventsResponse })
+  missed_events!: MissedEventsResponse;
+}
+
 @ApiSchema({ name: 'WebhookAttempt', description: 'One request to the receiver.' })
 export class AttemptResponse implements AttemptView {
   @ApiProperty(stamp('When the attempt ended.'))
@@ -156,7 +179,7 @@ export class WebhookDeliveryResponse implements WebhookDeliveryView {
       deliveryStatus,
       knownValues(
         {
-          pending: 'not tried yet',
+          pending: 'waits for the first attempt, also of a replay',
           retrying: 'failed and tried again at `next_attempt_at`',
           succeeded: 'answered with 2xx',
           failed: 'all attempts failed',
@@ -175,4 +198,12 @@ export class WebhookDeliveryResponse implements WebhookDeliveryView {
   attempts!: AttemptResponse[];
   @ApiProperty(stamp('When the delivery was created.'))
   created_at!: string;
+}
+
+@ApiSchema({ name: 'WebhookReplay', description: 'Events that are sent again.' })
+export class WebhookReplayResponse {
+  @ApiProperty(constant('webhook_replay', 'The type of the object. Always `webhook_replay`.'))
+  object!: 'webhook_replay';
+  @ApiProperty(property('integer', 'The number of events that are sent again.'))
+  queued!: number;
 }

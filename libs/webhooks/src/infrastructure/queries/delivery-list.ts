@@ -1,11 +1,16 @@
-import type { ListDefinition, Row } from '#libs/foundation';
+import { type ListDefinition, type Row, sql } from '#libs/foundation';
 import { idFromUuid } from '#libs/kernel';
 import { deliveryStatuses, type WebhookDeliveryView } from '../../application/queries/webhook-delivery-view.js';
 
-export const deliveryColumns = `id, endpoint_id, event_id, type, status, attempt_count, next_attempt_at, created_at,
+const deliveryColumns = `id, endpoint_id, event_id, type, status, attempt_count, next_attempt_at, created_at,
   (select coalesce(json_agg(json_build_object('at', x.at, 'duration_ms', x.duration_ms, 'http_status', x.http_status, 'error', x.error,
      'response_excerpt', x.response_excerpt) order by x.number), '[]') from webhooks.attempt x
    where x.account_id = delivery.account_id and x.delivery_id = delivery.id) as attempts`;
+
+export const oneDelivery = sql(
+  'get webhook delivery',
+  `select ${deliveryColumns} from webhooks.delivery where account_id = $1 and id = $2`,
+);
 
 export const deliveryList: ListDefinition = {
   name: 'webhook_deliveries',

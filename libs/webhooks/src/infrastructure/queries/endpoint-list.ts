@@ -1,10 +1,12 @@
 import { type ListDefinition, type Row, sql } from '#libs/foundation';
-import { idFromUuid } from '#libs/kernel';
+import { idFromUuid, rate } from '#libs/kernel';
 import { type DisabledCode, endpointStatuses } from '../../domain/webhook-endpoint.js';
 import type { WebhookEndpointView } from '../../application/queries/webhook-endpoint-view.js';
 
 const own = 'x.account_id = endpoint.account_id and x.endpoint_id = endpoint.id';
 const ofHealth = (column: string) => `(select ${column} from webhooks.endpoint_health x where ${own}) as ${column}`;
+
+const ofDay = `select count(*) from webhooks.delivery x where ${own} and x.created_at > now() - interval '24 hours'`;
 
 /** How the endpoint does now, which is no part of its record. */
 const healthColumns = [
@@ -13,6 +15,8 @@ const healthColumns = [
   ofHealth('consecutive_failures'),
   `(select count(*)::int from webhooks.delivery x where ${own} and x.next_attempt_at is not null) as backlog`,
   `(select min(x.next_attempt_at) from webhooks.delivery x where ${own} and x.next_attempt_at is not null) as oldest_due_at`,
+  `(${ofDay} and x.attempt_count > 0) as tried_24h`,
+  `(${ofDay} and x.status = 'succeeded') as succeeded_24h`,
 ].join(', ');
 
 export const endpointHealth = sql(
@@ -74,6 +78,7 @@ export function endpointViewOf(row: Row): WebhookEndpointView {
       consecutive_failures: row.consecutive_failures ?? 0,
       backlog: row.backlog ?? 0,
       oldest_due_at: stamp(row.oldest_due_at),
+      success_ratio_24h: rate(BigInt(row.succeeded_24h ?? 0), BigInt(row.tried_24h ?? 0)),
     },
     metadata: row.metadata,
     revision: row.revision,

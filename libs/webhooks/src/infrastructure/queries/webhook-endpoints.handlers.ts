@@ -11,7 +11,7 @@ import {
 } from '../../application/queries/list-webhook-endpoints.js';
 import type { WebhookDeliveryView } from '../../application/queries/webhook-delivery-view.js';
 import type { WebhookEndpointView } from '../../application/queries/webhook-endpoint-view.js';
-import { deliveryColumns, deliveryList, deliveryViewOf } from './delivery-list.js';
+import { deliveryList, deliveryViewOf, oneDelivery } from './delivery-list.js';
 import { endpointColumns, endpointViewOf, existingEndpointList } from './endpoint-list.js';
 
 const getEndpoint = sql(
@@ -22,7 +22,6 @@ const findEndpoint = sql(
   'find webhook endpoint',
   'select id from webhooks.endpoint where account_id = $1 and id = $2 and deleted_at is null',
 );
-const getDelivery = sql('get webhook delivery', `select ${deliveryColumns} from webhooks.delivery where account_id = $1 and id = $2`);
 
 @QueryHandler(ListWebhookEndpoints)
 export class ListWebhookEndpointsHandler implements IQueryHandler<ListWebhookEndpoints> {
@@ -82,7 +81,7 @@ export class GetWebhookDeliveryHandler implements IQueryHandler<GetWebhookDelive
   constructor(private readonly database: Database) {}
 
   async execute({ caller: { accountId }, id }: GetWebhookDelivery): Promise<WebhookDeliveryView> {
-    const [row] = await this.database.read(accountId, getDelivery, [uuidOf(accountId), uuidOf(id)]);
+    const [row] = await this.database.read(accountId, oneDelivery, [uuidOf(accountId), uuidOf(id)]);
     if (row === undefined) throw new NotFound();
     return deliveryViewOf(row);
   }
