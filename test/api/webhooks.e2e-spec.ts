@@ -1,5 +1,3 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { uuidOf } from '#libs/kernel';
 import { Webhook } from 'standardwebhooks';
 import type { Json } from '../setup/http-client.js';
@@ -7,51 +5,9 @@ import { refusalOf } from '../setup/test-campaigns.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
+import { type Message, WebhookReceiver } from '../setup/webhook-receiver.js';
 
-interface Message {
-  readonly path: string;
-  readonly headers: Record<string, string>;
-  readonly body: string;
-}
-
-/** A receiver that answers with what the path says: `/500`, or 204. */
-class Receiver {
-  readonly messages: Message[] = [];
-  private readonly server: Server = createServer((request, response) => {
-    void bodyOf(request).then((body) => {
-      const path = request.url ?? '';
-      this.messages.push({ path, headers: request.headers as Record<string, string>, body });
-      const [, status] = /^\/(\d{3})/.exec(path) ?? [];
-      response.writeHead(Number(status ?? 204), status === '302' ? { location: '/elsewhere' } : {});
-      response.end(status === undefined ? undefined : 'No.');
-    });
-  });
-
-  async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-  }
-
-  url(path: string): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`;
-  }
-
-  at(path: string): Message[] {
-    return this.messages.filter((message) => message.path === path);
-  }
-
-  stop(): void {
-    this.server.closeAllConnections();
-    this.server.close();
-  }
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-const receiver = new Receiver();
+const receiver = new WebhookReceiver();
 let api: TestService;
 let account: TestAccount;
 
