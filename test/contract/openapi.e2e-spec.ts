@@ -85,6 +85,12 @@ describe('the OpenAPI document', () => {
       'POST /v1/webhook_endpoints/{id}/rotate_secret',
       'POST /v1/webhook_endpoints/{id}/test',
     ]);
+    const envelopes = operations.flatMap(({ o }) =>
+      Object.values(o.responses as Record<string, Json>)
+        .map((response) => served.resolved(response).content?.['application/json'])
+        .filter((body) => body !== undefined && (body.example !== undefined || body.examples !== undefined))
+        .map(({ schema }) => schema.$ref),
+    );
     for (const { o } of operations) {
       expect(o.summary).toBeTruthy();
       expect(Object.keys(o.responses)).toEqual(expect.arrayContaining(['400', '401', '403', '429', '500', '503', 'default']));
@@ -92,7 +98,12 @@ describe('the OpenAPI document', () => {
         const { content } = served.resolved(response);
         if (status === '304') expect(content).toBeUndefined();
         else {
-          const { example, examples } = content['application/json'];
+          const { example, examples, schema } = content['application/json'];
+          // The record of a page is shown by the operation that gets one.
+          if (example === undefined && examples === undefined) {
+            expect(envelopes).toContain(String(schema.$ref).replace(/List$/, 'Envelope'));
+            continue;
+          }
           const shown = example === undefined ? Object.values(examples as Json).map((one) => served.resolved(one).value) : [example];
           expect(shown.length).toBeGreaterThan(0);
           expect(shown).not.toContain(undefined);
@@ -131,6 +142,15 @@ describe('the OpenAPI document', () => {
     for (const action of ['launch', 'pause', 'resume']) {
       expect(document.paths[`/v1/campaigns/{id}/${action}`].post.description).toContain('`already: true`');
     }
+  });
+
+  it('has a webhook for each type of record, whose body is one variant of the union of all events', () => {
+    const { webhooks, components } = document;
+    const schemas = Object.values(webhooks as Json).map(({ post }) => post.requestBody.content['application/json'].schema);
+    expect(schemas).toEqual(components.schemas.Event.oneOf);
+    const types = schemas.flatMap(({ $ref }) => served.resolved({ $ref }).allOf[1].properties.type.enum);
+    expect(new Set(types).size).toBe(types.length);
+    expect(types).toContain('webhook_endpoint.test');
   });
 
   it('satisfies the linters', () => {

@@ -10,7 +10,10 @@ const schemaPrefix = '#/components/schemas/';
  */
 export function comparableDocuments(before: Part, after: Part): [Part, Part] {
   const [old, current] = [schemasOf(before), schemasOf(after)];
-  for (const document of [before, after]) addCommonHeaders(document);
+  for (const document of [before, after]) {
+    addCommonHeaders(document);
+    addSecurity(document);
+  }
   const sharedSchemas = new Set(Object.keys(old).filter((name) => name in current));
   return [new Resolver(before, sharedSchemas).document(), new Resolver(after, sharedSchemas).document()];
 }
@@ -25,6 +28,15 @@ function addCommonHeaders({ 'x-common-headers': names, ...document }: Part): voi
     for (const response of Object.values(responses) as Part[])
       if (response['$ref'] === undefined) response['headers'] = { ...common, ...(response['headers'] as Part | undefined) };
   }
+}
+
+/** Repeats the security of the document in each operation, where earlier documents have it. */
+function addSecurity(document: Part): void {
+  const { security } = document;
+  if (security === undefined) return;
+  const operations = Object.values(document['paths'] as Part).flatMap((item) => Object.values(item as Part)) as Part[];
+  for (const operation of operations) operation['security'] ??= security;
+  delete document['security'];
 }
 
 const schemasOf = (document: Part): Part => ((document['components'] as Part | undefined)?.['schemas'] ?? {}) as Part;

@@ -2,12 +2,13 @@ import { permissions, plans, roles } from '#libs/accounts';
 import { eventCatalog } from '#libs/composition';
 import { copyLimits, defaultLimits, policyRules } from '#libs/creative';
 import { commonHeaders, headerComponents, requestSchemas } from '#libs/foundation';
-import { declareEventSchemas } from '#libs/webhooks';
+import { declareEventSchemas, eventWebhooks } from '#libs/webhooks';
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { guides } from './guides.js';
 import { creativeChapter, introduction } from './introduction.js';
 import { productVersion } from './product-version.js';
+import { withoutListExamples } from './list-examples.js';
 import { withRecordedExamples } from './recorded-examples.js';
 import { withSharedComponents } from './component-references.js';
 import { documentOfPaths, withReachableComponents } from './reachable-components.js';
@@ -61,13 +62,15 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       bearerFormat: 'acs_ and 38 characters',
       description: 'An API key, from **Settings > API > Keys**: `Authorization: Bearer <API_KEY>`.',
     })
+    .addSecurityRequirements('api_key')
     .build();
   declareEventSchemas(eventCatalog.types);
   const document = SwaggerModule.createDocument(app, config, { operationIdFactory: (_, method) => method });
   // OpenAPI can name the headers of every response only in each of them. That would be a tenth of the document.
-  const extensions: object = { 'x-common-headers': commonHeaders };
+  const extensions: object = { webhooks: eventWebhooks(eventCatalog.types), 'x-common-headers': commonHeaders };
   const described: OpenAPIObject = { ...documentOfPaths(document, '/v1/'), ...extensions };
-  return withoutRepeatedParts(withRecordedExamples(withReachableComponents(withSharedComponents(withNamedSchemas(described)))));
+  const complete = withReachableComponents(withSharedComponents(withNamedSchemas(described)));
+  return withoutRepeatedParts(withoutListExamples(withRecordedExamples(complete)));
 }
 
 /** The document of `/console/api`, from which the types of the pages are generated. It is not published. */

@@ -23,7 +23,7 @@ const file = fileURLToPath(new URL(`${isBuilt ? '../' : ''}../../../../docs/open
 /**
  * Replaces examples in the document by recorded requests and responses. `npm run docs:examples` records them, and a test compares
  * them with the responses of the service. A response that is not recorded refers to a recorded one of the same schema and status, or keeps
- * its declared example.
+ * its declared example, which is a component if several responses have it.
  */
 export function withRecordedExamples(document: OpenAPIObject): OpenAPIObject {
   const { operations, errors } = JSON.parse(readFileSync(file, 'utf8')) as Recorded;
@@ -34,7 +34,7 @@ export function withRecordedExamples(document: OpenAPIObject): OpenAPIObject {
   });
   const others = bodies.filter(({ operationId, status }) => operations[operationId]?.responses[status] === undefined);
   const shared = new Map<string, string>();
-  const share = ({ text, operationId, status }: (typeof recorded)[number]): object => {
+  const share = ({ text, operationId, status }: ResponseBody & { readonly text: string }): object => {
     const isNameTaken = [...shared].some(([known, name]) => name === operationId && known !== text);
     if (!shared.has(text)) shared.set(text, isNameTaken ? `${operationId}${status}` : operationId);
     return { example: undefined, examples: { example: { $ref: `#/components/examples/${shared.get(text)}` } } };
@@ -44,6 +44,9 @@ export function withRecordedExamples(document: OpenAPIObject): OpenAPIObject {
     const same = alike.find((one) => statusOf(one.example) === statusOf(body['example'])) ?? alike.find((one) => !isDryRun(one.example));
     if (same !== undefined) Object.assign(body, share(same));
   }
+  const declared = others.filter(({ body }) => body['example'] !== undefined).map((one) => ({ ...one, text: JSON.stringify(one.body['example']) }));
+  for (const alike of Map.groupBy(declared, ({ text }) => text).values())
+    if (alike.length > 1) for (const { body, text } of alike) Object.assign(body, share({ ...(alike[0] as (typeof alike)[number]), text }));
   for (const one of recorded) {
     const isRepeated = recorded.filter(({ text }) => text === one.text).length > 1;
     Object.assign(one.body, isRepeated || shared.has(one.text) ? share(one) : { example: one.example });

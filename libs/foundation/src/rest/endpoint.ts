@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#libs/kernel';
 import { applyDecorators, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiExtension, ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiSecurity } from '@nestjs/swagger';
+import { ApiExtension, ApiHeader, ApiOperation, ApiParam, ApiQuery } from '@nestjs/swagger';
 import { asComponent } from './docs/as-component.js';
 import type { EndpointAccess } from '../edge/route-table.js';
 import './endpoint-config.js';
@@ -83,7 +83,6 @@ export function Endpoint(method: keyof typeof methods, path: string, options: En
     methods[method](path),
     HttpCode(status),
     RouteConfig({ endpoint: access, response }),
-    ApiSecurity('api_key'),
     ApiOperation({
       operationId: options.operationId,
       summary: options.summary,

@@ -150,3 +150,22 @@ export function declareEventSchemas(types: readonly EventType[]): void {
   });
   namedSchema('Event', { description: 'Something that happened in the account. Ignore types that you do not know.', oneOf: union });
 }
+
+/** The webhooks of the document: one for each type of record, whose body is the event. */
+export function eventWebhooks(types: readonly EventType[]): object {
+  const resources = [...new Set(types.map(({ resourceType }) => resourceType))];
+  return Object.fromEntries(
+    resources.map((resource) => {
+      const schema = { $ref: `#/components/schemas/${eventSchemaName(resource)}` };
+      const post = {
+        operationId: `on${eventSchemaName(resource)}`,
+        summary: `The events ${resource}.*`,
+        tags: ['Webhooks'],
+        security: [],
+        requestBody: { required: true, content: { 'application/json': { schema } } },
+        responses: { '2XX': { description: 'Accepted.' } },
+      };
+      return [resource, { post }];
+    }),
+  );
+}
