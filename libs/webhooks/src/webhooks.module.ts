@@ -32,6 +32,9 @@ import { EventsController } from './infrastructure/http/events.controller.js';
 import { WebhookActionsController } from './infrastructure/http/webhook-actions.controller.js';
 import { WebhookDeliveriesController } from './infrastructure/http/webhook-deliveries.controller.js';
 import { WebhookEndpointsController } from './infrastructure/http/webhook-endpoints.controller.js';
+import { eventLog } from './infrastructure/health/event-log.check.js';
+import { webhookDeliveries } from './infrastructure/health/webhook-deliveries.check.js';
+import { webhookSecrets } from './infrastructure/health/webhook-secrets.check.js';
 import { AppendEvents } from './infrastructure/messaging/append-events.loop.js';
 import { DeliverWebhooks } from './infrastructure/messaging/deliver-webhooks.loop.js';
 import { endpointEntities } from './infrastructure/persistence/endpoint.schema.js';
@@ -40,6 +43,7 @@ import { webhooksRetention } from './infrastructure/persistence/retention.js';
 import { webhooksEntities } from './infrastructure/persistence/webhooks.schema.js';
 import { ListEventTypesHandler } from './infrastructure/queries/event-types.handler.js';
 import { GetEventHandler, GetLastEventHandler, ListEventsHandler } from './infrastructure/queries/events.handlers.js';
+import { WebhookFigures } from './infrastructure/queries/webhook-figures.js';
 import { WebhookEndpointSnapshots } from './infrastructure/queries/webhook-endpoint-snapshots.js';
 import {
   GetWebhookDeliveryHandler,
@@ -77,6 +81,7 @@ import {
     DeliveryAttempt,
     DeliverWebhooks,
     WebhookEndpointSnapshots,
+    WebhookFigures,
     ListWebhookEndpointsHandler,
     GetWebhookEndpointHandler,
     ListWebhookDeliveriesHandler,
@@ -92,4 +97,5 @@ export const webhooks: BoundedContext = {
   events: webhookEvents,
   entities: [...webhooksEntities, ...endpointEntities],
   retention: webhooksRetention,
+  healthChecks: [eventLog, webhookSecrets, webhookDeliveries],
 };
