@@ -1,6 +1,6 @@
 import { newId } from '#libs/kernel';
 import { EventCatalog } from './event-catalog.js';
-import { eventRecordOf } from './event-record.js';
+import { bodyOf, eventRecordOf } from './event-record.js';
 
 const asItIs = (_: string, value: unknown) => value;
 const change = {
@@ -49,6 +49,24 @@ describe('the record of an event', () => {
     const facts = { threshold: 0.5 };
     expect(eventRecordOf({ ...change, facts }, 1, null, asItIs).data).toEqual({ object: facts, previous_attributes: null });
     expect(eventRecordOf({ ...change, facts }, 1, {}, asItIs).data).toEqual({ object: {}, previous_attributes: null, threshold: 0.5 });
+  });
+});
+
+describe('the text of an event', () => {
+  const byteLengthOf = (text: string) => Buffer.byteLength(text);
+  const eventWith = (object: object, former: string) =>
+    eventRecordOf({ ...change, changes: { name: { from: former } } }, 1, object, asItIs);
+
+  it('an event of at most 64 KiB is complete', () => {
+    const event = eventWith({ name: 'ä'.repeat(20_000) }, 'b'.repeat(20_000));
+    expect(bodyOf(event, byteLengthOf)).toBe(JSON.stringify(event));
+  });
+
+  it('a larger event loses the former values first, then the record', () => {
+    const withoutFormer = JSON.parse(bodyOf(eventWith({ name: 'ä'.repeat(30_000) }, 'b'.repeat(20_000)), byteLengthOf));
+    expect(withoutFormer.data).toEqual({ object: { name: 'ä'.repeat(30_000) }, previous_attributes: null });
+    const withoutRecord = JSON.parse(bodyOf(eventWith({ name: 'ä'.repeat(40_000) }, 'b'), byteLengthOf));
+    expect(withoutRecord).toMatchObject({ type: 'campaign.updated', revision: 3, data: { object: null, previous_attributes: null } });
   });
 });
 

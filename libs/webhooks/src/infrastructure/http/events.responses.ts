@@ -137,7 +137,7 @@ export function declareEventSchemas(types: readonly EventType[]): void {
       'x-known-values': 'enum',
       description: ofResource.map(({ name, meaning }) => `\`${name}\`: ${meaning}`).join(' '),
     };
-    const object = { anyOf: [schemaOfResource[resource], { type: 'null' }], description: 'The record. `null` if it no longer exists.' };
+    const object = { anyOf: [schemaOfResource[resource], { type: 'null' }], description: 'The record. `null` if it no longer exists, or if the event would be larger than 64 KiB.' };
     const data = {
       type: 'object',
       required: ['object', 'previous_attributes'],

@@ -12,7 +12,7 @@ import {
 import { Clock, type Id, uuidOf } from '#libs/kernel';
 import { Inject } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { eventRecordOf } from '../../domain/event-record.js';
+import { bodyOf, eventRecordOf } from '../../domain/event-record.js';
 
 const batchSize = 500;
 /** An account whose records cannot be read waits, so that it does not hold up the others. */
@@ -98,7 +98,7 @@ export class AppendEvents implements RepeatedWork {
     const bodies = events.map((event, i) => {
       const record = records.get(this.snapshots.idOf(event)) ?? null;
       const previousValueOf = (field: string, value: unknown) => this.snapshots.previousValueOf(event.resourceType, field, value);
-      return JSON.stringify(eventRecordOf(event, first + i, record, previousValueOf));
+      return bodyOf(eventRecordOf(event, first + i, record, previousValueOf), Buffer.byteLength);
     });
     const sequences = events.map((_, i) => first + i);
     const ids = events.map(({ id }) => uuidOf(id));
