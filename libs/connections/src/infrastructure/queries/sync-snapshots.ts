@@ -18,8 +18,10 @@ export class SyncSnapshots implements SnapshotSource {
 }
 
 const { connection_id, rows } = syncRunExample;
+const ingested = { connection_id, start_date: '2026-10-24', end_date: '2026-11-21', rows, data_through: '2026-11-20' };
 const metricsSamples = {
-  'metrics.ingested': { connection_id, start_date: '2026-10-24', end_date: '2026-11-21', rows, data_through: '2026-11-20' },
+  'metrics.ingested': ingested,
+  'metrics.restated': ingested,
   'metrics.finalized': { connection_id, final_through: '2026-10-23' },
 };
 
