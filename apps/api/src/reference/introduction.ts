@@ -55,7 +55,7 @@ ${policyTable(facts.policyRules)}
 export function introduction(facts: Omit<Facts, 'copyLimits' | 'defaultLimits' | 'policyRules'>): string {
   return `Create and run ad campaigns on several ad platforms with one API, over HTTPS and JSON.
 
-The guides (quickstart, and how to mirror campaigns and metrics), and the limits and the content policy of creatives, are at \`/docs\`.
+The guides (quickstart, how to mirror campaigns and metrics, and how to receive events), and the limits and the content policy of creatives, are at \`/docs\`.
 
 # Requests and responses
 
