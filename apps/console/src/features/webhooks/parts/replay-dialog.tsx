@@ -42,7 +42,8 @@ export function ReplayDialog({ endpoint, missedSince, isOpen, onClose }: ReplayD
     onSuccess: async ({ queued }) => {
       notifications.show({ message: queued === 0 ? 'No event of the period matches.' : `${pluralize(queued, 'event')} will be sent again.` });
       await queryClient.invalidateQueries({ queryKey: ['webhooks'] });
-      close();
+      setChosen(null);
+      onClose();
     },
   });
   const problems = problemsByField(replaying.error, ['since']);
