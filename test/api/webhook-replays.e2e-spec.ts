@@ -199,7 +199,7 @@ describe('a replay of events', () => {
     await act(id, 'disable');
     const refused = await act(id, 'replay', { event_ids: [event['id']] });
     expect(refusalOf(refused)).toMatchObject({ status: 409, code: 'invalid_state_transition' });
-    expect(refused.body.error.details.available_actions).toEqual(['enable']);
+    expect(refused.body.error.details).toMatchObject({ current_status: 'disabled', allowed_from: ['enabled'] });
   });
 });
 

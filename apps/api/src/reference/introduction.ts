@@ -51,11 +51,23 @@ ${policyTable(facts.policyRules)}
 `;
 }
 
+/** A chapter of the reference page about reports. */
+export function analyticsChapter(): string {
+  return `# Analytics
+
+Syncs import metrics from the platforms day by day. A **reporting day** is a day in the ad account's time zone. \`meta.timezone\` is the time zone of your account. A source in another time zone adds the warning \`mixed_timezones\`. Weeks (Monday to Sunday) and months consist of these days. Platforms **restate** past days for weeks. \`is_final\` is true when a day is no longer restated. \`updated_since\` returns exactly the rows that changed after a time: pass the \`meta.as_of\` of your previous response.
+
+Without dates, a report covers the last 30 complete days. A complete day has ended in the time zone of every source. \`meta.data_through\` and \`meta.complete\` report whether every source has also imported it.
+
+For the same period and filters, the totals over campaigns, channels, creatives and audiences equal those of the overview, to the micro. Ratios are computed from totals and rounded half-to-even to six decimal places. They are null if the denominator is 0. \`meta.complete\` is false if a source has not imported every requested day. An analytics cursor is valid for 30 minutes. All pages of a cursor show the same state of the data.
+`;
+}
+
 /** The introduction of the document. Its tables are generated from the code that enforces them. */
 export function introduction(facts: Omit<Facts, 'copyLimits' | 'defaultLimits' | 'policyRules'>): string {
   return `Create and run ad campaigns on several ad platforms with one API, over HTTPS and JSON.
 
-The guides (quickstart, how to mirror campaigns and metrics, and how to receive events), and the limits and the content policy of creatives, are at \`/docs\`.
+The guides (quickstart, how to mirror campaigns and metrics, and how to receive events), how reports count days and totals, and the limits and the content policy of creatives, are at \`/docs\`.
 
 # Requests and responses
 
@@ -91,21 +103,13 @@ Every response reports the limits. \`X-RateLimit-Limit\`, \`X-RateLimit-Remainin
 
 \`limit\` is 1 to 100, with a default of 20. Pass \`next_cursor\` as \`cursor\` and keep all other parameters unchanged. Records created while you page are never repeated and never hide other records. Archived records are left out unless \`status\` names them. \`status=all\` returns all records. A day in \`start_date\` or \`end_date\` is the whole day in the account's time zone. A timestamp is an instant: the start is included, the end is not. Years are 1970 to 9999. In a query string, write the \`+\` of a time zone as \`%2B\`. Names are sorted alphabetically without regard to case. A malformed ID in a filter is refused with \`invalid_parameter\`. A well-formed unknown ID matches no record.
 
-# Analytics
-
-Syncs import metrics from the platforms day by day. A **reporting day** is a day in the ad account's time zone. \`meta.timezone\` is the time zone of your account. A source in another time zone adds the warning \`mixed_timezones\`. Weeks (Monday to Sunday) and months consist of these days. Platforms **restate** past days for weeks. \`is_final\` is true when a day is no longer restated. \`updated_since\` returns exactly the rows that changed after a time: pass the \`meta.as_of\` of your previous response.
-
-Without dates, a report covers the last 30 complete days. A complete day has ended in the time zone of every source. \`meta.data_through\` and \`meta.complete\` report whether every source has also imported it.
-
-For the same period and filters, the totals over campaigns, channels, creatives and audiences equal those of the overview, to the micro. Ratios are computed from totals and rounded half-to-even to six decimal places. They are null if the denominator is 0. \`meta.complete\` is false if a source has not imported every requested day. An analytics cursor is valid for 30 minutes. All pages of a cursor show the same state of the data.
-
 # Safe writes
 
 - **\`Idempotency-Key\`** on a POST, PATCH or DELETE makes it safe to retry for 24 hours: the same request returns the stored status, body, \`Location\` and \`ETag\`, with \`Idempotent-Replayed: true\`.
   - **Scope**: the account, the method, the URL with its query string, and the key. The same key on another URL is another write. All keys and users of the account share the scope. A caller without the permission for a write does not get its stored response.
   - **The same request** has the same body, byte for byte, and the same \`If-Match\`. A different request with the same key is refused with \`idempotency_key_reused\`. While the first request is running, a second one is refused with \`idempotency_in_progress\` and \`Retry-After\`.
   - **Stored** are responses with 2xx, 409 (except \`idempotency_in_progress\` and \`sync_in_progress\`), 412, and 422 (except \`validation_failed\`). After any other response you can use the key again, also with another body.
-  - Dry runs and \`POST /v1/analytics/query\` ignore the header.
+  - Dry runs, \`POST /v1/analytics/query\` and tests of webhook endpoints ignore the header.
 - **\`ETag\` and \`If-Match\`**: the ETag of a record begins with its \`revision\`. Send it as \`If-Match\`, in double quotes (\`"3"\` is enough). The write fails with \`precondition_failed\` if the record has changed. Weak ETags are compared by their value.
 - **\`If-None-Match\`** on a read of a single record returns 304 without a body if the response is unchanged.
 - **Repeated actions**: an action is allowed in certain statuses only, so launching, pausing or resuming twice is refused with \`invalid_state_transition\`. \`details.already: true\` beside \`current_status\` means that the campaign already has the status that the action leads to. Send an Idempotency-Key to get the first response again, or treat \`already: true\` as success.

@@ -6,7 +6,7 @@ import { declareEventSchemas, eventWebhooks } from '#libs/webhooks';
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { guides } from './guides.js';
-import { creativeChapter, introduction } from './introduction.js';
+import { analyticsChapter, creativeChapter, introduction } from './introduction.js';
 import { productVersion } from './product-version.js';
 import { withoutListExamples } from './list-examples.js';
 import { withRecordedExamples } from './recorded-examples.js';
@@ -27,8 +27,8 @@ export class OpenApiDocument {
   /** The document with the guides in its description, for the reference page. Generators and agents need only the document. */
   textWithGuides(baseUrl: string): string {
     const document = JSON.parse(this.text(baseUrl)) as OpenAPIObject;
-    const chapter = creativeChapter({ copyLimits, defaultLimits, policyRules });
-    const description = `${guides()}\n${document.info.description ?? ''}\n${chapter}`;
+    const chapters = [analyticsChapter(), creativeChapter({ copyLimits, defaultLimits, policyRules })].join('\n');
+    const description = `${guides()}\n${document.info.description ?? ''}\n${chapters}`;
     return JSON.stringify({ ...document, info: { ...document.info, description } });
   }
 

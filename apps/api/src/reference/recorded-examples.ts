@@ -44,9 +44,13 @@ export function withRecordedExamples(document: OpenAPIObject): OpenAPIObject {
     const same = alike.find((one) => statusOf(one.example) === statusOf(body['example'])) ?? alike.find((one) => !isDryRun(one.example));
     if (same !== undefined) Object.assign(body, share(same));
   }
-  const declared = others.filter(({ body }) => body['example'] !== undefined).map((one) => ({ ...one, text: JSON.stringify(one.body['example']) }));
-  for (const alike of Map.groupBy(declared, ({ text }) => text).values())
-    if (alike.length > 1) for (const { body, text } of alike) Object.assign(body, share({ ...(alike[0] as (typeof alike)[number]), text }));
+  const declared = others
+    .filter(({ body }) => body['example'] !== undefined)
+    .map((one) => ({ ...one, text: JSON.stringify(one.body['example']) }));
+  for (const alike of Map.groupBy(declared, ({ text }) => text).values()) {
+    const [first] = alike;
+    if (first !== undefined && alike.length > 1) for (const { body } of alike) Object.assign(body, share(first));
+  }
   for (const one of recorded) {
     const isRepeated = recorded.filter(({ text }) => text === one.text).length > 1;
     Object.assign(one.body, isRepeated || shared.has(one.text) ? share(one) : { example: one.example });

@@ -120,7 +120,7 @@ export class WebhookEndpoint extends aggregateOf<WebhookEndpointState>() {
       current_status: this.status,
       action,
       allowed_from: ['enabled'],
-      available_actions: ['enable'],
+      available_actions: [],
     });
   }
 

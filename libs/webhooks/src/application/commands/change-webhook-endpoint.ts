@@ -40,7 +40,7 @@ export interface EnabledEndpoint {
   readonly missed: MissedEvents;
 }
 
-/** Enables an endpoint, and tells what was not sent to it meanwhile. */
+/** Enables an endpoint, and counts what was not sent to it while it was disabled. */
 export class EnableWebhookEndpoint extends Command<EnabledEndpoint> {
   constructor(
     readonly actor: Actor,

@@ -14,7 +14,7 @@ const queueing = (name: string, condition: string, limit: string) =>
      queued as (
        insert into webhooks.delivery as d (account_id, id, endpoint_id, event_id, event_sequence, type, status, attempt_count, attempts_made,
          next_attempt_at, created_at)
-       select $1, uuidv7(), $2, id, sequence, type, 'pending', 0, 0, $3, $3 from chosen
+       select $1, uuidv7(), $2::uuid, id, sequence, type, 'pending', 0, 0, $3::timestamptz, $3::timestamptz from chosen
        on conflict (account_id, endpoint_id, event_id) do update set status = 'pending', attempts_made = 0, next_attempt_at = $3,
          finished_at = null, lease = null, leased_until = null
        where d.leased_until is null or d.leased_until <= $3

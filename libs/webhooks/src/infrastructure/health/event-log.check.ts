@@ -2,7 +2,7 @@ import { durationText, failed, type HealthCheck, ok, sql, warning } from '#libs/
 
 const oldestRecorded = sql(
   'oldest recorded event',
-  `select (select extract(epoch from clock_timestamp() - at)::float8 from foundation.recorded_event order by position limit 1) as age_seconds`,
+  `select (select extract(epoch from clock_timestamp() - at)::float8 from foundation.recorded_event order by recorded_event.position limit 1) as age_seconds`,
 );
 const warningSeconds = 60;
 const failureSeconds = 300;

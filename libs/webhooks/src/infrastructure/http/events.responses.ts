@@ -123,10 +123,10 @@ const threshold = {
   description: 'The share of the budget that the spend has reached: 0.5, 0.8 or 1. Only in `campaign.budget_threshold_reached`.',
 };
 
+const pascal = (name: string) => name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
 /** The name of the schema of events about records of a type. */
 export const eventSchemaName = (resource: string): string => `${pascal(resource)}Event`;
-
-const pascal = (name: string) => name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Declares the union of all events: one schema for each type of record, with the types of its events. */
 export function declareEventSchemas(types: readonly EventType[]): void {
@@ -160,7 +160,6 @@ export function eventWebhooks(types: readonly EventType[]): object {
       const post = {
         operationId: `on${eventSchemaName(resource)}`,
         summary: `The events ${resource}.*`,
-        tags: ['Webhooks'],
         security: [],
         requestBody: { required: true, content: { 'application/json': { schema } } },
         responses: { '2XX': { description: 'Accepted.' } },

@@ -98,7 +98,7 @@ export class AppendEvents implements RepeatedWork {
     const bodies = events.map((event, i) => {
       const record = records.get(this.snapshots.idOf(event)) ?? null;
       const previousValueOf = (field: string, value: unknown) => this.snapshots.previousValueOf(event.resourceType, field, value);
-      return bodyOf(eventRecordOf(event, first + i, record, previousValueOf), Buffer.byteLength);
+      return bodyOf(eventRecordOf(event, first + i, record, previousValueOf), (text) => Buffer.byteLength(text));
     });
     const sequences = events.map((_, i) => first + i);
     const ids = events.map(({ id }) => uuidOf(id));

@@ -6,7 +6,7 @@ const maxCountedEvents = 100_000;
 const readFigures = sql(
   'webhook figures',
   `select (select count(*)::int from (select from foundation.recorded_event limit ${maxCountedEvents}) as counted) as events,
-     (select extract(epoch from now() - at)::float8 from foundation.recorded_event order by position limit 1) as oldest_event,
+     (select extract(epoch from now() - at)::float8 from foundation.recorded_event order by recorded_event.position limit 1) as oldest_event,
      (select count(*)::int from webhooks.due_endpoint) as endpoints,
      (select extract(epoch from now() - min(due_at))::float8 from webhooks.due_endpoint) as oldest_due`,
 );
