@@ -77,6 +77,11 @@ describe('the catalog of events', () => {
     { type: 'campaign.paused', meaning: 'A campaign was paused.' },
   ]);
 
+  it('an event can be about a record of another type than its name says', () => {
+    const published = { type: 'creative.generation_budget_reached', meaning: 'The budget is used up.', subjectType: 'account' };
+    expect(new EventCatalog([published]).types).toMatchObject([{ name: published.type, resourceType: 'account' }]);
+  });
+
   it('the catalog has the published types, sorted', () => {
     expect(catalog.types).toEqual([
       { name: 'campaign.paused', meaning: 'A campaign was paused.', resourceType: 'campaign' },
