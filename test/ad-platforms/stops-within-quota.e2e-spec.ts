@@ -68,12 +68,14 @@ const wantEverything = () =>
         ${limit * 0.55} - coalesce(sum(operations) filter (where purpose in ('change', 'report')), 0) as common from used),
     taken as (
       select greatest(0, least(${connections * 4}, look)) as look, greatest(0, least(${connections * 2}, report, common)) as report, common from rest),
+    calls as (
+      select t.purpose, t.operations
+      from taken, lateral (values ('look', look), ('report', report), ('change', greatest(0, common - report))) as t (purpose, operations)),
     counted as (
-      insert into ad_platforms.quota_use as q select 'sandbox', date_trunc('hour', now()), t.purpose, t.operations
-      from taken, lateral (values ('look', look), ('report', report), ('change', greatest(0, common - report))) as t (purpose, operations)
+      insert into ad_platforms.quota_use as q select 'sandbox', date_trunc('hour', now()), purpose, operations from calls
       on conflict (platform, hour, purpose) do update set operations = q.operations + excluded.operations returning 1)
-    insert into ad_platforms.quota_use_of_account as q select 'sandbox', '${otherAccount}', date_trunc('hour', now()), t.purpose, t.operations
-    from taken, lateral (values ('look', look), ('report', report), ('change', greatest(0, common - report))) as t (purpose, operations)
+    insert into ad_platforms.quota_use_of_account as q select 'sandbox', '${otherAccount}', date_trunc('hour', now()), purpose, operations
+    from calls
     on conflict (platform, party, hour, purpose) do update set operations = q.operations + excluded.operations`);
 
 const runStateOf = async (id: string) =>

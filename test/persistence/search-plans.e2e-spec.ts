@@ -151,9 +151,9 @@ describe('the records of a search', () => {
 describe('the plan of a search, as the role of the service', () => {
   it.each(['campaigns', 'creative', 'audiences'] as const)('a prefix is a range of an index of the terms of %s', async (list) => {
     const scans = await scansOf({ q: 'rare' }, { list });
-    const terms = scans.filter(({ table }) => table.endsWith('_term'));
-    expect(terms.length).toBeGreaterThan(0);
-    for (const { type, condition } of terms) {
+    const ofTerms = scans.filter(({ table }) => table.endsWith('_term'));
+    expect(ofTerms.length).toBeGreaterThan(0);
+    for (const { type, condition } of ofTerms) {
       expect(type).toMatch(/^Index/);
       expect(condition).toMatch(/account_id = .*term (= |(>= |> ).*term < )/);
     }

@@ -44,7 +44,7 @@ export function missBackoffMs(attempts: number): number {
   return exponential(minCheckDelayMs, maxCheckDelayMs, attempts);
 }
 
-/** A platform may execute a start minutes after nobody waits for it any more, so a stop is looked at again and again for a while. */
+/** A platform may execute a start minutes after the request timed out, so a stop is checked repeatedly for a while. */
 const lateStartMs = 120 * seconds;
 export const maxLateStartMs = 330 * seconds;
 

@@ -6,7 +6,8 @@ const now = new Date('2027-03-01T12:00:00.000Z');
 const later = new Date('2027-03-04T12:00:00.000Z');
 
 /** A delivery whose campaign was archived on the platform, with its stop confirmed or not. */
-function archived({ isConfirmed = true, budgetShareMicros = 5_000_000 as number | null } = {}): Delivery {
+function archived(of: { isConfirmed?: boolean; budgetShareMicros?: number | null } = {}): Delivery {
+  const { isConfirmed = true, budgetShareMicros = 5_000_000 } = of;
   return new Delivery({
     ...initialDeliveryState,
     accountId: newId('acc'),

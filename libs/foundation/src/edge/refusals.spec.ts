@@ -1,6 +1,7 @@
-import { Agent, createServer, type IncomingMessage, request, type Server } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { once } from 'node:events';
+import { jest } from '@jest/globals';
+import { EventEmitter, once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Admission } from './admission.js';
 import { Refusals } from './refusals.js';
@@ -97,6 +98,35 @@ describe('a refusal', () => {
     expect(refusals.waiting).toBe(1);
     expect((await second).ms).toBeGreaterThan(490);
     expect(refusals.waiting).toBe(0);
+  });
+
+  it('of a client that goes on after one that was held for long is held again', () => {
+    jest.useFakeTimers();
+    try {
+      const clientOf = () => {
+        const incoming = { socket: {}, headers: {}, complete: true } as IncomingMessage;
+        const sent: number[] = [];
+        const refuse = () =>
+          refusals.refuse(
+            incoming,
+            Object.assign(new EventEmitter(), {
+              writeHead: () => ({ end: () => sent.push(performance.now()) }),
+            }) as unknown as ServerResponse,
+          );
+        return { refuse, sent };
+      };
+      const others = Array.from({ length: 2_000 }, clientOf);
+      for (const { refuse } of [...others, ...others]) refuse();
+      const { refuse, sent } = clientOf();
+      refuse();
+      refuse();
+      jest.advanceTimersByTime(8_000);
+      refuse();
+      jest.advanceTimersByTime(1_000);
+      expect(sent.map((at) => Math.round(at - (sent[0] as number)))).toEqual([0, 8_000, 8_505]);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('of a connection that clients share is never held', async () => {

@@ -36,8 +36,8 @@ interface Template {
 /** Clients that send the next request right after a refusal get so many refusals per second together. */
 const refusalsPerSecond = 200;
 /** Such a refusal is sent after at least, and at most, this time. Clients give up later. */
-const [minDelayMs, maxDelayMs] = [500, 5_000];
-/** A connection without a refusal for this long gets the next one at once. */
+const [minDelayMs, maxDelayMs] = [500, 8_000];
+/** A connection to which no refusal was sent for this long gets the next one at once. */
 const forgivenAfterMs = 5_000;
 const idPlace = '\u0000';
 
@@ -103,7 +103,6 @@ export class Refusals {
   private delayOf(socket: Socket): number {
     const now = performance.now();
     const before = this.refusedAt.get(socket);
-    this.refusedAt.set(socket, now);
     if (this.isStopping || before === undefined || now - before > forgivenAfterMs || this.options.isShared(socket)) return 0;
     this.nextAt = Math.min(Math.max(this.nextAt, now + minDelayMs) + 1_000 / refusalsPerSecond, now + maxDelayMs);
     return this.nextAt - now;
@@ -111,6 +110,7 @@ export class Refusals {
 
   private send(request: IncomingMessage, response: ServerResponse): void {
     if (response.destroyed || response.headersSent) return;
+    this.refusedAt.set(request.socket, performance.now());
     const { headers, bodyStart, bodyEnd } = this.currentTemplate();
     const id = requestIdFor(request.headers['x-request-id']);
     const body = bodyStart + JSON.stringify(id).slice(1, -1) + bodyEnd;

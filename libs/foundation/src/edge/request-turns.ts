@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { Overload } from '../process/overload.js';
+import { waitedTooLong } from '../process/overload.js';
 import type { ForwardingRules } from './client-address.js';
 import type { Refusals } from './refusals.js';
 import type { RequestClasses } from './request-classes.js';
@@ -15,7 +15,6 @@ interface RequestTurnsOptions {
 
 /** The rest of a body is not read while its request waits, and the listener refuses a body that takes longer than six seconds. */
 const maxBodyWaitMs = 4_000;
-const bodyWaitedTooLong = () => new Overload('The service is overloaded: this request waited too long and was not started.');
 
 /**
  * Lets a request wait for its turn before it costs anything: a request that waits, is refused or whose client goes away meanwhile has only
@@ -33,7 +32,7 @@ export class RequestTurns {
     if (entry === undefined) return start(request, response);
     if (entry === false) return refusals.refuse(request, response);
     const arrivedAt = performance.now();
-    const timeout = setTimeout(() => request.complete || leaveWork(response, bodyWaitedTooLong()), maxBodyWaitMs).unref();
+    const timeout = setTimeout(() => request.complete || leaveWork(response, waitedTooLong()), maxBodyWaitMs).unref();
     entry.then(
       () => {
         clearTimeout(timeout);

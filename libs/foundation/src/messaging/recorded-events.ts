@@ -23,7 +23,7 @@ export interface RecordedEvent {
 }
 
 // The place is assigned when the row is inserted, which is while the change holds the lock of its record. A later change of the record
-// therefore has a later place, and whoever sees its row sees the row of the earlier change too.
+// therefore has a later place, and a reader of its row also sees the row of the earlier change.
 const pending = sql(
   'pending recorded_event',
   `select position::text as position, id, account_id, type, resource_type, resource_id, revision, changes, facts, user_id, api_key_id, request_id, at

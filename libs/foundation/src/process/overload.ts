@@ -9,3 +9,5 @@ export class Overload extends DomainError {
     super('service_unavailable', message, {}, overloadRetrySeconds);
   }
 }
+
+export const waitedTooLong = (): Overload => new Overload('The service is overloaded: this request waited too long and was not started.');

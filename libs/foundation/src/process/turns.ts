@@ -1,4 +1,4 @@
-import { Overload } from './overload.js';
+import { Overload, waitedTooLong } from './overload.js';
 import { Tally } from './tally.js';
 import { WaitingParty } from './waiting-party.js';
 
@@ -33,7 +33,6 @@ interface Waiter {
 const queueIsFull = () => new Overload('The service is overloaded: too many requests are waiting. This request was not started.');
 const partyHasTooMany = () =>
   new Overload('Too many requests of this account are running or waiting at the same time. This request was not started.');
-const waitedTooLong = () => new Overload('The service is overloaded: this request waited too long and was not started.');
 
 /**
  * Turns at a scarce resource, such as the connections of a pool. While it is contended, the party that waits (an account) with the fewest

@@ -16,7 +16,7 @@ import { platformList } from '../platforms/platform-list.js';
 
 // Counts the call, for the installation and then for its account, and returns what was used before: of the last 24 hours and the rest of
 // the hour in which they began. Calls that share a bound ($6) are counted one after the other, and what the statement has locked is exact,
-// so that two at once never take the last place both. Without a row of another account, the account is alone; calls for nobody yet do not
+// so that two at once never take the last place both. Without a row of another account, the account is alone; calls without an account do not
 // change that.
 const countCall = sql(
   'count for platform quota',

@@ -99,7 +99,8 @@ export class CampaignActionsController {
     summary: 'Unarchive a campaign',
     description:
       'Sets the status of an archived campaign to `draft` if it was never launched, to `completed` if `ends_at` has passed, and to `paused` otherwise. ' +
-      'Nothing is sent to the platforms. Platforms cannot restore an archived campaign, so resuming creates it there again. ' +
+      'Nothing is sent to the platforms. Platforms cannot restore an archived campaign, so resuming creates it there again; ' +
+      'with a lifetime budget, as soon as its spend up to then is reported. ' +
       'The request fails with `duplicate_external_id` if another campaign has the `external_id` by now.',
     permission: 'campaigns.archive',
     ...one,

@@ -11,7 +11,7 @@ const maxIdsPerQuery = 100;
 const maxAgeMs = 55 * 60_000;
 /** Changes appear with a delay of some minutes. */
 const overlapMs = 5 * 60_000;
-/** Google may execute a request of this service minutes after nobody waits for it any more. */
+/** Google may execute a request of this service minutes after the request timed out. */
 const lateMs = 5 * 60_000;
 const maxConnections = 5_000;
 

@@ -36,7 +36,7 @@ export class MetaPace {
     if (this.lane() !== 'stop') this.assert(adAccountId, 'management', changesWaitFrom);
   }
 
-  /** Throws when a look has to wait that nobody waits for. */
+  /** Throws when a background look has to wait. */
   assertLook(adAccountId: string): void {
     if (this.lane() === 'background') this.assert(adAccountId, 'management', looksWaitFrom);
   }

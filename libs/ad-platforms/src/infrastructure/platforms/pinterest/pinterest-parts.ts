@@ -20,7 +20,7 @@ export interface DesiredPart {
   readonly key: string;
   /** The fields that can change. */
   readonly fields: Fields;
-  /** The fields that a new part has besides. */
+  /** The other fields of a new part. */
   readonly locked: Fields;
   /** Finds out why Pinterest refuses to create it. */
   readonly explain?: (refusal: PlatformFailure) => Promise<PlatformFailure>;
