@@ -64,7 +64,12 @@ describe('a test of a webhook endpoint', () => {
     ]);
     const [message] = receiver.at('/tested') as [Message];
     const event = new Webhook(secret).verify(message.body, message.headers) as Json;
-    expect(event).toMatchObject({ id: message.headers['webhook-id'], type: 'campaign.launched', sequence: 0, data: { object: { object: 'campaign' } } });
+    expect(event).toMatchObject({
+      id: message.headers['webhook-id'],
+      type: 'campaign.launched',
+      sequence: 0,
+      data: { object: { object: 'campaign' } },
+    });
     expect(event.actor).toEqual({ user_id: account.userIds.manager, api_key_id: account.keyIds.manager });
     expect((await api.get(`/v1/events/${event.id}`, account.keys.admin)).status).toBe(404);
     expect(await deliveriesTo(id)).toEqual([]);

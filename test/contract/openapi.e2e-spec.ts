@@ -146,7 +146,9 @@ describe('the OpenAPI document', () => {
 
   it('has a webhook for each type of record, whose body is one variant of the union of all events', () => {
     const { webhooks, components } = document;
-    const schemas = Object.values(webhooks as Json).map(({ post }) => post.requestBody.content['application/json'].schema);
+    const schemas: Json[] = Object.values(webhooks as Record<string, Json>).map(
+      ({ post }) => post.requestBody.content['application/json'].schema,
+    );
     expect(schemas).toEqual(components.schemas.Event.oneOf);
     const types = schemas.flatMap(({ $ref }) => served.resolved({ $ref }).allOf[1].properties.type.enum);
     expect(new Set(types).size).toBe(types.length);

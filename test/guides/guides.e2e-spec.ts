@@ -184,7 +184,13 @@ describe('the guide about events', () => {
       await receiver.start();
       const lines = (await run('sh', ['-euc', blocks.sh[events] as string], { URL: receiver.url('/guide') })).split('\n');
       receiver.stop();
-      expect(lines).toEqual(['204', expect.stringMatching(/^\d+$/), expect.stringMatching(/^\d+$/), expect.any(String), expect.stringMatching(/^whe_/)]);
+      expect(lines).toEqual([
+        '204',
+        expect.stringMatching(/^\d+$/),
+        expect.stringMatching(/^\d+$/),
+        expect.any(String),
+        expect.stringMatching(/^whe_/),
+      ]);
       const types = receiver.at('/guide').map(({ body }) => JSON.parse(body).type);
       expect(types).toContain('campaign.launched');
       expect(JSON.parse(readFileSync(join(folder, 'endpoint.json'), 'utf8')).data.secret).toMatch(/^whsec_/);

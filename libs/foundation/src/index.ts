@@ -63,7 +63,13 @@ export { type DeadLetter, type DeadLetterFilter, DeadLetters } from './messaging
 export { Jobs } from './messaging/jobs.js';
 export { currentLane, laneConnections } from './messaging/lanes.js';
 export { BackgroundLoop, LoopRegistry, type RepeatedWork } from './messaging/polling-loop.js';
-export { type RecordReference, type RecordSample, RecordSnapshots, type SnapshotSource, TakesSnapshots } from './messaging/record-snapshots.js';
+export {
+  type RecordReference,
+  type RecordSample,
+  RecordSnapshots,
+  type SnapshotSource,
+  TakesSnapshots,
+} from './messaging/record-snapshots.js';
 export { type RecordedEvent, RecordedEvents } from './messaging/recorded-events.js';
 export { jobParts, prepareJobs } from './messaging/prepare-jobs.js';
 export type { QueueDefinition } from './messaging/queue-definition.js';

@@ -65,6 +65,8 @@ class Resolver {
     if (!isMapOfNames && Array.isArray(allOf) && allOf.length > 1) {
       return this.resolved({ ...siblings, ...objectOf(allOf.map((each) => this.target(each as Part))) }, names);
     }
+    const byType = isMapOfNames ? null : this.byType(part as Part);
+    if (byType !== null) return this.resolved(byType, names);
     if (typeof reference === 'string' && !isMapOfNames) {
       const schema = reference.startsWith(schemaPrefix) ? reference.slice(schemaPrefix.length) : null;
       if (schema !== null && (this.sharedSchemas.has(schema) || names.includes(schema))) return { $ref: reference };
@@ -98,6 +100,24 @@ class Resolver {
       type: 'object',
       properties: { ...variants[0], code: { type: 'string' }, details: { properties: Object.fromEntries(details) } },
     };
+  }
+
+  /**
+   * Represents each variant of an open union, whose `type` has known values, as a property: new types are compatible, but the loss of
+   * one is not. Null for other parts.
+   */
+  private byType({ oneOf }: Part): Part | null {
+    if (!Array.isArray(oneOf)) return null;
+    const variants = (oneOf as Part[]).map((variant) => [this.typesOf(variant), variant] as const);
+    if (!variants.every(([types]) => types.length > 0)) return null;
+    return { type: 'object', properties: Object.fromEntries(variants.flatMap(([types, variant]) => types.map((type) => [type, variant]))) };
+  }
+
+  private typesOf(variant: Part): string[] {
+    const { allOf, ...schema } = this.target(variant);
+    const parts = [schema, ...((allOf ?? []) as Part[]).map((each) => this.target(each))];
+    const { type } = objectOf(parts)['properties'] as Record<string, Part>;
+    return type !== undefined && 'x-known-values' in type ? (type['enum'] as string[]) : [];
   }
 
   /** Returns the target of a reference, or the part itself. */

@@ -14,12 +14,14 @@ function planTable(plans: Facts['plans']): string {
   return ['| Plan | Requests a minute | Requests a day |', '|---|---|---|', ...rows].join('\n');
 }
 
-function roleTable({ roles, permissions }: Pick<Facts, 'roles' | 'permissions'>): string {
-  const has = (role: string, minRole: string) => (roles.indexOf(role) >= roles.indexOf(minRole) ? 'yes' : '');
-  const rows = Object.entries(permissions).map(
-    ([name, minRole]) => `| \`${name}\` | ${roles.map((role) => has(role, minRole)).join(' | ')} |`,
-  );
-  return [`| Permission | ${roles.join(' | ')} |`, `|---|${roles.map(() => '---|').join('')}`, ...rows].join('\n');
+function roleList({ roles, permissions }: Pick<Facts, 'roles' | 'permissions'>): string {
+  const names = Object.keys(permissions);
+  return roles
+    .map((role, i) => {
+      const added = names.filter((name) => permissions[name] === role).map((name) => `\`${name}\``);
+      return `- **${role}**: ${i === 0 ? '' : added.length === 0 ? 'the same as ' : 'also '}${added.length === 0 ? roles[i - 1] : added.join(', ')}`;
+    })
+    .join('\n');
 }
 
 function copyLimitTable(limits: Facts['copyLimits']): string {
@@ -89,7 +91,9 @@ Responses over 1 KiB are compressed with Brotli or gzip if the request has \`Acc
 
 Send an API key with every request: \`Authorization: Bearer <API_KEY>\`. A key has the permissions that the user who created it has at the time of the request. A change of the user's role applies to all keys of the user immediately. Use one key for each integration, rotate keys regularly, and revoke a leaked key: it is refused from the next request on.
 
-${roleTable(facts)}
+Each role has the permissions of the roles before it.
+
+${roleList(facts)}
 
 # Rate limits
 
@@ -101,7 +105,7 @@ Every response reports the limits. \`X-RateLimit-Limit\`, \`X-RateLimit-Remainin
 
 # Lists
 
-\`limit\` is 1 to 100, with a default of 20. Pass \`next_cursor\` as \`cursor\` and keep all other parameters unchanged. Records created while you page are never repeated and never hide other records. Archived records are left out unless \`status\` names them. \`status=all\` returns all records. A day in \`start_date\` or \`end_date\` is the whole day in the account's time zone. A timestamp is an instant: the start is included, the end is not. Years are 1970 to 9999. In a query string, write the \`+\` of a time zone as \`%2B\`. Names are sorted alphabetically without regard to case. A malformed ID in a filter is refused with \`invalid_parameter\`. A well-formed unknown ID matches no record.
+\`limit\` is 1 to 100, with a default of 20. Pass \`next_cursor\` as \`cursor\` and keep all other parameters unchanged. Records created while you page are never repeated and never hide other records. Archived records are left out unless \`status\` names them. \`status=all\` returns all records. A day in \`start_date\` or \`end_date\` is the whole day in the account's time zone. A timestamp is an instant: the start is included, the end is not. Years are 1970 to 9999. In a query string, write the \`+\` of a time zone as \`%2B\`. Ties in \`sort\` are sorted by ID, and records without a value come last. Names are sorted alphabetically without regard to case, accented letters after plain ones. A malformed ID in a filter is refused with \`invalid_parameter\`. A well-formed unknown ID matches no record.
 
 # Safe writes
 

@@ -8,7 +8,7 @@ import { ProblemItem } from './docs/problem-item.js';
 import { sharedResponseName } from './docs/response-names.js';
 import { WriteMeta } from './docs/write-meta.js';
 import { statusOfKind } from '../edge/error-response.js';
-import { answerHeaders, commonHeaders, type HeaderName } from './endpoint-headers.js';
+import { answerHeaders, type HeaderName } from './endpoint-headers.js';
 
 type Class = new () => object;
 
@@ -101,7 +101,7 @@ const headersOfStatus: Readonly<Record<number, readonly HeaderName[]>> = {
   409: ['Retry-After', 'Idempotent-Replayed'],
   412: ['Idempotent-Replayed'],
   422: ['Idempotent-Replayed'],
-  429: ['Retry-After', ...commonHeaders],
+  429: ['Retry-After'],
   503: ['Retry-After'],
 };
 

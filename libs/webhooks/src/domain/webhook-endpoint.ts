@@ -1,4 +1,14 @@
-import { type Actor, aggregateOf, DomainError, type Id, isSameValue, newId, type Problem, type RecordState, type Validated } from '#libs/kernel';
+import {
+  type Actor,
+  aggregateOf,
+  DomainError,
+  type Id,
+  isSameValue,
+  newId,
+  type Problem,
+  type RecordState,
+  type Validated,
+} from '#libs/kernel';
 import * as events from './webhook-events.js';
 
 export const endpointStatuses = ['enabled', 'disabled'] as const;

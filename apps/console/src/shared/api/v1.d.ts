@@ -95,7 +95,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Launch a draft campaign
-         * @description Sets the status of a draft to `active`, or to `scheduled` if `starts_at` is in the future. A preflight check runs first; if the campaign is not ready, the request fails with `launch_blocked` and `details.errors[]` lists every problem. With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds. Launching a campaign that is already active or scheduled fails with `invalid_state_transition` and `already: true` in `details`. Send an Idempotency-Key to receive the original response again, or treat `already: true` as success.
+         * @description Sets the status of a draft to `active`, or to `scheduled` if `starts_at` is in the future. A preflight check runs first; if the campaign is not ready, the request fails with `launch_blocked` and `details.errors[]` lists every problem. With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds. Launching a campaign that is already active or scheduled fails with `invalid_state_transition` and `already: true` in `details`.
          *
          *     Requires the permission `campaigns.launch`.
          */
@@ -117,7 +117,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Pause a campaign
-         * @description Pauses an active or scheduled campaign. The request succeeds even if a platform is unavailable; the service retries until the platform confirms the stop. With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds. Pausing a campaign that is already paused fails with `invalid_state_transition` and `already: true` in `details`. Send an Idempotency-Key to receive the original response again, or treat `already: true` as success.
+         * @description Pauses an active or scheduled campaign. The request succeeds even if a platform is unavailable; the service retries until the platform confirms the stop. With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds. Pausing a campaign that is already paused fails with `invalid_state_transition` and `already: true` in `details`.
          *
          *     Requires the permission `campaigns.pause`.
          */
@@ -139,7 +139,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Resume a paused campaign
-         * @description Sets the status of a paused campaign to `active`, or to `scheduled` if `starts_at` is in the future. Runs the same preflight check as launch. With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds. Resuming a campaign that is already active or scheduled fails with `invalid_state_transition` and `already: true` in `details`. Send an Idempotency-Key to receive the original response again, or treat `already: true` as success.
+         * @description Sets the status of a paused campaign to `active`, or to `scheduled` if `starts_at` is in the future. Runs the same preflight check as launch. With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds. Resuming a campaign that is already active or scheduled fails with `invalid_state_transition` and `already: true` in `details`.
          *
          *     Requires the permission `campaigns.resume`.
          */
@@ -668,6 +668,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/event_types": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List event types
+         * @description Returns every type of event on one page, with a sample of each.
+         *
+         *     Requires the permission `events.read`.
+         */
+        readonly get: operations["listEventTypes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/webhook_endpoints": {
         readonly parameters: {
             readonly query?: never;
@@ -761,7 +783,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Enable a webhook endpoint
-         * @description Sends events to a disabled endpoint again, from now on. Enabling an enabled endpoint has no effect.
+         * @description Sends events to a disabled endpoint again, from now on. `meta.missed_events` counts the events that were not sent: replay them with `{"since": …}`. Enabling an enabled endpoint has no effect.
          *
          *     Requires the permission `webhooks.manage`.
          */
@@ -816,6 +838,50 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/webhook_endpoints/{id}/test": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Test a webhook endpoint
+         * @description Sends a signed sample now, also to a disabled endpoint, and returns how the receiver answers. The sample has `sequence` 0 and is not in the event log. Nothing is stored and nothing is sent again; an Idempotency-Key is ignored. At most two tests of an account are in progress at a time.
+         *
+         *     Requires the permission `webhooks.manage`.
+         */
+        readonly post: operations["testWebhookEndpoint"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhook_endpoints/{id}/replay": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send events to a webhook endpoint again
+         * @description Sends events of the last 30 days again: those in `event_ids`, or those of a period, at most 10,000. A message keeps its `webhook-id` and gets a new `webhook-timestamp`. Events whose delivery is in progress at the moment are left out. The endpoint must be enabled.
+         *
+         *     Requires the permission `webhooks.manage`.
+         */
+        readonly post: operations["replayEvents"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/webhook_deliveries/{id}": {
         readonly parameters: {
             readonly query?: never;
@@ -836,8 +902,201 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/webhook_deliveries/{id}/retry": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Retry a webhook delivery
+         * @description Sends the event of a delivery again now, as often as a new one if it fails. This has no effect while an attempt is in progress. The endpoint must be enabled.
+         *
+         *     Requires the permission `webhooks.manage`.
+         */
+        readonly post: operations["retryWebhookDelivery"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    readonly account: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The events account.* */
+        readonly post: operations["onAccountEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly api_key: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The events api_key.* */
+        readonly post: operations["onApiKeyEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly audience: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The events audience.* */
+        readonly post: operations["onAudienceEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly campaign: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The events campaign.* */
+        readonly post: operations["onCampaignEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly connection: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The events connection.* */
+        readonly post: operations["onConnectionEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly creative: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The events creative.* */
+        readonly post: operations["onCreativeEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly metrics: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The events metrics.* */
+        readonly post: operations["onMetricsEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly sync: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The events sync.* */
+        readonly post: operations["onSyncEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly user: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The events user.* */
+        readonly post: operations["onUserEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly webhook_endpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The events webhook_endpoint.* */
+        readonly post: operations["onWebhookEndpointEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description The account that a request acts in. */
@@ -933,8 +1192,7 @@ export interface components {
              * @constant
              */
             readonly dry_run?: true;
-            /** @description The changes that the write would make. */
-            readonly effects?: readonly components["schemas"]["Effect"][];
+            readonly effects?: components["schemas"]["EffectsField"];
         };
         /** @description A rule that the request breaks. */
         readonly Problem: {
@@ -1027,7 +1285,7 @@ export interface components {
             readonly connection_id: string;
             /** @description The advertising platform of the connection. */
             readonly platform: components["schemas"]["Platform"];
-            /** @description The delivery status on this platform. Known values: `not_started` (a draft or scheduled campaign), `pending` (a change is not yet confirmed by the platform), `in_review` (the platform is reviewing the ads), `delivering` (ads are serving), `limited` (ads are serving less than intended; see `issues`), `not_delivering` (ads should be serving and are not; see `issues`), `stopped` (the platform has confirmed that the campaign is not running), `unknown` (the authorization has expired or the platform does not find the campaign, which may still be spending), `disconnected` (a user disconnected the platform, which was stopped first). */
+            /** @description The delivery status on this platform. `Delivery` says what each value means. */
             readonly status: components["schemas"]["DeliveryStatus"];
             /** @description Whether the platform has confirmed every change made to the campaign. */
             readonly in_sync: boolean;
@@ -1871,8 +2129,7 @@ export interface components {
              * @constant
              */
             readonly dry_run?: true;
-            /** @description The changes that the write would make. */
-            readonly effects?: readonly components["schemas"]["Effect"][];
+            readonly effects?: components["schemas"]["EffectsField"];
             /** @description The scheduled and active campaigns that used the connection. */
             readonly affected_campaigns: readonly components["schemas"]["AffectedCampaign"][];
         };
@@ -2192,7 +2449,7 @@ export interface components {
             readonly created_at: string;
             /**
              * Format: int64
-             * @description The number of the event in the account: 1, 2, 3 … without a gap.
+             * @description The number of the event in the account: 1, 2, 3 … without a gap. 0 for a sample, which is not in the log.
              */
             readonly sequence: number;
             /**
@@ -2205,8 +2462,26 @@ export interface components {
             /** @description The ID of the request that made the change. `null` if it was not a request. */
             readonly request_id: string | null;
         };
-        /** @description Something that happened in the account. Ignore types that you do not know. */
+        /** @description Something that happened in the account. Ignore types that you do not know. `data.object` is `null` if the record no longer exists, or if the event would be larger than 64 KiB. */
         readonly Event: components["schemas"]["AccountEvent"] | components["schemas"]["ApiKeyEvent"] | components["schemas"]["AudienceEvent"] | components["schemas"]["CampaignEvent"] | components["schemas"]["ConnectionEvent"] | components["schemas"]["CreativeEvent"] | components["schemas"]["MetricsEvent"] | components["schemas"]["SyncEvent"] | components["schemas"]["UserEvent"] | components["schemas"]["WebhookEndpointEvent"];
+        /** @description A kind of event. */
+        readonly EventType: {
+            /**
+             * @description The type of the object. Always `event_type`.
+             * @constant
+             */
+            readonly object: "event_type";
+            /** @description The name, as `event_types` of a webhook endpoint takes it. */
+            readonly name: string;
+            /** @description What such an event tells. */
+            readonly meaning: string;
+            /** @description The permission that is required to see such events. */
+            readonly permission: string;
+            /** @description The name of the schema in the OpenAPI document. */
+            readonly schema: string;
+            /** @description An example. */
+            readonly sample: components["schemas"]["Event"];
+        };
         /** @description Why a webhook endpoint is disabled. */
         readonly WebhookStatusReason: {
             /** @description The code of the reason. Known values: `user_request` (a user disabled it), `gone` (the receiver answered with 410), `failing` (no delivery succeeded for 5 days and at least 20 attempts). */
@@ -2246,6 +2521,8 @@ export interface components {
              * @description When the next delivery is due. `null` if there is no backlog. RFC 3339 in UTC.
              */
             readonly oldest_due_at: string | null;
+            /** @description The share of the deliveries of the last 24 hours that have succeeded, of those with an attempt: 0 to 1, rounded half-to-even to six decimal places. `null` if there was no attempt. */
+            readonly success_ratio_24h: number | null;
         };
         /** @description A URL that the events of your account are sent to. */
         readonly WebhookEndpoint: {
@@ -2334,7 +2611,7 @@ export interface components {
             readonly event_id: string;
             /** @description The type of the event. */
             readonly type: string;
-            /** @description The status. Known values: `pending` (not tried yet), `retrying` (failed and tried again at `next_attempt_at`), `succeeded` (answered with 2xx), `failed` (all attempts failed), `skipped` (the endpoint was disabled or deleted). */
+            /** @description The status. Known values: `pending` (waits for the first attempt, also of a replay), `retrying` (failed and tried again at `next_attempt_at`), `succeeded` (answered with 2xx), `failed` (all attempts failed), `skipped` (the endpoint was disabled or deleted). */
             readonly status: components["schemas"]["WebhookDeliveryStatus"];
             /**
              * Format: int64
@@ -2354,27 +2631,52 @@ export interface components {
              */
             readonly created_at: string;
         };
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @description Events that were not sent while the endpoint was disabled. */
+        readonly MissedEvents: {
+            /**
+             * Format: int64
+             * @description The number of events.
+             */
+            readonly count: number;
+            /**
+             * Format: date-time
+             * @description When the first of them happened. `null` if there is none. RFC 3339 in UTC.
+             */
+            readonly since: string | null;
+        };
+        /** @description What the endpoint has missed. */
+        readonly WebhookEnableMeta: {
+            /**
+             * @description `true` in the response to a dry run: nothing was stored or sent.
+             * @constant
+             */
+            readonly dry_run?: true;
+            readonly effects?: components["schemas"]["EffectsField"];
+            /** @description What to replay. */
+            readonly missed_events: components["schemas"]["MissedEvents"];
+        };
+        /** @description Events that are sent again. */
+        readonly WebhookReplay: {
+            /**
+             * @description The type of the object. Always `webhook_replay`.
+             * @constant
+             */
+            readonly object: "webhook_replay";
+            /**
+             * Format: int64
+             * @description The number of events that are sent again.
+             */
+            readonly queued: number;
+        };
+        /** @enum {string} */
         readonly ErrorCode: "invalid_json" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "cursor_mismatch" | "invalid_request" | "request_timeout" | "uri_too_long" | "range_not_satisfiable" | "expectation_failed" | "headers_too_large" | "missing_api_key" | "invalid_api_key" | "missing_session" | "invalid_credentials" | "cross_site_request" | "insufficient_permissions" | "plan_raised_by_operator" | "https_required" | "not_found" | "method_not_allowed" | "invalid_state_transition" | "field_locked" | "resource_archived" | "resource_in_use" | "duplicate_external_id" | "sync_in_progress" | "connection_pending" | "connection_expired" | "connection_disconnected" | "already_connected" | "audience_not_ready" | "idempotency_in_progress" | "last_admin" | "endpoint_sunset" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "launch_blocked" | "currency_mismatch" | "ad_account_mismatch" | "authorization_refused" | "content_policy_violation" | "idempotency_key_reused" | "rate_limit_exceeded" | "sign_in_throttled" | "sync_too_frequent" | "too_many_pending" | "generation_budget_exhausted" | "internal_error" | "platform_unavailable" | "service_unavailable";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly ProblemCode: "required" | "invalid_type" | "invalid_format" | "too_short" | "too_long" | "out_of_range" | "not_allowed_value" | "unknown_field" | "field_read_only" | "reference_not_found" | "conflicting_fields" | "field_locked" | "unknown_parameter" | "creative_not_ready" | "creative_rejected" | "audience_not_ready" | "audience_too_small" | "connection_unavailable" | "budget_below_minimum" | "ends_at_in_past" | "objective_not_supported" | "bid_strategy_not_supported" | "special_ad_category_not_supported" | "creative_not_supported" | "audience_not_supported" | "connection_settings_missing";
         /** @description The value of `cursor` that returns the next page. `null` on the last page. */
         readonly NextCursor: string | null;
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly AnalyticsWarningCode: "mixed_timezones" | "source_not_syncing" | "result_truncated";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly Granularity: "total" | "day" | "week" | "month";
         readonly AnalyticsOverviewEnvelope: {
             readonly data: components["schemas"]["AnalyticsOverview"];
@@ -2420,15 +2722,9 @@ export interface components {
             readonly next_cursor: components["schemas"]["NextCursor"];
             readonly meta: components["schemas"]["AnalyticsMeta"];
         };
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly InsightsBasis: "one_platform" | "combined_platforms";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly InsightsStatus: "available" | "not_offered";
         /**
          * @description A country, as an ISO 3166-1 alpha-2 code.
@@ -2579,30 +2875,15 @@ export interface components {
             /** @description Conditions of which none may match. `null` means an empty list. */
             readonly none?: readonly (components["schemas"]["AudienceCondition"] | components["schemas"]["AudienceConditionGroup"])[] | null;
         };
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly AudienceAction: "archive" | "update" | "unarchive";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly AudienceFailureCode: "no_connection" | "platform_unavailable" | "connection_expired" | "platform_rejected" | "source_not_ready" | "source_archived" | "build_error";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly AudiencePlatformStatus: "ready" | "too_small" | "unavailable" | "unauthorized" | "rejected" | "not_supported" | "not_offered";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly AudienceType: "rule_based" | "lookalike";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly AudienceStatus: "building" | "ready" | "too_small" | "failed" | "archived";
         readonly AudienceList: {
             /** @description The records of the page. */
@@ -2618,55 +2899,25 @@ export interface components {
         readonly AudienceInsightsEnvelope: {
             readonly data: components["schemas"]["AudienceInsights"];
         };
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly DeliveryIssueCode: "budget_exhausted" | "creative_rejected" | "all_creatives_rejected" | "audience_too_small" | "account_suspended" | "account_review_pending" | "payment_failed" | "landing_page_unreachable" | "policy_declaration_required" | "unsupported_change" | "connection_expired" | "connection_disconnected" | "platform_error";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly DeliveryIssueSeverity: "warning" | "error";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly DeliveryStatus: "not_started" | "pending" | "in_review" | "delivering" | "limited" | "not_delivering" | "stopped" | "unknown" | "disconnected";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly CampaignStatusReasonCode: "user_request" | "end_date_reached" | "connection_disconnected";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly BudgetType: "daily" | "lifetime";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly BidStrategyType: "lowest_cost" | "cost_cap" | "target_roas";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly Objective: "awareness" | "traffic" | "engagement" | "leads" | "app_promotion" | "sales";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly CampaignStatus: "draft" | "scheduled" | "active" | "paused" | "completed" | "archived";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly CampaignAction: "launch" | "pause" | "resume" | "archive" | "update" | "duplicate" | "unarchive";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly SpecialAdCategory: "housing" | "employment" | "credit" | "financial_products" | "politics" | "gambling";
         readonly CampaignEnvelope: {
             readonly data: components["schemas"]["Campaign"];
@@ -2679,35 +2930,17 @@ export interface components {
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly SyncErrorCode: "platform_unavailable" | "rate_limited" | "connection_expired" | "connection_disconnected" | "platform_rejected" | "ad_account_not_found" | "internal_error" | "invalid_metrics";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly SyncTrigger: "manual" | "scheduled" | "reconnect";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly SyncStatus: "queued" | "running" | "succeeded" | "partial" | "failed";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly ConnectionStatusReasonCode: "awaiting_authorization" | "awaiting_ad_account" | "syncs_failing" | "authorization_expired" | "user_request" | "never_authorized";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly Platform: "sandbox" | "meta_ads" | "google_ads" | "pinterest_ads";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly ConnectionStatus: "pending" | "connected" | "error" | "expired" | "disconnected";
         readonly ConnectionEnvelope: {
             readonly data: components["schemas"]["Connection"];
@@ -2727,40 +2960,19 @@ export interface components {
             readonly data: components["schemas"]["Connection"];
             readonly meta: components["schemas"]["DisconnectMeta"];
         };
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly CreativeFailureCode: "content_policy" | "generation_error" | "generation_timeout" | "image_deleted";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly CreativeProvider: "embedded" | "model";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly CreativeType: "image" | "text";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly CreativeAction: "archive" | "update" | "unarchive";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly CreativeStatus: "generating" | "ready" | "failed" | "archived";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly TargetPlatform: "sandbox" | "meta_ads" | "google_ads" | "microsoft_ads" | "tiktok_ads" | "linkedin_ads" | "pinterest_ads" | "snapchat_ads" | "x_ads" | "reddit_ads";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly AspectRatio: "1:1" | "4:5" | "9:16" | "16:9";
         readonly CreativeList: {
             /** @description The records of the page. */
@@ -2784,6 +2996,13 @@ export interface components {
         readonly PreviousAttributes: {
             readonly [key: string]: unknown;
         } | null;
+        readonly EventTypeList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["EventType"][];
+            /** @description Whether another page follows. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
         readonly EventList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["Event"][];
@@ -2794,28 +3013,24 @@ export interface components {
         readonly EventEnvelope: {
             readonly data: components["schemas"]["Event"];
         };
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly WebhookEndpointStatus: "enabled" | "disabled";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly WebhookDisabledCode: "user_request" | "gone" | "failing";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly WebhookDeliveryStatus: "pending" | "retrying" | "succeeded" | "failed" | "skipped";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly WebhookAttemptError: "timeout" | "dns" | "tls" | "refused" | "reset" | "forbidden_address" | "http";
+        readonly WebhookAttemptEnvelope: {
+            readonly data: components["schemas"]["WebhookAttempt"];
+        };
+        readonly WebhookReplayEnvelope: {
+            readonly data: components["schemas"]["WebhookReplay"];
+            readonly meta?: components["schemas"]["WriteMeta"];
+        };
         readonly WebhookDeliveryEnvelope: {
             readonly data: components["schemas"]["WebhookDelivery"];
+            readonly meta?: components["schemas"]["WriteMeta"];
         };
         readonly WebhookEndpointList: {
             /** @description The records of the page. */
@@ -2835,28 +3050,26 @@ export interface components {
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        readonly WebhookEnableEnvelope: {
+            readonly data: components["schemas"]["WebhookEndpoint"];
+            readonly meta: components["schemas"]["WebhookEnableMeta"];
+        };
+        /** @enum {string} */
         readonly Role: "viewer" | "editor" | "manager" | "admin";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly Plan: "starter" | "growth" | "enterprise";
         readonly IdentityEnvelope: {
             readonly data: components["schemas"]["Identity"];
         };
         readonly AccountEvent: components["schemas"]["EventFields"] & {
             /**
-             * @description `account.plan_changed`: The plan of the account was changed.
+             * @description `account.plan_changed`: The plan of the account was changed. `creative.generation_budget_reached`: A generation was refused because the daily budget of the account for the model is used up. Sent once a day.
              * @enum {string}
              */
-            readonly type: "account.plan_changed";
+            readonly type: "account.plan_changed" | "creative.generation_budget_reached";
             /** @description The record and what has changed. */
             readonly data: {
-                /** @description The record. `null` if it no longer exists. */
+                /** @description The record. */
                 readonly object: {
                     /** @description The ID. */
                     readonly id: string;
@@ -2890,7 +3103,7 @@ export interface components {
             readonly type: "api_key.created" | "api_key.revoked";
             /** @description The record and what has changed. */
             readonly data: {
-                /** @description The record. `null` if it no longer exists. */
+                /** @description The record. */
                 readonly object: {
                     /** @description The ID. */
                     readonly id: string;
@@ -2926,13 +3139,13 @@ export interface components {
         };
         readonly AudienceEvent: components["schemas"]["EventFields"] & {
             /**
-             * @description `audience.archived`: An audience was archived. `audience.building`: A failed audience is built again. `audience.created`: An audience was created. `audience.failed`: An audience could not be sized. `audience.ready`: An audience was sized and can be used. `audience.too_small`: An audience was sized and is too small to be used. `audience.unarchived`: An archived audience was taken back. `audience.updated`: Fields of an audience were changed.
+             * @description `audience.archived`: An audience was archived. `audience.building`: A failed audience is built again. `audience.created`: An audience was created. `audience.failed`: An audience could not be sized. `audience.ready`: An audience was sized and can be used. `audience.size_changed`: The estimated size of an audience changed. `audience.too_small`: An audience was sized and is too small to be used. `audience.unarchived`: An archived audience was taken back. `audience.updated`: Fields of an audience were changed.
              * @enum {string}
              */
-            readonly type: "audience.archived" | "audience.building" | "audience.created" | "audience.failed" | "audience.ready" | "audience.too_small" | "audience.unarchived" | "audience.updated";
+            readonly type: "audience.archived" | "audience.building" | "audience.created" | "audience.failed" | "audience.ready" | "audience.size_changed" | "audience.too_small" | "audience.unarchived" | "audience.updated";
             /** @description The record and what has changed. */
             readonly data: {
-                /** @description The record. `null` if it no longer exists. */
+                /** @description The record. */
                 readonly object: components["schemas"]["Audience"] | null;
                 readonly previous_attributes: components["schemas"]["PreviousAttributes"];
             };
@@ -2945,7 +3158,7 @@ export interface components {
             readonly type: "campaign.archived" | "campaign.budget_threshold_reached" | "campaign.completed" | "campaign.created" | "campaign.delivery_changed" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.started" | "campaign.unarchived" | "campaign.updated";
             /** @description The record and what has changed. */
             readonly data: {
-                /** @description The record. `null` if it no longer exists. */
+                /** @description The record. */
                 readonly object: components["schemas"]["Campaign"] | null;
                 readonly previous_attributes: components["schemas"]["PreviousAttributes"];
                 /** @description The share of the budget that the spend has reached: 0.5, 0.8 or 1. Only in `campaign.budget_threshold_reached`. */
@@ -2960,7 +3173,7 @@ export interface components {
             readonly type: "connection.connected" | "connection.created" | "connection.disconnected" | "connection.error" | "connection.expired" | "connection.recovered" | "connection.settings_changed";
             /** @description The record and what has changed. */
             readonly data: {
-                /** @description The record. `null` if it no longer exists. */
+                /** @description The record. */
                 readonly object: components["schemas"]["Connection"] | null;
                 readonly previous_attributes: components["schemas"]["PreviousAttributes"];
             };
@@ -2973,20 +3186,20 @@ export interface components {
             readonly type: "creative.archived" | "creative.created" | "creative.failed" | "creative.ready" | "creative.unarchived" | "creative.updated";
             /** @description The record and what has changed. */
             readonly data: {
-                /** @description The record. `null` if it no longer exists. */
+                /** @description The record. */
                 readonly object: components["schemas"]["Creative"] | null;
                 readonly previous_attributes: components["schemas"]["PreviousAttributes"];
             };
         };
         readonly MetricsEvent: components["schemas"]["EventFields"] & {
             /**
-             * @description `metrics.finalized`: The metrics of more days of a connection no longer change. `metrics.ingested`: A sync imported metrics that are new or differ from those before.
+             * @description `metrics.finalized`: The metrics of more days of a connection no longer change. `metrics.ingested`: A sync imported metrics that are new or differ from those before. `metrics.restated`: A platform has changed metrics that were imported before. `rows.restated` is their number.
              * @enum {string}
              */
-            readonly type: "metrics.finalized" | "metrics.ingested";
+            readonly type: "metrics.finalized" | "metrics.ingested" | "metrics.restated";
             /** @description The record and what has changed. */
             readonly data: {
-                /** @description The record. `null` if it no longer exists. */
+                /** @description The record. */
                 readonly object: {
                     /** @description The ID of the connection. */
                     readonly connection_id: string;
@@ -3023,7 +3236,7 @@ export interface components {
             readonly type: "sync.finished";
             /** @description The record and what has changed. */
             readonly data: {
-                /** @description The record. `null` if it no longer exists. */
+                /** @description The record. */
                 readonly object: components["schemas"]["SyncRun"] | null;
                 readonly previous_attributes: components["schemas"]["PreviousAttributes"];
             };
@@ -3036,7 +3249,7 @@ export interface components {
             readonly type: "user.added" | "user.deactivated" | "user.reactivated" | "user.role_changed";
             /** @description The record and what has changed. */
             readonly data: {
-                /** @description The record. `null` if it no longer exists. */
+                /** @description The record. */
                 readonly object: {
                     /** @description The ID. */
                     readonly id: string;
@@ -3067,13 +3280,13 @@ export interface components {
         };
         readonly WebhookEndpointEvent: components["schemas"]["EventFields"] & {
             /**
-             * @description `webhook_endpoint.created`: A webhook endpoint was created. `webhook_endpoint.deleted`: A webhook endpoint was deleted. `webhook_endpoint.disabled`: A webhook endpoint was disabled. `status_reason` says why. `webhook_endpoint.enabled`: A webhook endpoint was enabled. `webhook_endpoint.updated`: Fields of a webhook endpoint were changed, or its secret was rotated.
+             * @description `webhook_endpoint.created`: A webhook endpoint was created. `webhook_endpoint.deleted`: A webhook endpoint was deleted. `webhook_endpoint.disabled`: A webhook endpoint was disabled. `status_reason` says why. `webhook_endpoint.enabled`: A webhook endpoint was enabled. `webhook_endpoint.test`: A test of a webhook endpoint sent a message. It is not in the event log. `webhook_endpoint.updated`: Fields of a webhook endpoint were changed, or its secret was rotated.
              * @enum {string}
              */
-            readonly type: "webhook_endpoint.created" | "webhook_endpoint.deleted" | "webhook_endpoint.disabled" | "webhook_endpoint.enabled" | "webhook_endpoint.updated";
+            readonly type: "webhook_endpoint.created" | "webhook_endpoint.deleted" | "webhook_endpoint.disabled" | "webhook_endpoint.enabled" | "webhook_endpoint.test" | "webhook_endpoint.updated";
             /** @description The record and what has changed. */
             readonly data: {
-                /** @description The record. `null` if it no longer exists. */
+                /** @description The record. */
                 readonly object: components["schemas"]["WebhookEndpoint"] | null;
                 readonly previous_attributes: components["schemas"]["PreviousAttributes"];
             };
@@ -3496,6 +3709,45 @@ export interface components {
              */
             readonly overlap_hours?: number | null;
         };
+        /** @description What a test of a webhook endpoint sends. */
+        readonly WebhookTest: {
+            /**
+             * @description The type of the sample event. Default, also for `null`: `webhook_endpoint.test`.
+             * @example campaign.launched
+             */
+            readonly event_type?: string | null;
+        };
+        /** @description Which events are sent again: `event_ids`, or a period that begins with `since`. */
+        readonly WebhookReplayCreate: {
+            /** @description The IDs of the events, at most 100. `null` for a period. */
+            readonly event_ids?: readonly string[] | null;
+            /**
+             * Format: date-time
+             * @description The beginning of the period. `null` with `event_ids`.
+             * @example 2026-11-21T00:00:00Z
+             */
+            readonly since?: string | null;
+            /**
+             * Format: date-time
+             * @description The end of the period, exclusive. Default, also for `null`: now.
+             * @example 2026-11-22T00:00:00Z
+             */
+            readonly until?: string | null;
+            /**
+             * @description Of the period: `failed` (events that the endpoint did not receive since it was created) or `all`. Default, also for `null`: `failed`.
+             * @example failed
+             * @enum {string|null}
+             */
+            readonly only?: "failed" | "all" | null;
+            /**
+             * @description Of the period: the event types. Default, also for `null`: those of the endpoint.
+             * @example [
+             *       "campaign.*",
+             *       "creative.ready"
+             *     ]
+             */
+            readonly event_types?: readonly string[] | null;
+        };
         /** @description `null` if `compare` is `none`. */
         readonly ComparisonField: components["schemas"]["Comparison"] | null;
         /**
@@ -3717,6 +3969,8 @@ export interface components {
          *     ]
          */
         readonly CreativeGenerateLabelsField: readonly string[] | null;
+        /** @description The changes that the write would make. */
+        readonly EffectsField: readonly components["schemas"]["Effect"][];
         /**
          * @description The ID of the source audience. It must be a rule-based audience of your account that is not archived.
          * @example aud_01k9x3m5qceenerrepr4rh6nzk
@@ -3799,6 +4053,8 @@ export interface components {
         readonly evt_id: string;
         /** @description The ID of the record. */
         readonly whe_id: string;
+        /** @description The sort direction. */
+        readonly Order: "asc" | "desc";
     };
     requestBodies: never;
     headers: never;
@@ -3833,10 +4089,10 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. */
                 readonly sort?: "created_at" | "updated_at" | "name" | "status" | "starts_at" | "ends_at" | "budget_amount";
                 /** @description The sort direction. */
-                readonly order?: "asc" | "desc";
+                readonly order?: components["parameters"]["Order"];
                 /** @description A comma-separated list of statuses, or `all`. Allowed values: `draft`, `scheduled`, `active`, `paused`, `completed`, `archived`. By default, records with the status `archived` are not returned unless `updated_since` is present. */
                 readonly status?: string;
                 /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
@@ -4139,10 +4395,10 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. */
                 readonly sort?: "created_at" | "updated_at" | "name" | "type" | "status";
                 /** @description The sort direction. */
-                readonly order?: "asc" | "desc";
+                readonly order?: components["parameters"]["Order"];
                 /** @description A comma-separated list of statuses, or `all`. Allowed values: `generating`, `ready`, `failed`, `archived`. By default, records with the status `archived` are not returned unless `updated_since` is present. */
                 readonly status?: string;
                 /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
@@ -4264,7 +4520,7 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. */
                 readonly sort?: "position" | "created_at" | "status";
                 /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
@@ -4369,10 +4625,10 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. */
                 readonly sort?: "created_at" | "updated_at" | "name" | "status" | "size";
                 /** @description The sort direction. */
-                readonly order?: "asc" | "desc";
+                readonly order?: components["parameters"]["Order"];
                 /** @description A comma-separated list of statuses, or `all`. Allowed values: `building`, `ready`, `too_small`, `failed`, `archived`. By default, records with the status `archived` are not returned unless `updated_since` is present. */
                 readonly status?: string;
                 /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
@@ -4579,10 +4835,10 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. */
                 readonly sort?: "created_at" | "updated_at" | "name" | "platform" | "status" | "last_synced_at";
                 /** @description The sort direction. */
-                readonly order?: "asc" | "desc";
+                readonly order?: components["parameters"]["Order"];
                 /** @description A comma-separated list of statuses, or `all`. Allowed values: `pending`, `connected`, `error`, `expired`, `disconnected`. By default, records with the status `pending` or `disconnected` are not returned unless `updated_since` is present. */
                 readonly status?: string;
                 /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
@@ -4951,10 +5207,10 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. */
                 readonly sort?: "sequence";
                 /** @description The sort direction. */
-                readonly order?: "asc" | "desc";
+                readonly order?: components["parameters"]["Order"];
                 /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
                 readonly start_date?: components["parameters"]["StartDate"];
                 /** @description Returns records created on or before this day (YYYY-MM-DD, in the account's time zone), or before this RFC 3339 timestamp. Years 1970 to 9999. */
@@ -5008,6 +5264,26 @@ export interface operations {
             };
         };
     };
+    readonly listEventTypes: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of records. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventTypeList"];
+                };
+            };
+        };
+    };
     readonly listWebhookEndpoints: {
         readonly parameters: {
             readonly query?: {
@@ -5015,10 +5291,10 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. */
                 readonly sort?: "created_at";
                 /** @description The sort direction. */
-                readonly order?: "asc" | "desc";
+                readonly order?: components["parameters"]["Order"];
                 /** @description A comma-separated list of statuses, or `all`. Allowed values: `enabled`, `disabled`. */
                 readonly status?: string;
             };
@@ -5162,10 +5438,10 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. */
                 readonly sort?: "created_at";
                 /** @description The sort direction. */
-                readonly order?: "asc" | "desc";
+                readonly order?: components["parameters"]["Order"];
                 /** @description A comma-separated list of statuses, or `all`. Allowed values: `pending`, `retrying`, `succeeded`, `failed`, `skipped`. */
                 readonly status?: string;
                 /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
@@ -5214,7 +5490,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["WebhookEndpointEnvelope"];
+                    readonly "application/json": components["schemas"]["WebhookEnableEnvelope"];
                 };
             };
         };
@@ -5275,6 +5551,72 @@ export interface operations {
             };
         };
     };
+    readonly testWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["whe_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookTest"];
+            };
+        };
+        readonly responses: {
+            /** @description The current record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookAttemptEnvelope"];
+                };
+            };
+        };
+    };
+    readonly replayEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["whe_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookReplayCreate"];
+            };
+        };
+        readonly responses: {
+            /** @description The response to a dry run: the record as it would be. Nothing is stored. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookReplayEnvelope"];
+                };
+            };
+            /** @description The current record. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookReplayEnvelope"];
+                };
+            };
+        };
+    };
     readonly getWebhookDelivery: {
         readonly parameters: {
             readonly query?: never;
@@ -5295,6 +5637,261 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["WebhookDeliveryEnvelope"];
                 };
+            };
+        };
+    };
+    readonly retryWebhookDelivery: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["dlv_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The response to a dry run: the record as it would be. Nothing is stored. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookDeliveryEnvelope"];
+                };
+            };
+            /** @description The current record. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookDeliveryEnvelope"];
+                };
+            };
+        };
+    };
+    readonly onAccountEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AccountEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Accepted. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onApiKeyEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ApiKeyEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Accepted. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onAudienceEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AudienceEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Accepted. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onCampaignEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CampaignEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Accepted. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onConnectionEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ConnectionEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Accepted. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onCreativeEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreativeEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Accepted. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onMetricsEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MetricsEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Accepted. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onSyncEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SyncEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Accepted. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onUserEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UserEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Accepted. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onWebhookEndpointEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookEndpointEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Accepted. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -54,7 +54,8 @@ export class ReplayEventsHandler implements ICommandHandler<ReplayEvents> {
       return [{ pointer: '/event_ids', code: 'conflicting_fields', message: 'Send either event_ids or since, not both.' }];
     if (eventIds !== null) return [];
     if (since === null) return [{ pointer: '/since', code: 'required', message: 'since is required without event_ids.' }];
-    if (since >= (until ?? now)) return [{ pointer: '/since', code: 'out_of_range', message: 'since must be before until and in the past.' }];
+    if (since >= (until ?? now))
+      return [{ pointer: '/since', code: 'out_of_range', message: 'since must be before until and in the past.' }];
     return [...this.rules.problemsOf({ eventTypes: eventTypes ?? [] })];
   }
 
@@ -71,7 +72,11 @@ export class ReplayEventsHandler implements ICommandHandler<ReplayEvents> {
     return this.replays.queueEvents(endpoint, known, now);
   }
 
-  private async replayRange(endpoint: WebhookEndpoint, { since, until, onlyFailed, eventTypes }: ReplayRequest, now: Date): Promise<number> {
+  private async replayRange(
+    endpoint: WebhookEndpoint,
+    { since, until, onlyFailed, eventTypes }: ReplayRequest,
+    now: Date,
+  ): Promise<number> {
     const types = (eventTypes ?? endpoint.eventTypes).flatMap((pattern) => this.catalog.matching(pattern));
     const range = { since: since as Date, until: until ?? now, onlyFailed, types };
     const queued = await this.replays.queueRange(endpoint, range, maxReplayedEvents + 1, now);

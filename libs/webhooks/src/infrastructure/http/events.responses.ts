@@ -14,7 +14,9 @@ export class EventFieldsResponse implements Omit<EventRecord, 'data' | 'type'> {
   object!: 'event';
   @ApiProperty(stamp('When it happened.'))
   created_at!: string;
-  @ApiProperty(property('integer', 'The number of the event in the account: 1, 2, 3 … without a gap. 0 for a sample, which is not in the log.'))
+  @ApiProperty(
+    property('integer', 'The number of the event in the account: 1, 2, 3 … without a gap. 0 for a sample, which is not in the log.'),
+  )
   sequence!: number;
   @ApiProperty(orNull('integer', 'The revision of the record with this change. `null` for records without revisions.'))
   revision!: number | null;
@@ -137,7 +139,10 @@ export function declareEventSchemas(types: readonly EventType[]): void {
       'x-known-values': 'enum',
       description: ofResource.map(({ name, meaning }) => `\`${name}\`: ${meaning}`).join(' '),
     };
-    const object = { anyOf: [schemaOfResource[resource], { type: 'null' }], description: 'The record. `null` if it no longer exists, or if the event would be larger than 64 KiB.' };
+    const object = {
+      anyOf: [schemaOfResource[resource], { type: 'null' }],
+      description: 'The record.',
+    };
     const data = {
       type: 'object',
       required: ['object', 'previous_attributes'],
@@ -148,7 +153,11 @@ export function declareEventSchemas(types: readonly EventType[]): void {
       allOf: [{ $ref: '#/components/schemas/EventFields' }, { type: 'object', required: ['type', 'data'], properties: { type, data } }],
     });
   });
-  namedSchema('Event', { description: 'Something that happened in the account. Ignore types that you do not know.', oneOf: union });
+  namedSchema('Event', {
+    description:
+      'Something that happened in the account. Ignore types that you do not know. `data.object` is `null` if the record no longer exists, or if the event would be larger than 64 KiB.',
+    oneOf: union,
+  });
 }
 
 /** The webhooks of the document: one for each type of record, whose body is the event. */

@@ -1,4 +1,14 @@
-import { Caller, EmptyBody, Endpoint, type EnvelopedResponse, RecordId, SafeWrites, UnitOfWork, Write, type WriteRequest } from '#libs/foundation';
+import {
+  Caller,
+  EmptyBody,
+  Endpoint,
+  type EnvelopedResponse,
+  RecordId,
+  SafeWrites,
+  UnitOfWork,
+  Write,
+  type WriteRequest,
+} from '#libs/foundation';
 import { type Caller as RequestCaller, type Id, uuidOf, type Validated } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';

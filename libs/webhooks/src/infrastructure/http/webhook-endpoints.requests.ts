@@ -1,4 +1,15 @@
-import { IdList, Instant, metadataOptions, OneOf, type ReadOnlyFields, RequestSchema, Text, TextList, TextMap, WholeNumber } from '#libs/foundation';
+import {
+  IdList,
+  Instant,
+  metadataOptions,
+  OneOf,
+  type ReadOnlyFields,
+  RequestSchema,
+  Text,
+  TextList,
+  TextMap,
+  WholeNumber,
+} from '#libs/foundation';
 
 /** Fields of an endpoint that no body may set. */
 export const readOnlyFields: ReadOnlyFields = {

@@ -6,7 +6,13 @@ import { sampleEvent } from '../../domain/sample-event.js';
 import { eventExample } from '../http/events.examples.js';
 import { eventSchemaName } from '../http/events.responses.js';
 
-const origin = { id: 'evt_01k9x3m5qceenerrepr4rh6nzk', at: eventExample.created_at, userId: null, apiKeyId: null, requestId: null } as const;
+const origin = {
+  id: 'evt_01k9x3m5qceenerrepr4rh6nzk',
+  at: eventExample.created_at,
+  userId: null,
+  apiKeyId: null,
+  requestId: null,
+} as const;
 
 @QueryHandler(ListEventTypes)
 export class ListEventTypesHandler implements IQueryHandler<ListEventTypes> {

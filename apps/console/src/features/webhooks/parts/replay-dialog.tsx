@@ -36,11 +36,14 @@ export function ReplayDialog({ endpoint, missedSince, isOpen, onClose }: ReplayD
   const period = chosen ?? (missedSince === null ? '24' : missedPeriod);
   const replaying = useMutation({
     mutationFn: () => {
-      const since = period === missedPeriod && missedSince !== null ? missedSince : new Date(Date.now() - Number(period) * hourMs).toISOString();
+      const since =
+        period === missedPeriod && missedSince !== null ? missedSince : new Date(Date.now() - Number(period) * hourMs).toISOString();
       return replayEvents(endpoint.id, { since, only });
     },
     onSuccess: async ({ queued }) => {
-      notifications.show({ message: queued === 0 ? 'No event of the period matches.' : `${pluralize(queued, 'event')} will be sent again.` });
+      notifications.show({
+        message: queued === 0 ? 'No event of the period matches.' : `${pluralize(queued, 'event')} will be sent again.`,
+      });
       await queryClient.invalidateQueries({ queryKey: ['webhooks'] });
       setChosen(null);
       onClose();
@@ -79,7 +82,8 @@ export function ReplayDialog({ endpoint, missedSince, isOpen, onClose }: ReplayD
             ]}
           />
           <Text size="sm" c="dimmed">
-            Messages keep their ID, so a receiver that handles each ID once ignores what it has. At most 10,000 events are replayed at a time.
+            Messages keep their ID, so a receiver that handles each ID once ignores what it has. At most 10,000 events are replayed at a
+            time.
           </Text>
           <DialogActions onCancel={close} submitLabel="Replay events" isRunning={replaying.isPending} />
         </Stack>
