@@ -17,25 +17,25 @@ const accounts = sql(
 /** Events of accounts are for those who may read the audit log. */
 const permission = 'audit_log.read';
 
-const created_at = '2026-11-20T08:00:00.000Z';
-const userId = 'usr_01k9x3m5qceenerrepr4rh6nzk';
+const sampleTime = '2026-11-20T08:00:00.000Z';
+const sampleUserId = 'usr_01k9x3m5qceenerrepr4rh6nzk';
 const keySample = {
   id: 'key_01k9x3m5qceenerrepr4rh6nzk',
   object: 'api_key',
   name: 'Reporting',
   last4: 'f3Xa',
-  user_id: userId,
-  created_at,
+  user_id: sampleUserId,
+  created_at: sampleTime,
   expires_at: null,
   revoked_at: null,
 };
 const userSample = {
-  id: userId,
+  id: sampleUserId,
   object: 'user',
   name: 'Ada Park',
   email: 'ada@shop.example',
   role: 'manager',
-  created_at,
+  created_at: sampleTime,
   deactivated_at: null,
 };
 const accountSample = {
@@ -45,7 +45,7 @@ const accountSample = {
   plan: 'growth',
   currency: 'EUR',
   timezone: 'Europe/Berlin',
-  created_at,
+  created_at: sampleTime,
 };
 
 abstract class RowSnapshots implements SnapshotSource {

@@ -57,7 +57,7 @@ class Stage {
     const clock: Clock = { now: () => this.now };
     const commands = {
       execute: (command: DisableWebhookEndpoint) => {
-        this.disabled.push(String(command.code));
+        this.disabled.push(command.code);
         return Promise.resolve();
       },
     } as unknown as CommandBus;

@@ -24,7 +24,7 @@ const presets: readonly DatePreset[] = [
   { value: '7', label: 'Last 7 days', range: (today) => ({ from: addDays(today, -6), to: today }) },
 ];
 
-const recordOf = ({ data }: Event): string | null => (data.object !== null && 'id' in data.object ? String(data.object.id) : null);
+const recordOf = ({ data }: Event): string | null => (data.object !== null && 'id' in data.object ? data.object.id : null);
 
 function Body({ event }: { event: Event }) {
   return (
