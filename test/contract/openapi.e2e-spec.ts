@@ -167,14 +167,14 @@ describe('the OpenAPI document', () => {
       served.written(
         name,
         served.changed((copy) => {
-          copy.paths = { '/v1/campaigns': { get: copy.paths['/v1/campaigns'].get } };
+          copy.paths = { '/v1/campaigns': { post: copy.paths['/v1/campaigns'].post } };
           change(copy);
         }),
       );
     const redocly = (path: string) => complaint('redocly', 'lint', '--config', 'redocly.yaml', '--max-problems', '5', path);
     expect(redocly(file('worse.json', (copy) => delete copy.info))).toContain('info');
-    const exampleOf = (copy: Json) => copy.paths['/v1/campaigns'].get.responses['200'].content['application/json'].example;
-    expect(redocly(file('wrong.json', (copy) => (exampleOf(copy).data[0].revision = 'one')))).toContain('no-invalid-media-type-examples');
+    const exampleOf = (copy: Json) => copy.paths['/v1/campaigns'].post.responses['200'].content['application/json'].example;
+    expect(redocly(file('wrong.json', (copy) => (exampleOf(copy).data.revision = 'one')))).toContain('no-invalid-media-type-examples');
     const bad = file('bad.json', (copy) => (copy.components.schemas.Campaign.properties.name = { type: 'string' }));
     expect(complaint('spectral', 'lint', '--ruleset', '.spectral.yaml', '--fail-severity', 'warn', bad)).toContain('string-limit');
   }, 180_000);

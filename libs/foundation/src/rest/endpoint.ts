@@ -86,7 +86,7 @@ export function Endpoint(method: keyof typeof methods, path: string, options: En
     ApiOperation({
       operationId: options.operationId,
       summary: options.summary,
-      description: `${options.description ? `${options.description}\n\n` : ''}Requires the permission \`${options.permission}\`.`,
+      description: `${options.description ? `${options.description}\n\n` : ''}Permission: \`${options.permission}\`.`,
     }),
     ...(options.id
       ? [

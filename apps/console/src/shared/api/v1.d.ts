@@ -11,7 +11,7 @@ export interface paths {
          * Retrieve the identity of the API key
          * @description Returns the account, the user and the API key of the request, and what it may do. A change of the role of the user applies within a second.
          *
-         *     Requires the permission `account.read`.
+         *     Permission: `account.read`.
          */
         readonly get: operations["getIdentity"];
         readonly put?: never;
@@ -33,7 +33,7 @@ export interface paths {
          * List campaigns
          * @description Returns the campaigns of the account, one page at a time.
          *
-         *     Requires the permission `campaigns.read`.
+         *     Permission: `campaigns.read`.
          */
         readonly get: operations["listCampaigns"];
         readonly put?: never;
@@ -41,7 +41,7 @@ export interface paths {
          * Create a campaign
          * @description Creates a campaign with the status `draft`. A draft can be incomplete; launch requires the remaining fields.
          *
-         *     Requires the permission `campaigns.create`.
+         *     Permission: `campaigns.create`.
          */
         readonly post: operations["createCampaign"];
         readonly delete?: never;
@@ -61,7 +61,7 @@ export interface paths {
          * Retrieve a campaign
          * @description Returns the campaign with the given ID, also if it is archived.
          *
-         *     Requires the permission `campaigns.read`.
+         *     Permission: `campaigns.read`.
          */
         readonly get: operations["getCampaign"];
         readonly put?: never;
@@ -70,7 +70,7 @@ export interface paths {
          * Archive a campaign
          * @description Archives the campaign and stops it on every platform. An archived campaign can still be retrieved by its ID. Archiving an archived campaign has no effect.
          *
-         *     Requires the permission `campaigns.archive`.
+         *     Permission: `campaigns.archive`.
          */
         readonly delete: operations["archiveCampaign"];
         readonly options?: never;
@@ -79,7 +79,7 @@ export interface paths {
          * Update a campaign
          * @description Updates the fields in the body, which is a JSON Merge Patch. The status determines which fields can change: see `editable_fields`. A request that changes a locked field fails with `field_locked` and changes nothing.
          *
-         *     Requires the permission `campaigns.update`.
+         *     Permission: `campaigns.update`.
          */
         readonly patch: operations["updateCampaign"];
         readonly trace?: never;
@@ -97,7 +97,7 @@ export interface paths {
          * Launch a draft campaign
          * @description Sets the status of a draft to `active`, or to `scheduled` if `starts_at` is in the future. A preflight check runs first; if the campaign is not ready, the request fails with `launch_blocked` and `details.errors[]` lists every problem. With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds. Launching a campaign that is already active or scheduled fails with `invalid_state_transition` and `already: true` in `details`.
          *
-         *     Requires the permission `campaigns.launch`.
+         *     Permission: `campaigns.launch`.
          */
         readonly post: operations["launchCampaign"];
         readonly delete?: never;
@@ -119,7 +119,7 @@ export interface paths {
          * Pause a campaign
          * @description Pauses an active or scheduled campaign. The request succeeds even if a platform is unavailable; the service retries until the platform confirms the stop. With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds. Pausing a campaign that is already paused fails with `invalid_state_transition` and `already: true` in `details`.
          *
-         *     Requires the permission `campaigns.pause`.
+         *     Permission: `campaigns.pause`.
          */
         readonly post: operations["pauseCampaign"];
         readonly delete?: never;
@@ -141,7 +141,7 @@ export interface paths {
          * Resume a paused campaign
          * @description Sets the status of a paused campaign to `active`, or to `scheduled` if `starts_at` is in the future. Runs the same preflight check as launch. With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds. Resuming a campaign that is already active or scheduled fails with `invalid_state_transition` and `already: true` in `details`.
          *
-         *     Requires the permission `campaigns.resume`.
+         *     Permission: `campaigns.resume`.
          */
         readonly post: operations["resumeCampaign"];
         readonly delete?: never;
@@ -163,7 +163,7 @@ export interface paths {
          * Unarchive a campaign
          * @description Sets the status of an archived campaign to `draft` if it was never launched, to `completed` if `ends_at` has passed, and to `paused` otherwise. Nothing is sent to the platforms. Platforms cannot restore an archived campaign, so resuming creates it there again; with a lifetime budget, as soon as its spend up to then is reported. The request fails with `duplicate_external_id` if another campaign has the `external_id` by now.
          *
-         *     Requires the permission `campaigns.archive`.
+         *     Permission: `campaigns.archive`.
          */
         readonly post: operations["unarchiveCampaign"];
         readonly delete?: never;
@@ -185,7 +185,7 @@ export interface paths {
          * Duplicate a campaign
          * @description Creates a draft with the content of the campaign, which can have any status. The `external_id` of the copy is null; `metadata` and `labels` are copied. `If-Match` refers to the original.
          *
-         *     Requires the permission `campaigns.create`.
+         *     Permission: `campaigns.create`.
          */
         readonly post: operations["duplicateCampaign"];
         readonly delete?: never;
@@ -205,7 +205,7 @@ export interface paths {
          * List creative assets
          * @description Returns the creatives of your account. Archived creatives are omitted by default.
          *
-         *     Requires the permission `creative.read`.
+         *     Permission: `creative.read`.
          */
         readonly get: operations["listCreatives"];
         readonly put?: never;
@@ -225,7 +225,7 @@ export interface paths {
         };
         /**
          * Get a creative
-         * @description Requires the permission `creative.read`.
+         * @description Permission: `creative.read`.
          */
         readonly get: operations["getCreative"];
         readonly put?: never;
@@ -234,7 +234,7 @@ export interface paths {
          * Archive a creative asset
          * @description Archives a creative and its variants, and cancels a generation in progress. A creative that a scheduled or active campaign uses cannot be archived. Archived creatives can still be retrieved by ID. Archiving an archived creative has no effect.
          *
-         *     Requires the permission `creative.archive`.
+         *     Permission: `creative.archive`.
          */
         readonly delete: operations["archiveCreative"];
         readonly options?: never;
@@ -243,7 +243,7 @@ export interface paths {
          * Update creative metadata
          * @description Updates the metadata of a creative with a JSON Merge Patch. The generated content and the fields from which it was generated are read-only.
          *
-         *     Requires the permission `creative.update`.
+         *     Permission: `creative.update`.
          */
         readonly patch: operations["updateCreative"];
         readonly trace?: never;
@@ -259,7 +259,7 @@ export interface paths {
          * List variants of a creative
          * @description Returns the variants of a creative. The URL of an image requires no API key and expires after 24 hours. To refer to a variant permanently, store its ID.
          *
-         *     Requires the permission `creative.read`.
+         *     Permission: `creative.read`.
          */
         readonly get: operations["listCreativeVariants"];
         readonly put?: never;
@@ -283,7 +283,7 @@ export interface paths {
          * Generate creative from a prompt
          * @description Starts a generation and immediately returns a creative with the status `generating`. Within 10 minutes, even if the service restarts, the status changes to `ready` if at least one variant could be generated, and to `failed` otherwise. To follow the change, poll the creative; `Retry-After` gives the recommended interval in seconds. With `Prefer: wait=N`, the request waits up to N seconds and returns 201 if the generation ends in that time. A prompt that violates the content policy is rejected, and the error names the rule. How many creatives can be generating at a time, and how many variants a day, is limited.
          *
-         *     Requires the permission `creative.generate`.
+         *     Permission: `creative.generate`.
          */
         readonly post: operations["generateCreative"];
         readonly delete?: never;
@@ -305,7 +305,7 @@ export interface paths {
          * Unarchive a creative asset
          * @description Sets the status of an archived creative and of its variants to `ready` or `failed`, as their content says. A generation that was canceled does not continue. Images are deleted 90 days after archiving; their variants are then `failed` with `image_deleted`.
          *
-         *     Requires the permission `creative.archive`.
+         *     Permission: `creative.archive`.
          */
         readonly post: operations["unarchiveCreative"];
         readonly delete?: never;
@@ -325,7 +325,7 @@ export interface paths {
          * List audiences
          * @description Returns the audiences of your account. Archived audiences are omitted by default. `sort=size` sorts by `size.lower`.
          *
-         *     Requires the permission `audiences.read`.
+         *     Permission: `audiences.read`.
          */
         readonly get: operations["listAudiences"];
         readonly put?: never;
@@ -333,7 +333,7 @@ export interface paths {
          * Create an audience
          * @description Creates an audience with the status `building`. The connected platforms then estimate its size, and the status changes to `ready`, `too_small` or `failed`. To follow the change, poll the audience; `Retry-After` and `poll_after_seconds` give the recommended interval in seconds. With `Prefer: wait=N`, the request waits up to N seconds for the change.
          *
-         *     Requires the permission `audiences.create`.
+         *     Permission: `audiences.create`.
          */
         readonly post: operations["createAudience"];
         readonly delete?: never;
@@ -351,7 +351,7 @@ export interface paths {
         };
         /**
          * Get an audience
-         * @description Requires the permission `audiences.read`.
+         * @description Permission: `audiences.read`.
          */
         readonly get: operations["getAudience"];
         readonly put?: never;
@@ -360,7 +360,7 @@ export interface paths {
          * Archive an audience
          * @description Archives an audience. An audience that a scheduled or active campaign uses cannot be archived. Archived audiences can still be retrieved by ID. Archiving an archived audience has no effect.
          *
-         *     Requires the permission `audiences.archive`.
+         *     Permission: `audiences.archive`.
          */
         readonly delete: operations["archiveAudience"];
         readonly options?: never;
@@ -369,7 +369,7 @@ export interface paths {
          * Update an audience
          * @description Updates an audience with a JSON Merge Patch. In `rules`, each of the lists `all`, `any` and `none` that you send replaces the current list; omitted lists are unchanged. If the new rules select different people, the status changes to `building`. Equivalent rules do not change the status. With `Prefer: wait=N`, the request waits up to N seconds until the audience is no longer `building`.
          *
-         *     Requires the permission `audiences.update`.
+         *     Permission: `audiences.update`.
          */
         readonly patch: operations["updateAudience"];
         readonly trace?: never;
@@ -387,7 +387,7 @@ export interface paths {
          *
          *     To protect privacy, a value that could identify fewer than 1,000 people is `null` with `suppressed: true`. To prevent its calculation from the other values, the next smallest items of the list are also suppressed, until at least two items with at least 1,000 people together are suppressed. Traits without people are omitted. An archived audience keeps its last insights.
          *
-         *     Requires the permission `audiences.read`.
+         *     Permission: `audiences.read`.
          */
         readonly get: operations["getAudienceInsights"];
         readonly put?: never;
@@ -411,7 +411,7 @@ export interface paths {
          * Unarchive an audience
          * @description Sets the status of an archived audience to `building`: the connected platforms estimate its size again. With `Prefer: wait=N`, the request waits up to N seconds for the estimate.
          *
-         *     Requires the permission `audiences.archive`.
+         *     Permission: `audiences.archive`.
          */
         readonly post: operations["unarchiveAudience"];
         readonly delete?: never;
@@ -431,7 +431,7 @@ export interface paths {
          * List connections
          * @description Returns the connections of your account. Pending and disconnected connections are omitted by default.
          *
-         *     Requires the permission `connections.read`.
+         *     Permission: `connections.read`.
          */
         readonly get: operations["listConnections"];
         readonly put?: never;
@@ -453,7 +453,7 @@ export interface paths {
          * Get a connection
          * @description Retrieves a connection. After you request a sync, poll this endpoint: `last_sync` is the latest sync run.
          *
-         *     Requires the permission `connections.read`.
+         *     Permission: `connections.read`.
          */
         readonly get: operations["getConnection"];
         readonly put?: never;
@@ -462,7 +462,7 @@ export interface paths {
          * Disconnect a connection
          * @description Disconnects a connection permanently. Connecting the ad account again creates a new connection. The service first stops the campaigns of the connection on the platform. `meta.affected_campaigns` lists the affected scheduled and active campaigns; a campaign without another connection is paused. Disconnecting a disconnected connection has no effect.
          *
-         *     Requires the permission `connections.disconnect`.
+         *     Permission: `connections.disconnect`.
          */
         readonly delete: operations["disconnectConnection"];
         readonly options?: never;
@@ -483,7 +483,7 @@ export interface paths {
          * Sync a connection now
          * @description Starts a sync run that imports the metrics of the platform. Connections also sync automatically every hour. To follow the run, poll the URL in `Location` and read `last_sync`; `Retry-After` and `poll_after_seconds` give the recommended interval in seconds. With `Prefer: wait=N`, the request waits up to N seconds and returns 200 if the run ends in that time.
          *
-         *     Requires the permission `connections.sync`.
+         *     Permission: `connections.sync`.
          */
         readonly post: operations["syncConnection"];
         readonly delete?: never;
@@ -503,7 +503,7 @@ export interface paths {
          * Retrieve aggregate metrics
          * @description Returns the metrics of the account for a period. With a granularity other than `total`, also returns them for each day, week, or month.
          *
-         *     Requires the permission `analytics.read`.
+         *     Permission: `analytics.read`.
          */
         readonly get: operations["getAnalyticsOverview"];
         readonly put?: never;
@@ -525,7 +525,7 @@ export interface paths {
          * List metrics per campaign
          * @description Returns one row per campaign. With a granularity other than `total`, there is one row per record and bucket. For the same period and filters, the rows add up exactly to the overview. Metrics that cannot be attributed are in one row with the ID `null`. Records without delivery are omitted unless requested by ID.
          *
-         *     Requires the permission `analytics.read`.
+         *     Permission: `analytics.read`.
          */
         readonly get: operations["listCampaignMetrics"];
         readonly put?: never;
@@ -547,7 +547,7 @@ export interface paths {
          * List metrics per channel
          * @description Returns one row per channel. A channel is the advertising platform of a connection. With a granularity other than `total`, there is one row per record and bucket. For the same period and filters, the rows add up exactly to the overview. Metrics that cannot be attributed are in one row with the ID `null`. Records without delivery are omitted unless requested by ID.
          *
-         *     Requires the permission `analytics.read`.
+         *     Permission: `analytics.read`.
          */
         readonly get: operations["listChannelMetrics"];
         readonly put?: never;
@@ -569,7 +569,7 @@ export interface paths {
          * List metrics per creative
          * @description Returns one row per creative. With a granularity other than `total`, there is one row per record and bucket. For the same period and filters, the rows add up exactly to the overview. Metrics that cannot be attributed are in one row with the ID `null`. Records without delivery are omitted unless requested by ID.
          *
-         *     Requires the permission `analytics.read`.
+         *     Permission: `analytics.read`.
          */
         readonly get: operations["listCreativeMetrics"];
         readonly put?: never;
@@ -591,7 +591,7 @@ export interface paths {
          * List metrics per audience
          * @description Returns one row per audience. With a granularity other than `total`, there is one row per record and bucket. For the same period and filters, the rows add up exactly to the overview. Metrics that cannot be attributed are in one row with the ID `null`. Records without delivery are omitted unless requested by ID.
          *
-         *     Requires the permission `analytics.read`.
+         *     Permission: `analytics.read`.
          */
         readonly get: operations["listAudienceMetrics"];
         readonly put?: never;
@@ -615,7 +615,7 @@ export interface paths {
          * Query metrics
          * @description Returns a custom report: metrics, broken down by dimensions, for a period. The body contains the parameters for pagination. Filters on metrics compare values before rounding. The request is read-only and ignores an Idempotency-Key.
          *
-         *     Requires the permission `analytics.read`.
+         *     Permission: `analytics.read`.
          */
         readonly post: operations["queryAnalytics"];
         readonly delete?: never;
@@ -635,7 +635,7 @@ export interface paths {
          * List events
          * @description Returns what happened in your account in the last 30 days: one event for each change, numbered without a gap. To follow the log, request `order=asc&after_sequence=N` with the last `sequence` that you have, and `Prefer: wait=30`: an empty page is then held back until an event follows. `data.object` is the record when the event was written; it can include later changes, while `revision` and `previous_attributes` are those of the change. Events about users, API keys and the account require the permission `audit_log.read`; for others their numbers are missing.
          *
-         *     Requires the permission `events.read`.
+         *     Permission: `events.read`.
          */
         readonly get: operations["listEvents"];
         readonly put?: never;
@@ -657,7 +657,7 @@ export interface paths {
          * Get an event
          * @description Retrieves an event of the last 30 days. A webhook sends the same object.
          *
-         *     Requires the permission `events.read`.
+         *     Permission: `events.read`.
          */
         readonly get: operations["getEvent"];
         readonly put?: never;
@@ -679,7 +679,7 @@ export interface paths {
          * List event types
          * @description Returns every type of event on one page, with a sample of each.
          *
-         *     Requires the permission `events.read`.
+         *     Permission: `events.read`.
          */
         readonly get: operations["listEventTypes"];
         readonly put?: never;
@@ -701,7 +701,7 @@ export interface paths {
          * List webhook endpoints
          * @description Returns the webhook endpoints of your account with their health.
          *
-         *     Requires the permission `webhooks.read`.
+         *     Permission: `webhooks.read`.
          */
         readonly get: operations["listWebhookEndpoints"];
         readonly put?: never;
@@ -709,7 +709,7 @@ export interface paths {
          * Create a webhook endpoint
          * @description Sends events to a URL from now on, at most 20 URLs per account. The body of a message is the event as `GET /v1/events/{id}` returns it. Messages are signed with `secret` as Standard Webhooks defines it (`webhook-id`, `webhook-timestamp`, `webhook-signature` with `v1`). The secret is in this response only; the stored response of an Idempotency-Key does not have it. A receiver answers with 2xx within 15 seconds. Otherwise the message is sent again, ten times within 75 hours and 35 minutes. Messages can arrive twice and out of order: use `webhook-id` and `sequence`.
          *
-         *     Requires the permission `webhooks.manage`.
+         *     Permission: `webhooks.manage`.
          */
         readonly post: operations["createWebhookEndpoint"];
         readonly delete?: never;
@@ -727,7 +727,7 @@ export interface paths {
         };
         /**
          * Get a webhook endpoint
-         * @description Requires the permission `webhooks.read`.
+         * @description Permission: `webhooks.read`.
          */
         readonly get: operations["getWebhookEndpoint"];
         readonly put?: never;
@@ -736,7 +736,7 @@ export interface paths {
          * Delete a webhook endpoint
          * @description Deletes a webhook endpoint and ends its deliveries.
          *
-         *     Requires the permission `webhooks.manage`.
+         *     Permission: `webhooks.manage`.
          */
         readonly delete: operations["deleteWebhookEndpoint"];
         readonly options?: never;
@@ -745,7 +745,7 @@ export interface paths {
          * Update a webhook endpoint
          * @description Updates a webhook endpoint with a JSON Merge Patch. Messages that are retried go to the new URL.
          *
-         *     Requires the permission `webhooks.manage`.
+         *     Permission: `webhooks.manage`.
          */
         readonly patch: operations["updateWebhookEndpoint"];
         readonly trace?: never;
@@ -761,7 +761,7 @@ export interface paths {
          * List deliveries of a webhook endpoint
          * @description Returns the deliveries of the last 30 days to the endpoint, with every attempt.
          *
-         *     Requires the permission `webhooks.read`.
+         *     Permission: `webhooks.read`.
          */
         readonly get: operations["listWebhookDeliveries"];
         readonly put?: never;
@@ -785,7 +785,7 @@ export interface paths {
          * Enable a webhook endpoint
          * @description Sends events to a disabled endpoint again, from now on. `meta.missed_events` counts the events that were not sent: replay them with `{"since": …}`. Enabling an enabled endpoint has no effect.
          *
-         *     Requires the permission `webhooks.manage`.
+         *     Permission: `webhooks.manage`.
          */
         readonly post: operations["enableWebhookEndpoint"];
         readonly delete?: never;
@@ -807,7 +807,7 @@ export interface paths {
          * Disable a webhook endpoint
          * @description Sends no more events to the endpoint and ends its deliveries. Disabling a disabled endpoint has no effect.
          *
-         *     Requires the permission `webhooks.manage`.
+         *     Permission: `webhooks.manage`.
          */
         readonly post: operations["disableWebhookEndpoint"];
         readonly delete?: never;
@@ -829,7 +829,7 @@ export interface paths {
          * Rotate the secret of a webhook endpoint
          * @description Creates a new secret, which is in this response only. The previous one signs too until `overlap_hours` have passed: `webhook-signature` then has two signatures.
          *
-         *     Requires the permission `webhooks.manage`.
+         *     Permission: `webhooks.manage`.
          */
         readonly post: operations["rotateWebhookSecret"];
         readonly delete?: never;
@@ -851,7 +851,7 @@ export interface paths {
          * Test a webhook endpoint
          * @description Sends a signed sample now, also to a disabled endpoint, and returns how the receiver answers. The sample has `sequence` 0 and is not in the event log. Nothing is stored and nothing is sent again; an Idempotency-Key is ignored. At most two tests of an account are in progress at a time.
          *
-         *     Requires the permission `webhooks.manage`.
+         *     Permission: `webhooks.manage`.
          */
         readonly post: operations["testWebhookEndpoint"];
         readonly delete?: never;
@@ -873,7 +873,7 @@ export interface paths {
          * Send events to a webhook endpoint again
          * @description Sends events of the last 30 days again: those in `event_ids`, or those of a period, at most 10,000. A message keeps its `webhook-id` and gets a new `webhook-timestamp`. Events whose delivery is in progress at the moment are left out. The endpoint must be enabled.
          *
-         *     Requires the permission `webhooks.manage`.
+         *     Permission: `webhooks.manage`.
          */
         readonly post: operations["replayEvents"];
         readonly delete?: never;
@@ -891,7 +891,7 @@ export interface paths {
         };
         /**
          * Get a webhook delivery
-         * @description Requires the permission `webhooks.read`.
+         * @description Permission: `webhooks.read`.
          */
         readonly get: operations["getWebhookDelivery"];
         readonly put?: never;
@@ -915,7 +915,7 @@ export interface paths {
          * Retry a webhook delivery
          * @description Sends the event of a delivery again now, as often as a new one if it fails. This has no effect while an attempt is in progress. The endpoint must be enabled.
          *
-         *     Requires the permission `webhooks.manage`.
+         *     Permission: `webhooks.manage`.
          */
         readonly post: operations["retryWebhookDelivery"];
         readonly delete?: never;
