@@ -19,7 +19,7 @@ import { EndpointSecrets } from './application/ports/endpoint-secrets.js';
 import { EventSamples } from './application/ports/event-samples.js';
 import { WebhookSender } from './application/ports/webhook-sender.js';
 import { DeliveryAttempt } from './application/processes/delivery-attempt.js';
-import { webhookEvents } from './domain/webhook-events.js';
+import { webhookEvents } from './domain/webhook-endpoint-events.js';
 import { WebhookEndpointRepository } from './domain/webhook-endpoint.repository.js';
 import { DeclaredEventSamples } from './infrastructure/adapters/declared-event-samples.js';
 import { GuardedWebhookSender } from './infrastructure/adapters/guarded-webhook-sender.js';

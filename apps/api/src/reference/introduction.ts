@@ -105,7 +105,7 @@ Every response reports the limits. \`X-RateLimit-Limit\`, \`X-RateLimit-Remainin
 
 # Lists
 
-\`limit\` is 1 to 100, with a default of 20. Pass \`next_cursor\` as \`cursor\` and keep all other parameters unchanged. Records created while you page are never repeated and never hide other records. Archived records are left out unless \`status\` names them. \`status=all\` returns all records. A day in \`start_date\` or \`end_date\` is the whole day in the account's time zone. A timestamp is an instant: the start is included, the end is not. Years are 1970 to 9999. In a query string, write the \`+\` of a time zone as \`%2B\`. Ties in \`sort\` are sorted by ID, and records without a value come last. Names are sorted alphabetically without regard to case, accented letters after plain ones. A malformed ID in a filter is refused with \`invalid_parameter\`. A well-formed unknown ID matches no record.
+\`limit\` is 1 to 100, with a default of 20. Pass \`next_cursor\` as \`cursor\` and keep all other parameters unchanged. Records created while you page are never repeated and never hide other records. Archived records are left out unless \`status\` names them. \`status=all\` returns all records. A day in \`start_date\` or \`end_date\` is the whole day in the account's time zone. A timestamp is an instant: the start is included, the end is not. Ties in \`sort\` are sorted by ID, and records without a value come last. Names are sorted alphabetically without regard to case, accented letters after plain ones. A malformed ID in a filter is refused with \`invalid_parameter\`. A well-formed unknown ID matches no record.
 
 # Safe writes
 

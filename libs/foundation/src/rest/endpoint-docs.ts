@@ -8,7 +8,7 @@ import { ProblemItem } from './docs/problem-item.js';
 import { sharedResponseName } from './docs/response-names.js';
 import { WriteMeta } from './docs/write-meta.js';
 import { statusOfKind } from '../edge/error-response.js';
-import { answerHeaders, type HeaderName } from './endpoint-headers.js';
+import { answerHeaders, commonHeaders, type HeaderName } from './endpoint-headers.js';
 
 type Class = new () => object;
 
@@ -168,7 +168,7 @@ const extensionsOfOthers: object = { 'x-error-codes': httpErrors, 'x-component':
 
 const otherErrors = {
   description: `Errors of the HTTP layer, and errors that later versions add.\n\n${meaningsOf(httpErrors)}`,
-  ...answerHeaders('Allow'),
+  ...answerHeaders('Allow', ...commonHeaders),
   content: { 'application/json': { schema: errorEnvelope, examples: examplesOf(httpErrors) } },
   ...extensionsOfOthers,
 };

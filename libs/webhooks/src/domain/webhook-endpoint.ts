@@ -9,7 +9,7 @@ import {
   type RecordState,
   type Validated,
 } from '#libs/kernel';
-import * as events from './webhook-events.js';
+import * as events from './webhook-endpoint-events.js';
 
 export const endpointStatuses = ['enabled', 'disabled'] as const;
 export type EndpointStatus = (typeof endpointStatuses)[number];

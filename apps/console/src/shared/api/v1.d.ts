@@ -2462,7 +2462,7 @@ export interface components {
             /** @description The ID of the request that made the change. `null` if it was not a request. */
             readonly request_id: string | null;
         };
-        /** @description Something that happened in the account. Ignore types that you do not know. `data.object` is `null` if the record no longer exists, or if the event would be larger than 64 KiB. */
+        /** @description Something that happened in the account. Ignore types that you do not know. `data.object` is also `null` if the event would be larger than 64 KiB. */
         readonly Event: components["schemas"]["AccountEvent"] | components["schemas"]["ApiKeyEvent"] | components["schemas"]["AudienceEvent"] | components["schemas"]["CampaignEvent"] | components["schemas"]["ConnectionEvent"] | components["schemas"]["CreativeEvent"] | components["schemas"]["MetricsEvent"] | components["schemas"]["SyncEvent"] | components["schemas"]["UserEvent"] | components["schemas"]["WebhookEndpointEvent"];
         /** @description A kind of event. */
         readonly EventType: {
@@ -3067,9 +3067,9 @@ export interface components {
              * @enum {string}
              */
             readonly type: "account.plan_changed" | "creative.generation_budget_reached";
-            /** @description The record and what has changed. */
+            /** @description The change. */
             readonly data: {
-                /** @description The record. */
+                /** @description The record. `null` if it no longer exists. */
                 readonly object: {
                     /** @description The ID. */
                     readonly id: string;
@@ -3101,9 +3101,9 @@ export interface components {
              * @enum {string}
              */
             readonly type: "api_key.created" | "api_key.revoked";
-            /** @description The record and what has changed. */
+            /** @description The change. */
             readonly data: {
-                /** @description The record. */
+                /** @description The record. `null` if it no longer exists. */
                 readonly object: {
                     /** @description The ID. */
                     readonly id: string;
@@ -3143,9 +3143,9 @@ export interface components {
              * @enum {string}
              */
             readonly type: "audience.archived" | "audience.building" | "audience.created" | "audience.failed" | "audience.ready" | "audience.size_changed" | "audience.too_small" | "audience.unarchived" | "audience.updated";
-            /** @description The record and what has changed. */
+            /** @description The change. */
             readonly data: {
-                /** @description The record. */
+                /** @description The record. `null` if it no longer exists. */
                 readonly object: components["schemas"]["Audience"] | null;
                 readonly previous_attributes: components["schemas"]["PreviousAttributes"];
             };
@@ -3156,9 +3156,9 @@ export interface components {
              * @enum {string}
              */
             readonly type: "campaign.archived" | "campaign.budget_threshold_reached" | "campaign.completed" | "campaign.created" | "campaign.delivery_changed" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.started" | "campaign.unarchived" | "campaign.updated";
-            /** @description The record and what has changed. */
+            /** @description The change. */
             readonly data: {
-                /** @description The record. */
+                /** @description The record. `null` if it no longer exists. */
                 readonly object: components["schemas"]["Campaign"] | null;
                 readonly previous_attributes: components["schemas"]["PreviousAttributes"];
                 /** @description The share of the budget that the spend has reached: 0.5, 0.8 or 1. Only in `campaign.budget_threshold_reached`. */
@@ -3171,9 +3171,9 @@ export interface components {
              * @enum {string}
              */
             readonly type: "connection.connected" | "connection.created" | "connection.disconnected" | "connection.error" | "connection.expired" | "connection.recovered" | "connection.settings_changed";
-            /** @description The record and what has changed. */
+            /** @description The change. */
             readonly data: {
-                /** @description The record. */
+                /** @description The record. `null` if it no longer exists. */
                 readonly object: components["schemas"]["Connection"] | null;
                 readonly previous_attributes: components["schemas"]["PreviousAttributes"];
             };
@@ -3184,9 +3184,9 @@ export interface components {
              * @enum {string}
              */
             readonly type: "creative.archived" | "creative.created" | "creative.failed" | "creative.ready" | "creative.unarchived" | "creative.updated";
-            /** @description The record and what has changed. */
+            /** @description The change. */
             readonly data: {
-                /** @description The record. */
+                /** @description The record. `null` if it no longer exists. */
                 readonly object: components["schemas"]["Creative"] | null;
                 readonly previous_attributes: components["schemas"]["PreviousAttributes"];
             };
@@ -3197,9 +3197,9 @@ export interface components {
              * @enum {string}
              */
             readonly type: "metrics.finalized" | "metrics.ingested" | "metrics.restated";
-            /** @description The record and what has changed. */
+            /** @description The change. */
             readonly data: {
-                /** @description The record. */
+                /** @description The record. `null` if it no longer exists. */
                 readonly object: {
                     /** @description The ID of the connection. */
                     readonly connection_id: string;
@@ -3234,9 +3234,9 @@ export interface components {
              * @enum {string}
              */
             readonly type: "sync.finished";
-            /** @description The record and what has changed. */
+            /** @description The change. */
             readonly data: {
-                /** @description The record. */
+                /** @description The record. `null` if it no longer exists. */
                 readonly object: components["schemas"]["SyncRun"] | null;
                 readonly previous_attributes: components["schemas"]["PreviousAttributes"];
             };
@@ -3247,9 +3247,9 @@ export interface components {
              * @enum {string}
              */
             readonly type: "user.added" | "user.deactivated" | "user.reactivated" | "user.role_changed";
-            /** @description The record and what has changed. */
+            /** @description The change. */
             readonly data: {
-                /** @description The record. */
+                /** @description The record. `null` if it no longer exists. */
                 readonly object: {
                     /** @description The ID. */
                     readonly id: string;
@@ -3284,9 +3284,9 @@ export interface components {
              * @enum {string}
              */
             readonly type: "webhook_endpoint.created" | "webhook_endpoint.deleted" | "webhook_endpoint.disabled" | "webhook_endpoint.enabled" | "webhook_endpoint.test" | "webhook_endpoint.updated";
-            /** @description The record and what has changed. */
+            /** @description The change. */
             readonly data: {
-                /** @description The record. */
+                /** @description The record. `null` if it no longer exists. */
                 readonly object: components["schemas"]["WebhookEndpoint"] | null;
                 readonly previous_attributes: components["schemas"]["PreviousAttributes"];
             };
@@ -3770,59 +3770,7 @@ export interface components {
          * @enum {string|null}
          */
         readonly AudienceCreateTypeField: "rule_based" | "lookalike" | null;
-        /**
-         * @description The rules that people must match. Required if `type` is `rule_based`, and `null` otherwise.
-         * @example {
-         *       "all": [
-         *         {
-         *           "field": "country",
-         *           "operator": "in",
-         *           "value": [
-         *             "DE",
-         *             "AT"
-         *           ]
-         *         },
-         *         {
-         *           "field": "age",
-         *           "operator": "between",
-         *           "value": [
-         *             25,
-         *             44
-         *           ]
-         *         }
-         *       ],
-         *       "any": [
-         *         {
-         *           "field": "interest",
-         *           "operator": "in",
-         *           "value": [
-         *             "running",
-         *             "gym_and_fitness"
-         *           ]
-         *         },
-         *         {
-         *           "field": "event",
-         *           "operator": "did",
-         *           "value": {
-         *             "name": "purchase",
-         *             "within_days": 30,
-         *             "min_count": 1
-         *           }
-         *         }
-         *       ],
-         *       "none": [
-         *         {
-         *           "field": "event",
-         *           "operator": "did",
-         *           "value": {
-         *             "name": "unsubscribe",
-         *             "within_days": 180,
-         *             "min_count": 1
-         *           }
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description The rules that people must match. Required if `type` is `rule_based`, and `null` otherwise. */
         readonly RulesField: components["schemas"]["AudienceRules"] | null;
         /**
          * @description Your own ID for the audience, unique among the audiences that are not archived. `null` if it is not set.

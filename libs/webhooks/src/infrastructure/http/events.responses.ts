@@ -141,13 +141,13 @@ export function declareEventSchemas(types: readonly EventType[]): void {
     };
     const object = {
       anyOf: [schemaOfResource[resource], { type: 'null' }],
-      description: 'The record.',
+      description: 'The record. `null` if it no longer exists.',
     };
     const data = {
       type: 'object',
       required: ['object', 'previous_attributes'],
       properties: { object, previous_attributes: previousAttributes, ...(resource === 'campaign' ? { threshold } : {}) },
-      description: 'The record and what has changed.',
+      description: 'The change.',
     };
     return namedSchema(eventSchemaName(resource), {
       allOf: [{ $ref: '#/components/schemas/EventFields' }, { type: 'object', required: ['type', 'data'], properties: { type, data } }],
@@ -155,7 +155,7 @@ export function declareEventSchemas(types: readonly EventType[]): void {
   });
   namedSchema('Event', {
     description:
-      'Something that happened in the account. Ignore types that you do not know. `data.object` is `null` if the record no longer exists, or if the event would be larger than 64 KiB.',
+      'Something that happened in the account. Ignore types that you do not know. `data.object` is also `null` if the event would be larger than 64 KiB.',
     oneOf: union,
   });
 }
