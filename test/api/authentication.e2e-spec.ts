@@ -161,6 +161,20 @@ describe('permissions', () => {
     ['GET', '/v1/whoami', 'account.read'],
     ['GET', '/v1/events', 'events.read'],
     ['GET', `/v1/events/${newId('evt')}`, 'events.read'],
+    ['GET', '/v1/event_types', 'events.read'],
+    ['GET', '/v1/webhook_endpoints', 'webhooks.read'],
+    ['POST', '/v1/webhook_endpoints', 'webhooks.manage'],
+    ['GET', `/v1/webhook_endpoints/${newId('whe')}`, 'webhooks.read'],
+    ['PATCH', `/v1/webhook_endpoints/${newId('whe')}`, 'webhooks.manage'],
+    ['DELETE', `/v1/webhook_endpoints/${newId('whe')}`, 'webhooks.manage'],
+    ['GET', `/v1/webhook_endpoints/${newId('whe')}/deliveries`, 'webhooks.read'],
+    ['POST', `/v1/webhook_endpoints/${newId('whe')}/enable`, 'webhooks.manage'],
+    ['POST', `/v1/webhook_endpoints/${newId('whe')}/disable`, 'webhooks.manage'],
+    ['POST', `/v1/webhook_endpoints/${newId('whe')}/rotate_secret`, 'webhooks.manage'],
+    ['POST', `/v1/webhook_endpoints/${newId('whe')}/test`, 'webhooks.manage'],
+    ['POST', `/v1/webhook_endpoints/${newId('whe')}/replay`, 'webhooks.manage'],
+    ['GET', `/v1/webhook_deliveries/${newId('dlv')}`, 'webhooks.read'],
+    ['POST', `/v1/webhook_deliveries/${newId('dlv')}/retry`, 'webhooks.manage'],
   ];
   let account: TestAccount;
   beforeAll(async () => {

@@ -37,6 +37,7 @@ describe('whoami', () => {
         'connections.read',
         'creative.read',
         'events.read',
+        'webhooks.read',
       ],
       limits: { minute: 300, day: 100_000 },
     });

@@ -37,6 +37,7 @@ export const referenceTables: Readonly<Record<string, string>> = {
   'foundation.outbox_event': 'events on their way to job queues: the relay takes those of all accounts, and keeps none',
   'foundation.recorded_event':
     'events on their way to the logs of their accounts: one process at a time takes those of all accounts, and keeps none',
+  'webhooks.due_endpoint': 'which endpoints have something to do, in all accounts; it has their IDs and a time',
   'foundation.process_heartbeat': 'running processes, which serve all accounts',
   'foundation.servable_state': 'what migrations have finished, in all accounts at once; the service only reads it',
   'accounts.throttle_window': 'client addresses belong to no account',

@@ -5,6 +5,7 @@ import { campaignEvents } from '../../libs/campaigns/src/domain/campaign-events.
 import { connectionEvents } from '../../libs/connections/src/domain/connection-events.js';
 import { creativeEvents } from '../../libs/creative/src/domain/creative-events.js';
 import { deliveryEvents } from '../../libs/delivery/src/domain/delivery-events.js';
+import { webhookEvents } from '../../libs/webhooks/src/domain/webhook-endpoint-events.js';
 
 const catalogs = {
   account: accountEvents,
@@ -13,6 +14,7 @@ const catalogs = {
   connection: connectionEvents,
   creative: creativeEvents,
   delivery: deliveryEvents,
+  webhook_endpoint: webhookEvents,
 };
 /** The records whose changes are in the catalog of another one. */
 const alsoOf: Partial<Record<string, readonly string[]>> = {
@@ -20,9 +22,9 @@ const alsoOf: Partial<Record<string, readonly string[]>> = {
   connection: ['sync', 'metrics'],
   delivery: ['campaign'],
 };
-const contexts = ['accounts', 'audiences', 'campaigns', 'connections', 'creative'];
+const contexts = ['accounts', 'audiences', 'campaigns', 'connections', 'creative', 'webhooks'];
 /** The file of every aggregate, sorted. */
-const aggregateFiles = 'account api-key audience campaign connection creative generation-allowance invitation user'
+const aggregateFiles = 'account api-key audience campaign connection creative generation-allowance invitation user webhook-endpoint'
   .split(' ')
   .map((name) => `${name}.ts`);
 
@@ -56,7 +58,7 @@ describe('the path of a change', () => {
   });
 
   it.each(Object.entries(catalogs))('the catalog of %s lists every event class of its file', (resource, events) => {
-    const [file] = globSync(`libs/*/src/domain/${resource}-events.ts`);
+    const [file] = globSync(`libs/*/src/domain/${resource.replace('_', '-')}-events.ts`);
     const declared = [...readFileSync(file as string, 'utf8').matchAll(/^export class (\w+) extends DomainEvent/gm)].map(
       ([, name]) => name,
     );

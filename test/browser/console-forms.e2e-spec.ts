@@ -10,6 +10,7 @@ import {
   aPendingConnection,
   aSession,
   aVocabulary,
+  aWebhook,
   noRecords,
   pageOf,
 } from '../setup/fake-records.js';
@@ -446,5 +447,59 @@ describe('the capabilities of the chosen connections', () => {
     fake.answer('get', '/v1/connections', pageOf(aConnection));
     await fake.goto('/audiences/aud_1/edit');
     await page.getByText('Shop Social, Sandbox: cannot target by interest').waitFor();
+  });
+});
+
+describe('the pages of webhooks', () => {
+  const secret = 'whsec_the-secret-of-this-endpoint-wxyz';
+  const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
+  const openEndpoint = async (changes: object = {}) => {
+    fake.answer('get', '/v1/event_types', pageOf());
+    fake.answer('get', '/v1/webhook_endpoints/{id}', { data: { ...aWebhook, ...changes } });
+    fake.answer('get', '/v1/webhook_endpoints/{id}/deliveries', pageOf());
+    await fake.goto('/settings/api/webhooks/whe_1');
+    await heading('shop.example').waitFor();
+  };
+
+  it('the dialog that creates an endpoint shows its secret until it is confirmed, and only once', async () => {
+    fake.answer('get', '/v1/event_types', pageOf());
+    fake.answer('get', '/v1/webhook_endpoints', pageOf());
+    fake.answer('post', '/v1/webhook_endpoints', { data: { ...aWebhook, secret } });
+    await fake.goto('/settings/api/webhooks');
+    await button('Create endpoint').first().click();
+    await field('URL').fill('https://shop.example/hook');
+    await inDialog('Create endpoint').click();
+    await page.getByRole('dialog', { name: 'New webhook endpoint' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByText(secret, { exact: true }).isVisible()).toBe(true);
+    await button('I have saved the secret').click();
+    await page.getByText(secret, { exact: true }).waitFor({ state: 'detached' });
+    expect(fake.sent).toMatchObject([
+      { method: 'POST', body: { url: 'https://shop.example/hook', event_types: ['*'], description: null } },
+    ]);
+  });
+
+  it('a test shows how the receiver answers', async () => {
+    const attempt = { at: aWebhook.created_at, duration_ms: 12, http_status: 500, error: 'http', response_excerpt: 'No.' } as const;
+    fake.answer('post', '/v1/webhook_endpoints/{id}/test', { data: attempt });
+    await openEndpoint();
+    await button('Send test event').click();
+    await inDialog('Send test event').click();
+    await page.getByText('Answered 500').waitFor();
+    expect(fake.sent).toMatchObject([{ method: 'POST', body: { event_type: 'webhook_endpoint.test' } }]);
+  });
+
+  it('enabling an endpoint offers to replay what it has missed', async () => {
+    const since = '2027-01-01T11:00:00.000Z';
+    const reason = { code: 'failing', message: 'No delivery succeeded for five days.', since } as const;
+    const missed = { missed_events: { count: 2, since } };
+    fake.answer('post', '/v1/webhook_endpoints/{id}/enable', { data: aWebhook, meta: missed });
+    fake.answer('post', '/v1/webhook_endpoints/{id}/replay', { data: { object: 'webhook_replay', queued: 2 } });
+    await openEndpoint({ status: 'disabled', status_reason: reason });
+    await button('Enable endpoint').click();
+    await page.getByRole('dialog', { name: 'Replay events' }).waitFor();
+    await inDialog('Replay events').click();
+    await page.getByText('2 events will be sent again.').waitFor();
+    expect(fake.sent.at(-1)).toMatchObject({ method: 'POST', body: { since, only: 'failed' } });
   });
 });

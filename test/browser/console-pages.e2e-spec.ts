@@ -51,6 +51,8 @@ beforeAll(async () => {
     [3, 4, 5].map((ago) => aFact({ day: day(ago), campaignId: ready as never })),
     { startDay: day(40), endDay: day(1), readAt: new Date().toISOString() },
   );
+  // Only tests send this type, so nothing leaves for the made-up host.
+  const webhook = await create('/v1/webhook_endpoints', { url: 'https://shop.example/hook', event_types: ['webhook_endpoint.test'] });
   const console = await openConsole(api, account, 'admin');
   const { url } = (await console.post('/invitations', { email: 'new@example.test', role: 'editor' })).body.data;
   paths = {
@@ -72,6 +74,9 @@ beforeAll(async () => {
     'edit lookalike': `/audiences/${lookalike}/edit`,
     analytics: '/analytics',
     keys: '/settings/api/keys',
+    webhooks: '/settings/api/webhooks',
+    'one webhook': `/settings/api/webhooks/${webhook}`,
+    events: '/settings/api/events',
     usage: '/settings/api/usage',
     connections: '/settings/connections',
     'one connection': `/settings/connections/${connections[0]}`,
@@ -123,6 +128,7 @@ describe('console pages', () => {
       '/audiences': 'No audiences yet',
       '/analytics': 'No data yet',
       '/settings/connections': 'No platforms connected',
+      '/settings/api/webhooks': 'No webhook endpoints yet',
     };
     for (const [path, title] of Object.entries(titles)) {
       await (path === '/campaigns' ? window.goto(path) : window.navigate(path));

@@ -257,6 +257,54 @@ describe('acs doctor', () => {
       expect(otherwiseOk(diagnosis, 'token-keys')).toEqual([]);
     });
 
+    it('a webhook secret that no key opens is found', async () => {
+      const { keys } = await api.openAccount();
+      const body = { url: 'https://shop.example/hook', event_types: ['campaign.*'] };
+      const { id } = (await api.post('/v1/webhook_endpoints', keys.admin, body)).body.data;
+      expect(otherwiseOk(await diagnose())).toEqual([]);
+      const diagnosis = await diagnose({ APP_SECRET: 'another-secret-of-enough-characters' });
+      expect(checkOf(diagnosis, 'webhook-secrets')).toMatchObject({
+        verdict: 'failed',
+        found: expect.stringContaining(`No key opens the secrets of 1 of 1 webhook endpoints (such as ${id} of`),
+        remedy: expect.stringMatching(/^Restore the keys of TOKEN_KEYS/),
+      });
+      await api.delete(`/v1/webhook_endpoints/${id}`, keys.admin);
+    });
+
+    it('an endpoint with an old backlog is found', async () => {
+      const account = await api.openAccount();
+      const body = { url: 'https://shop.example/hook', event_types: ['audience.*'] };
+      const { id } = (await api.post('/v1/webhook_endpoints', account.keys.admin, body)).body.data;
+      await api.look(
+        `insert into webhooks.delivery (account_id, id, endpoint_id, event_id, event_sequence, type, status, attempt_count, attempts_made,
+           next_attempt_at, created_at)
+         values ($1, uuidv7(), $2, uuidv7(), 1, 'audience.ready', 'retrying', 8, 8, now() + interval '5 hours', now() - interval '2 days')`,
+        [uuidOf(account.id), uuidOf(id)],
+      );
+      expect(checkOf(await diagnose(), 'webhook-deliveries')).toMatchObject({
+        verdict: 'warning',
+        found: expect.stringMatching(new RegExp(`^1 webhook endpoint has a backlog of more than a day: ${id} of ${account.id} \\(1 for `)),
+        remedy: expect.stringMatching(/^Tell the account/),
+      });
+      await api.delete(`/v1/webhook_endpoints/${id}`, account.keys.admin);
+      expect(checkOf(await diagnose(), 'webhook-deliveries').verdict).toBe('ok');
+    });
+
+    it('events that do not enter the log are found', async () => {
+      const account = uuidOf((await api.openAccount()).id);
+      await api.look('delete from foundation.recorded_event', []);
+      // No context reads records of this type, so the worker leaves the event where it is.
+      await api.look(
+        `insert into foundation.recorded_event (id, account_id, type, resource_type, resource_id, changes, at)
+         values (uuidv7(), $1, 'unknown.happened', 'unknown', uuidv7(), '{}', now() - interval '90 s')`,
+        [account],
+      );
+      const diagnosis = await diagnose();
+      await api.look('delete from foundation.recorded_event where account_id = $1', [account]);
+      expect(checkOf(diagnosis, 'event-log')).toMatchObject({ verdict: 'warning', remedy: expect.stringContaining('job-runner') });
+      expect(checkOf(await diagnose(), 'event-log').verdict).toBe('ok');
+    });
+
     it('a platform that cannot be reached is a warning, because others still work', async () => {
       const diagnosis = await diagnose({ SANDBOX_URL: 'http://127.0.0.1:1' });
       expect(diagnosis.verdict).toBe('warning');

@@ -101,6 +101,23 @@ describe('the guard of the released document', () => {
   }, 180_000);
 });
 
+describe('the guard of the released document, about the union of events', () => {
+  const withoutWebhookEvents = (name: string) =>
+    served.written(
+      name,
+      served.changed((copy) => {
+        const { Event } = copy.components.schemas;
+        Event.oneOf = Event.oneOf.filter(({ $ref }: Json) => !$ref.endsWith('/WebhookEndpointEvent'));
+      }),
+    );
+
+  it('a further type of event is compatible; a lost one is not', () => {
+    const fewer = withoutWebhookEvents('fewer-events.json');
+    expect(incompatibleChanges(fewer, current)).toEqual([]);
+    expect(incompatibleChanges(current, fewer).map(({ path }) => path)).toContainEqual(expect.stringContaining('webhook_endpoint.test'));
+  }, 180_000);
+});
+
 describe('npm run docs:openapi', () => {
   const generator = 'dist/apps/api/src/reference/write-openapi.js';
   const read = (into: string, name: string): Json => JSON.parse(readFileSync(join(into, name), 'utf8'));

@@ -54,8 +54,6 @@ export class ExampleJourney {
     await this.refusals();
     await this.record('getIdentity', 'GET', '/v1/whoami');
     await this.analytics();
-    await this.record('archiveCreative', 'DELETE', `/v1/creative/${creativeId}`);
-    await this.record('archiveAudience', 'DELETE', `/v1/audiences/${audienceId}`);
   }
 
   private async record(operationId: string, method: string, path: string, body?: Json, headers?: Record<string, string>): Promise<Json> {
@@ -130,11 +128,11 @@ export class ExampleJourney {
     await this.refuse('resource_in_use', 'DELETE', `/v1/creative/${creativeId}`);
     await this.record('getCampaign', 'GET', path);
     await this.record('listCampaigns', 'GET', '/v1/campaigns?limit=1');
-    await this.record('pauseCampaign', 'POST', `${path}/pause`);
+    await this.act('POST', `${path}/pause`);
     await this.act('POST', `${path}/resume`);
     const draft = await this.api.post('/v1/campaigns', this.account.keys.admin, { name: 'Summer sale' });
     await this.refuse('launch_blocked', 'POST', `/v1/campaigns/${draft.body.data.id}/launch`);
-    await this.record('archiveCampaign', 'DELETE', path);
+    await this.act('DELETE', path);
     await this.refuse('resource_archived', 'PATCH', path, { name: 'Too late' });
   }
 

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import type { Json } from '../setup/http-client.js';
 import { ServedDocument } from './served-document.js';
 
+/** Operations with POST that change no record. */
+const readingOperations = ['queryAnalytics', 'testWebhookEndpoint'];
+
 let served: ServedDocument;
 let document: Json;
 
@@ -34,6 +37,7 @@ describe('the OpenAPI document', () => {
       'DELETE /v1/campaigns/{id}',
       'DELETE /v1/connections/{id}',
       'DELETE /v1/creative/{id}',
+      'DELETE /v1/webhook_endpoints/{id}',
       'GET /v1/analytics/audiences',
       'GET /v1/analytics/campaigns',
       'GET /v1/analytics/channels',
@@ -49,12 +53,18 @@ describe('the OpenAPI document', () => {
       'GET /v1/creative',
       'GET /v1/creative/{id}',
       'GET /v1/creative/{id}/variants',
+      'GET /v1/event_types',
       'GET /v1/events',
       'GET /v1/events/{id}',
+      'GET /v1/webhook_deliveries/{id}',
+      'GET /v1/webhook_endpoints',
+      'GET /v1/webhook_endpoints/{id}',
+      'GET /v1/webhook_endpoints/{id}/deliveries',
       'GET /v1/whoami',
       'PATCH /v1/audiences/{id}',
       'PATCH /v1/campaigns/{id}',
       'PATCH /v1/creative/{id}',
+      'PATCH /v1/webhook_endpoints/{id}',
       'POST /v1/analytics/query',
       'POST /v1/audiences',
       'POST /v1/audiences/{id}/unarchive',
@@ -67,7 +77,20 @@ describe('the OpenAPI document', () => {
       'POST /v1/connections/{id}/sync',
       'POST /v1/creative/generate',
       'POST /v1/creative/{id}/unarchive',
+      'POST /v1/webhook_deliveries/{id}/retry',
+      'POST /v1/webhook_endpoints',
+      'POST /v1/webhook_endpoints/{id}/disable',
+      'POST /v1/webhook_endpoints/{id}/enable',
+      'POST /v1/webhook_endpoints/{id}/replay',
+      'POST /v1/webhook_endpoints/{id}/rotate_secret',
+      'POST /v1/webhook_endpoints/{id}/test',
     ]);
+    const envelopes = operations.flatMap(({ o }) =>
+      Object.values(o.responses as Record<string, Json>)
+        .map((response) => served.resolved(response).content?.['application/json'])
+        .filter((body) => body !== undefined && (body.example !== undefined || body.examples !== undefined))
+        .map(({ schema }) => schema.$ref),
+    );
     for (const { o } of operations) {
       expect(o.summary).toBeTruthy();
       expect(Object.keys(o.responses)).toEqual(expect.arrayContaining(['400', '401', '403', '429', '500', '503', 'default']));
@@ -75,7 +98,12 @@ describe('the OpenAPI document', () => {
         const { content } = served.resolved(response);
         if (status === '304') expect(content).toBeUndefined();
         else {
-          const { example, examples } = content['application/json'];
+          const { example, examples, schema } = content['application/json'];
+          // The record of a page is shown by the operation that gets one.
+          if (example === undefined && examples === undefined) {
+            expect(envelopes).toContain(String(schema.$ref).replace(/List$/, 'Envelope'));
+            continue;
+          }
           const shown = example === undefined ? Object.values(examples as Json).map((one) => served.resolved(one).value) : [example];
           expect(shown.length).toBeGreaterThan(0);
           expect(shown).not.toContain(undefined);
@@ -95,7 +123,7 @@ describe('the OpenAPI document', () => {
     // A longer one, or one of other characters, is replaced and not refused: the schema must take it.
     expect(named('X-Request-Id')).toHaveLength(operations.length);
     for (const { schema } of named('X-Request-Id')) expect(schema).toEqual({ type: 'string', maxLength: 16_384 });
-    const writes = operations.filter(([method, { operationId }]) => method !== 'get' && operationId !== 'queryAnalytics');
+    const writes = operations.filter(([method, { operationId }]) => method !== 'get' && !readingOperations.includes(operationId));
     expect(named('dry_run')).toHaveLength(writes.length);
     for (const { schema } of named('dry_run')) expect(schema).toEqual({ type: 'boolean', default: false });
     for (const { description } of named('Idempotency-Key')) {
@@ -110,10 +138,21 @@ describe('the OpenAPI document', () => {
       }
     }
     const conditional = operations.filter(([, { responses }]) => responses['304']).map(([, { operationId }]) => operationId);
-    expect(conditional.sort()).toEqual(['getAudience', 'getCampaign', 'getConnection', 'getCreative']);
+    expect(conditional.sort()).toEqual(['getAudience', 'getCampaign', 'getConnection', 'getCreative', 'getWebhookEndpoint']);
     for (const action of ['launch', 'pause', 'resume']) {
       expect(document.paths[`/v1/campaigns/{id}/${action}`].post.description).toContain('`already: true`');
     }
+  });
+
+  it('has a webhook for each type of record, whose body is one variant of the union of all events', () => {
+    const { webhooks, components } = document;
+    const schemas: Json[] = Object.values(webhooks as Record<string, Json>).map(
+      ({ post }) => post.requestBody.content['application/json'].schema,
+    );
+    expect(schemas).toEqual(components.schemas.Event.oneOf);
+    const types = schemas.flatMap(({ $ref }) => served.resolved({ $ref }).allOf[1].properties.type.enum);
+    expect(new Set(types).size).toBe(types.length);
+    expect(types).toContain('webhook_endpoint.test');
   });
 
   it('satisfies the linters', () => {
@@ -128,14 +167,14 @@ describe('the OpenAPI document', () => {
       served.written(
         name,
         served.changed((copy) => {
-          copy.paths = { '/v1/campaigns': { get: copy.paths['/v1/campaigns'].get } };
+          copy.paths = { '/v1/campaigns': { post: copy.paths['/v1/campaigns'].post } };
           change(copy);
         }),
       );
     const redocly = (path: string) => complaint('redocly', 'lint', '--config', 'redocly.yaml', '--max-problems', '5', path);
     expect(redocly(file('worse.json', (copy) => delete copy.info))).toContain('info');
-    const exampleOf = (copy: Json) => copy.paths['/v1/campaigns'].get.responses['200'].content['application/json'].example;
-    expect(redocly(file('wrong.json', (copy) => (exampleOf(copy).data[0].revision = 'one')))).toContain('no-invalid-media-type-examples');
+    const exampleOf = (copy: Json) => copy.paths['/v1/campaigns'].post.responses['200'].content['application/json'].example;
+    expect(redocly(file('wrong.json', (copy) => (exampleOf(copy).data.revision = 'one')))).toContain('no-invalid-media-type-examples');
     const bad = file('bad.json', (copy) => (copy.components.schemas.Campaign.properties.name = { type: 'string' }));
     expect(complaint('spectral', 'lint', '--ruleset', '.spectral.yaml', '--fail-severity', 'warn', bad)).toContain('string-limit');
   }, 180_000);
@@ -144,7 +183,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document).length).toBeLessThan(350_000);
     const operations = Object.values(document.paths as Json).flatMap((methods) => Object.entries(methods as Json) as [string, Json][]);
     for (const [method, operation] of operations) {
-      const isWrite = method !== 'get' && operation.operationId !== 'queryAnalytics';
+      const isWrite = method !== 'get' && !readingOperations.includes(operation.operationId);
       const takes = (name: string) => (operation.parameters as Json[]).map(served.resolved).some((parameter) => parameter.name === name);
       expect(operation['x-permission']).toMatch(/^[a-z_]+\.[a-z_]+$/);
       expect([operation['x-idempotent'], operation['x-dry-run']]).toEqual(isWrite ? [true, true] : [undefined, undefined]);

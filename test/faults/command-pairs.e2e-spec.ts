@@ -2,7 +2,7 @@ import { DomainError } from '#libs/kernel';
 import type { Json } from '../setup/http-client.js';
 import { type LockRecorder, recordLocks } from '../setup/lock-recorder.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
-import { pairCommands, readingOperations } from './pair-commands.js';
+import { pairCommands, readingOperations, webhookOperations } from './pair-commands.js';
 import { PairStage, type Start } from './pair-stage.js';
 
 // Concurrent commands on related records must not deadlock, in any combination.
@@ -89,7 +89,8 @@ async function race(stage: PairStage, pair: readonly [string, string], operation
 
 describe('commands on the same records', () => {
   it('every write operation of the API is part of the race test', () => {
-    const listed = new Set([...Object.values(pairCommands).map(({ operation }) => operation), ...readingOperations]);
+    const commands = Object.values(pairCommands).map(({ operation }) => operation);
+    const listed = new Set([...commands, ...readingOperations, ...webhookOperations]);
     expect([...writesOf(document).keys()].filter((operation) => !listed.has(operation))).toEqual([]);
     expect([...listed].filter((operation) => operation !== null && !writesOf(document).has(operation))).toEqual([]);
   });

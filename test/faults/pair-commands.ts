@@ -180,4 +180,16 @@ export const pairCommands: Readonly<Record<string, PairCommand>> = {
 };
 
 /** API operations with a write method that do not change records. */
-export const readingOperations = ['queryAnalytics'];
+export const readingOperations = ['queryAnalytics', 'testWebhookEndpoint'];
+
+/** API operations that lock records of webhooks only, which no command above locks. `test/api/webhooks.e2e-spec.ts` races them. */
+export const webhookOperations = [
+  'createWebhookEndpoint',
+  'updateWebhookEndpoint',
+  'deleteWebhookEndpoint',
+  'enableWebhookEndpoint',
+  'disableWebhookEndpoint',
+  'rotateWebhookSecret',
+  'replayEvents',
+  'retryWebhookDelivery',
+];

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { tokenSettings } from '#settings/ad-platforms';
+import { tokenSettings } from '#settings/foundation';
 import { EnvironmentError, httpSettings, Settings, type SettingsSource } from '#settings/foundation';
 import { readSettings, settingsGroups } from '#settings/composition';
 
@@ -60,6 +60,7 @@ describe('the settings of the service', () => {
       modelText: null,
       modelImage: null,
       modelTimeoutMs: 60_000,
+      trustedHosts: [],
       modelPrices: { inputMillion: 0, outputMillion: 0, image: 0 },
       modelDailyVariantsPerAccount: 500,
       modelDailyVariants: 5_000,
@@ -138,6 +139,7 @@ describe('the settings of the service', () => {
     S3_ENDPOINT: ['minio:9000', 'ftp://minio.example'],
     MODEL_BASE_URL: ['models.example/v1', 'file:///models'],
     MODEL_TIMEOUT_MS: ['99', '300001', '1m'],
+    WEBHOOK_TRUSTED_HOSTS: ['http://localhost', 'a host', 'localhost:'],
     MODEL_PRICES: ['1', '1,2', '1,2,-3', '0.1234567,0,0', 'cheap,0,0'],
     MODEL_DAILY_VARIANTS_PER_ACCOUNT: ['0', '10000001', 'many'],
     MODEL_DAILY_VARIANTS: ['0', '10000001', '1e3'],
@@ -255,7 +257,7 @@ describe('the settings of the service', () => {
   it('settings of a group that the process does not read are an error', () => {
     const settings = Settings.read([httpSettings], required);
     expect(settings.of(httpSettings)).toMatchObject({ httpsPort: 8443 });
-    expect(() => settings.of(tokenSettings)).toThrow('The settings "Platform tokens" are not among those that the process reads.');
+    expect(() => settings.of(tokenSettings)).toThrow('The settings "Stored secrets" are not among those that the process reads.');
   });
 
   it('takes proxies as addresses and as networks', () => {

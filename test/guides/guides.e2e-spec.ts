@@ -7,6 +7,7 @@ import type { Json } from '../setup/http-client.js';
 import { curlFolder } from '../setup/curl.js';
 import { DeliveryStage, startWithSandbox } from '../setup/test-delivery.js';
 import { until } from '../setup/until.js';
+import { WebhookReceiver } from '../setup/webhook-receiver.js';
 
 /** The examples of the guides are run as the reference shows them; only the address, the CA and the key are other ones. */
 let stage: DeliveryStage;
@@ -16,7 +17,7 @@ let stop: () => Promise<void>;
 const withinMs = 180_000;
 
 beforeAll(async () => {
-  const started = await startWithSandbox();
+  const started = await startWithSandbox({ WEBHOOK_TRUSTED_HOSTS: '127.0.0.1' });
   stop = () => started.stop();
   stage = await DeliveryStage.open(started.sandbox, started.api);
   await started.sandbox.control.settings({ report_lag_seconds: 30 });
@@ -32,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function run(file: string, args: string[]): Promise<string> {
+function run(file: string, args: string[], more: Record<string, string> = {}): Promise<string> {
   const tools = curlFolder(folder);
   const env = {
     PATH: `${tools}:${join(process.execPath, '..')}:/usr/bin:/bin`,
@@ -41,6 +42,7 @@ function run(file: string, args: string[]): Promise<string> {
     CA: join(folder, 'ca.pem'),
     NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
     NODE_NO_WARNINGS: '1',
+    ...more,
   };
   return new Promise((resolve, reject) => {
     execFile(file, args, { env, cwd: folder, timeout: withinMs }, (error, stdout, stderr) => {
@@ -50,13 +52,13 @@ function run(file: string, args: string[]): Promise<string> {
   });
 }
 
-function typescript(text: string): Promise<string> {
+function typescript(text: string, more: Record<string, string> = {}): Promise<string> {
   const file = join(folder, 'example.ts');
   writeFileSync(file, text);
-  return run(process.execPath, [file]);
+  return run(process.execPath, [file], more);
 }
 
-const [settings, quickstart, mirror] = [0, 1, 2];
+const [settings, quickstart, mirror, events] = [0, 1, 2, 3];
 const campaigns = async (query = 'limit=100'): Promise<Json[]> =>
   (await stage.api.get(`/v1/campaigns?${query}`, stage.account.keys.viewer)).body.data;
 
@@ -169,6 +171,38 @@ describe('the mirror', () => {
       const metrics = readFileSync(join(folder, 'metrics.jsonl'), 'utf8').trim().split('\n');
       expect(JSON.parse(metrics[0] as string).length).toBeGreaterThan(5);
       expect(metrics.slice(1).flatMap((line) => JSON.parse(line))).toEqual([]);
+    },
+    withinMs,
+  );
+});
+
+describe('the guide about events', () => {
+  it(
+    'with curl creates an endpoint, tests it, replays to it, rotates its secret and deletes it',
+    async () => {
+      const receiver = new WebhookReceiver();
+      await receiver.start();
+      const lines = (await run('sh', ['-euc', blocks.sh[events] as string], { URL: receiver.url('/guide') })).split('\n');
+      receiver.stop();
+      expect(lines).toEqual([
+        '204',
+        expect.stringMatching(/^\d+$/),
+        expect.stringMatching(/^\d+$/),
+        expect.any(String),
+        expect.stringMatching(/^whe_/),
+      ]);
+      const types = receiver.at('/guide').map(({ body }) => JSON.parse(body).type);
+      expect(types).toContain('campaign.launched');
+      expect(JSON.parse(readFileSync(join(folder, 'endpoint.json'), 'utf8')).data.secret).toMatch(/^whsec_/);
+    },
+    withinMs,
+  );
+
+  it(
+    'with TypeScript receives a sample whose signature it verifies',
+    async () => {
+      const lines = (await typescript(blocks.ts[2] as string, { PORT: '0' })).split('\n');
+      expect(lines).toEqual(expect.arrayContaining([expect.stringMatching(/^campaign\.launched cmp_/), 'The receiver answered 204.']));
     },
     withinMs,
   );

@@ -187,6 +187,7 @@ describe('figures from PostgreSQL', () => {
     const samples = await figuresOf(quiet);
     expect(valueOf(samples, 'acs_outbox_oldest_seconds')).toBeCloseTo(90, -1);
     expect(valueOf(samples, 'acs_outbox_events')).toBeGreaterThanOrEqual(1);
+    expect(valueOf(samples, 'acs_event_log_oldest_seconds')).toBeGreaterThanOrEqual(0);
     expect(valueOf(samples, 'acs_queue_oldest_seconds', { lane: 'change' })).toBeCloseTo(40, -1);
     expect(valueOf(samples, 'acs_queue_jobs', { lane: 'change', state: 'ready' })).toBeGreaterThanOrEqual(2);
     expect(valueOf(samples, 'acs_queue_jobs', { lane: 'stop', state: 'ready' })).toBe(0);

@@ -27,6 +27,7 @@ export const aSession: ConsoleSchemas['Session'] = {
     'connections.connect',
     'connections.disconnect',
     'connections.sync',
+    'webhooks.manage',
   ],
   expires_at: '2099-01-01T00:00:00.000Z',
 };
@@ -194,6 +195,31 @@ export const aKey: ConsoleSchemas['CreatedApiKey'] = {
   exposed_at: null,
   exposed_from: null,
   key: 'acs_the-secret-of-this-key-wxyz',
+};
+
+export const aWebhook: PublicSchemas['WebhookEndpoint'] = {
+  id: 'whe_1',
+  object: 'webhook_endpoint',
+  url: 'https://shop.example/hook',
+  description: null,
+  event_types: ['*'],
+  status: 'enabled',
+  status_reason: null,
+  secret: null,
+  secret_hint: 'wxyz',
+  previous_secret_expires_at: null,
+  health: {
+    last_success_at: createdAt,
+    last_failure_at: null,
+    consecutive_failures: 0,
+    backlog: 0,
+    oldest_due_at: null,
+    success_ratio_24h: 0.9995,
+  },
+  metadata: {},
+  revision: 1,
+  created_at: createdAt,
+  updated_at: createdAt,
 };
 
 export const anInvitation: ConsoleSchemas['CreatedInvitation'] = {

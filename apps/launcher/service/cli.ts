@@ -11,7 +11,9 @@ interface ServiceEnvironmentOptions {
 export function serviceEnvironment({ env, dataFolder, secrets }: ServiceEnvironmentOptions): NodeJS.ProcessEnv {
   // On one's own machine, one person is the operator and the admin.
   const plan = { PLAN_RAISED_BY: env['PLAN_RAISED_BY'] || 'admins' };
-  return { ...env, ...plan, DATA_DIR: dataFolder, APP_SECRET: env['APP_SECRET'] || secrets.app_secret };
+  // Receivers under development are on the same machine.
+  const receivers = { WEBHOOK_TRUSTED_HOSTS: env['WEBHOOK_TRUSTED_HOSTS'] || 'localhost,127.0.0.1' };
+  return { ...env, ...plan, ...receivers, DATA_DIR: dataFolder, APP_SECRET: env['APP_SECRET'] || secrets.app_secret };
 }
 
 export function operatorEnvironment(

@@ -42,11 +42,11 @@ import { PostgresPlatformObjects } from './infrastructure/adapters/postgres-plat
 import { ConfiguredPlatforms } from './infrastructure/platforms/configured-platforms.js';
 import { DeprecationFigures } from './infrastructure/queries/deprecation-figures.js';
 import { QuotaFigures } from './infrastructure/queries/quota-figures.js';
-import { KeyRing } from './infrastructure/tokens/key-ring.js';
+import { PeopleKeys } from './infrastructure/tokens/people-keys.js';
 import { PostgresGrantHolders } from './infrastructure/tokens/postgres-grant-holders.js';
 import { PostgresTokenLeases } from './infrastructure/tokens/postgres-token-leases.js';
 import { PostgresTokenVault } from './infrastructure/tokens/postgres-token-vault.js';
-import { Seal } from './infrastructure/tokens/seal.js';
+import { TokenSeal } from './infrastructure/tokens/token-seal.js';
 import { adPlatformsRetention } from './infrastructure/persistence/retention.js';
 
 @Module({
@@ -54,8 +54,8 @@ import { adPlatformsRetention } from './infrastructure/persistence/retention.js'
     ConfiguredPlatforms,
     { provide: PlatformAdapters, useExisting: ConfiguredPlatforms },
     { provide: AdPlatforms, useExisting: ConfiguredPlatforms },
-    KeyRing,
-    Seal,
+    PeopleKeys,
+    TokenSeal,
     { provide: TokenVault, useClass: PostgresTokenVault },
     { provide: TokenLeases, useClass: PostgresTokenLeases },
     { provide: PlatformHandles, useClass: PostgresPlatformHandles },

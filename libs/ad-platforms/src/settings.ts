@@ -1,29 +1,6 @@
 import { commaSeparated, httpUrl, oneOf, orEmpty, orOff, type SettingsOf, settingsGroup, text, wholeNumber } from '#settings/foundation';
 import { z } from 'zod';
 
-/** An `id:key` pair with a key of 32 bytes in base64 or base64url. `app` is the ID of the key that is derived from APP_SECRET. */
-const tokenKey = z
-  .string()
-  .regex(/^(?!app:)[A-Za-z0-9._-]{1,32}:[A-Za-z0-9+/_-]+={0,2}$/)
-  .transform((pair) => {
-    const [id = '', key = ''] = pair.split(':');
-    return { id, key: new Uint8Array(Buffer.from(key, 'base64url')) };
-  })
-  .refine(({ key }) => key.length === 32);
-
-export const tokenSettings = settingsGroup('Platform tokens', {
-  tokenKeys: {
-    name: 'TOKEN_KEYS',
-    about: 'The keys that encrypt platform tokens: the first encrypts, all decrypt. If empty, a key is derived from APP_SECRET.',
-    type: commaSeparated(tokenKey, '')
-      .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length)
-      .describe('a comma-separated list of id:key, each key 32 bytes in base64 (openssl rand -base64 32), or empty'),
-    fallback: '',
-    isSecret: true,
-  },
-});
-export type TokenSettings = SettingsOf<typeof tokenSettings>;
-
 export const platformSettings = settingsGroup(
   'Ad platforms',
   {

@@ -1,5 +1,5 @@
 import { accountsSettings } from '#settings/accounts';
-import { platformSettings, tokenSettings } from '#settings/ad-platforms';
+import { platformSettings } from '#settings/ad-platforms';
 import { assetSettings, generationSettings, modelSettings } from '#settings/creative';
 import {
   databaseSettings,
@@ -10,7 +10,9 @@ import {
   Settings,
   type SettingsSource,
   telemetrySettings,
+  tokenSettings,
 } from '#settings/foundation';
+import { webhookSettings } from '#settings/webhooks';
 
 /** Every setting of the service, in the order of `.env.example`. */
 export const settingsGroups = [
@@ -26,6 +28,7 @@ export const settingsGroups = [
   assetSettings,
   generationSettings,
   modelSettings,
+  webhookSettings,
 ];
 
 /** Reads the valid groups and lists the errors of the others. */

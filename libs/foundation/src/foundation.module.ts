@@ -23,6 +23,8 @@ import { JobRegistry } from './messaging/background-job.js';
 import { JobFigures } from './messaging/job-figures.js';
 import { Jobs } from './messaging/jobs.js';
 import { LoopRegistry } from './messaging/polling-loop.js';
+import { KeyRing } from './sealing/key-ring.js';
+import { Seal } from './sealing/seal.js';
 import { RecordSnapshots } from './messaging/record-snapshots.js';
 import { RecordedEvents } from './messaging/recorded-events.js';
 import { SweepFanOut } from './messaging/sweep.js';
@@ -86,6 +88,8 @@ export class FoundationModule {
       SweepFanOut,
       JobRegistry,
       LoopRegistry,
+      KeyRing,
+      Seal,
       RecordedEvents,
       RecordSnapshots,
       JobFigures,

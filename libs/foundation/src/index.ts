@@ -63,7 +63,13 @@ export { type DeadLetter, type DeadLetterFilter, DeadLetters } from './messaging
 export { Jobs } from './messaging/jobs.js';
 export { currentLane, laneConnections } from './messaging/lanes.js';
 export { BackgroundLoop, LoopRegistry, type RepeatedWork } from './messaging/polling-loop.js';
-export { type RecordReference, RecordSnapshots, type SnapshotSource, TakesSnapshots } from './messaging/record-snapshots.js';
+export {
+  type RecordReference,
+  type RecordSample,
+  RecordSnapshots,
+  type SnapshotSource,
+  TakesSnapshots,
+} from './messaging/record-snapshots.js';
 export { type RecordedEvent, RecordedEvents } from './messaging/recorded-events.js';
 export { jobParts, prepareJobs } from './messaging/prepare-jobs.js';
 export type { QueueDefinition } from './messaging/queue-definition.js';
@@ -85,6 +91,7 @@ export { MetricsServer } from './observability/metrics/metrics-server.js';
 export { startTraces } from './observability/traces/start-traces.js';
 export { activeTraces } from './observability/traces/traces.js';
 export { createLogger, loggerFor, NestLogger, scrub } from './observability/logger.js';
+export { isPublicAddress } from './outgoing/address-rules.js';
 export { ForbiddenAddress, type Resolve } from './outgoing/guarded-agent.js';
 export { GuardedHttp, type GuardedHttpOptions, type OutgoingRequest, type OutgoingResponse } from './outgoing/guarded-http.js';
 export { retryAfterSeconds } from './outgoing/retry-after.js';
@@ -146,4 +153,8 @@ export {
   Settings,
   type TelemetrySettings,
   telemetrySettings,
+  type TokenSettings,
+  tokenSettings,
 } from './settings.js';
+export { KeyRing } from './sealing/key-ring.js';
+export { Seal, UnreadableSecret } from './sealing/seal.js';

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { network } from './config/network.js';
 import { commaSeparated, onOff, oneOf, orEmpty, orOff, port, ratio, readableFile, text, url, wholeNumber } from './config/setting-types.js';
 import { type SettingsOf, settingsGroup } from './config/settings-group.js';
@@ -191,3 +192,27 @@ export const retentionSettings = settingsGroup('Retention', {
   },
 });
 export type RetentionSettings = SettingsOf<typeof retentionSettings>;
+
+/** An `id:key` pair with a key of 32 bytes in base64 or base64url. `app` is the ID of the key that is derived from APP_SECRET. */
+const tokenKey = z
+  .string()
+  .regex(/^(?!app:)[A-Za-z0-9._-]{1,32}:[A-Za-z0-9+/_-]+={0,2}$/)
+  .transform((pair) => {
+    const [id = '', key = ''] = pair.split(':');
+    return { id, key: new Uint8Array(Buffer.from(key, 'base64url')) };
+  })
+  .refine(({ key }) => key.length === 32);
+
+export const tokenSettings = settingsGroup('Stored secrets', {
+  tokenKeys: {
+    name: 'TOKEN_KEYS',
+    about:
+      'The keys that encrypt platform tokens and secrets of webhooks: the first encrypts, all decrypt. If empty, a key is derived from APP_SECRET.',
+    type: commaSeparated(tokenKey, '')
+      .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length)
+      .describe('a comma-separated list of id:key, each key 32 bytes in base64 (openssl rand -base64 32), or empty'),
+    fallback: '',
+    isSecret: true,
+  },
+});
+export type TokenSettings = SettingsOf<typeof tokenSettings>;

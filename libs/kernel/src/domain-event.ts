@@ -7,6 +7,8 @@ export abstract class DomainEvent {
   abstract readonly type: string;
   /** What happened, for integrators: the event is in the event log of the account. Null: it is in the audit log only. */
   abstract readonly meaning: string | null;
+  /** The type of the record that the event is about, if the name of the event does not begin with it. */
+  readonly subjectType: string | undefined = undefined;
 
   constructor(
     readonly changes: Changes,

@@ -1,3 +1,4 @@
+export { ResealWebhookSecrets } from './application/commands/reseal-webhook-secrets.js';
 export { EventCatalog, type EventType } from './domain/event-catalog.js';
-export { declareEventSchemas } from './infrastructure/http/events.responses.js';
+export { declareEventSchemas, eventWebhooks } from './infrastructure/http/events.responses.js';
 export { webhooks } from './webhooks.module.js';

@@ -10,7 +10,10 @@ const schemaPrefix = '#/components/schemas/';
  */
 export function comparableDocuments(before: Part, after: Part): [Part, Part] {
   const [old, current] = [schemasOf(before), schemasOf(after)];
-  for (const document of [before, after]) addCommonHeaders(document);
+  for (const document of [before, after]) {
+    addCommonHeaders(document);
+    addSecurity(document);
+  }
   const sharedSchemas = new Set(Object.keys(old).filter((name) => name in current));
   return [new Resolver(before, sharedSchemas).document(), new Resolver(after, sharedSchemas).document()];
 }
@@ -25,6 +28,15 @@ function addCommonHeaders({ 'x-common-headers': names, ...document }: Part): voi
     for (const response of Object.values(responses) as Part[])
       if (response['$ref'] === undefined) response['headers'] = { ...common, ...(response['headers'] as Part | undefined) };
   }
+}
+
+/** Repeats the security of the document in each operation, where earlier documents have it. */
+function addSecurity(document: Part): void {
+  const { security } = document;
+  if (security === undefined) return;
+  const operations = Object.values(document['paths'] as Part).flatMap((item) => Object.values(item as Part)) as Part[];
+  for (const operation of operations) operation['security'] ??= security;
+  delete document['security'];
 }
 
 const schemasOf = (document: Part): Part => ((document['components'] as Part | undefined)?.['schemas'] ?? {}) as Part;
@@ -53,6 +65,8 @@ class Resolver {
     if (!isMapOfNames && Array.isArray(allOf) && allOf.length > 1) {
       return this.resolved({ ...siblings, ...objectOf(allOf.map((each) => this.target(each as Part))) }, names);
     }
+    const byType = isMapOfNames ? null : this.byType(part as Part);
+    if (byType !== null) return this.resolved(byType, names);
     if (typeof reference === 'string' && !isMapOfNames) {
       const schema = reference.startsWith(schemaPrefix) ? reference.slice(schemaPrefix.length) : null;
       if (schema !== null && (this.sharedSchemas.has(schema) || names.includes(schema))) return { $ref: reference };
@@ -86,6 +100,24 @@ class Resolver {
       type: 'object',
       properties: { ...variants[0], code: { type: 'string' }, details: { properties: Object.fromEntries(details) } },
     };
+  }
+
+  /**
+   * Represents each variant of an open union, whose `type` has known values, as a property: new types are compatible, but the loss of
+   * one is not. Null for other parts.
+   */
+  private byType({ oneOf }: Part): Part | null {
+    if (!Array.isArray(oneOf)) return null;
+    const variants = (oneOf as Part[]).map((variant) => [this.typesOf(variant), variant] as const);
+    if (!variants.every(([types]) => types.length > 0)) return null;
+    return { type: 'object', properties: Object.fromEntries(variants.flatMap(([types, variant]) => types.map((type) => [type, variant]))) };
+  }
+
+  private typesOf(variant: Part): string[] {
+    const { allOf, ...schema } = this.target(variant);
+    const parts = [schema, ...((allOf ?? []) as Part[]).map((each) => this.target(each))];
+    const { type } = objectOf(parts)['properties'] as Record<string, Part>;
+    return type !== undefined && 'x-known-values' in type ? (type['enum'] as string[]) : [];
   }
 
   /** Returns the target of a reference, or the part itself. */

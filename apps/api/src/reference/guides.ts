@@ -6,5 +6,5 @@ const folder = fileURLToPath(new URL(`${isBuilt ? '../' : ''}../../../../docs/gu
 
 /** The guides at the start of the reference, read from `docs/guides`. Tests run their examples. */
 export function guides(): string {
-  return ['quickstart.md', 'mirror.md'].map((file) => readFileSync(`${folder}${file}`, 'utf8')).join('\n');
+  return ['quickstart.md', 'mirror.md', 'events.md'].map((file) => readFileSync(`${folder}${file}`, 'utf8')).join('\n');
 }

@@ -14,12 +14,14 @@ function planTable(plans: Facts['plans']): string {
   return ['| Plan | Requests a minute | Requests a day |', '|---|---|---|', ...rows].join('\n');
 }
 
-function roleTable({ roles, permissions }: Pick<Facts, 'roles' | 'permissions'>): string {
-  const has = (role: string, minRole: string) => (roles.indexOf(role) >= roles.indexOf(minRole) ? 'yes' : '');
-  const rows = Object.entries(permissions).map(
-    ([name, minRole]) => `| \`${name}\` | ${roles.map((role) => has(role, minRole)).join(' | ')} |`,
-  );
-  return [`| Permission | ${roles.join(' | ')} |`, `|---|${roles.map(() => '---|').join('')}`, ...rows].join('\n');
+function roleList({ roles, permissions }: Pick<Facts, 'roles' | 'permissions'>): string {
+  const names = Object.keys(permissions);
+  return roles
+    .map((role, i) => {
+      const added = names.filter((name) => permissions[name] === role).map((name) => `\`${name}\``);
+      return `- **${role}**: ${i === 0 ? '' : added.length === 0 ? 'the same as ' : 'also '}${added.length === 0 ? roles[i - 1] : added.join(', ')}`;
+    })
+    .join('\n');
 }
 
 function copyLimitTable(limits: Facts['copyLimits']): string {
@@ -31,11 +33,43 @@ function policyTable(rules: Facts['policyRules']): string {
   return ['| Rule | Refused content |', '|---|---|', ...rules.map(({ name, about }) => `| \`${name}\` | ${about} |`)].join('\n');
 }
 
-/** The introduction of the reference. Its tables are generated from the code that enforces them. */
-export function introduction(facts: Facts): string {
+/** A chapter of the reference page about creatives. Its tables are generated from the code that enforces them. */
+export function creativeChapter(facts: Pick<Facts, 'copyLimits' | 'defaultLimits' | 'policyRules'>): string {
+  return `# Creative
+
+\`POST /v1/creative/generate\` generates variants from a prompt. Each variant has text, and image creatives also have an image in one of the requested aspect ratios. The response is immediate, with a creative in the status \`generating\`. Read it again after \`Retry-After\` or \`generation.poll_after_seconds\`, or send \`Prefer: wait=N\`. Generation ends within 10 minutes: \`ready\` with every variant that succeeded, or \`failed\`. \`generation.provider\` is \`embedded\` for the service's own engine, which makes no claims beyond the prompt, or \`model\` if the operator has configured a model.
+
+Texts fit the limits of all platforms in \`target_platforms\`. Without target platforms, the limits are ${facts.defaultLimits.headline}, ${facts.defaultLimits.primaryText} and ${facts.defaultLimits.description} characters. Google, Microsoft and TikTok count wide characters, such as Chinese ones, as two.
+
+${copyLimitTable(facts.copyLimits)}
+
+The engine writes English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and Japanese. For other languages it uses only the words of the prompt. Write the prompt in the language of the ads.
+
+\`asset.url\` serves the image without an API key for 24 hours. The ID of the variant is permanent. Images support range requests and do not count against limits.
+
+Requests that violate the content policy are refused. The error names the rule:
+
+${policyTable(facts.policyRules)}
+`;
+}
+
+/** A chapter of the reference page about reports. */
+export function analyticsChapter(): string {
+  return `# Analytics
+
+Syncs import metrics from the platforms day by day. A **reporting day** is a day in the ad account's time zone. \`meta.timezone\` is the time zone of your account. A source in another time zone adds the warning \`mixed_timezones\`. Weeks (Monday to Sunday) and months consist of these days. Platforms **restate** past days for weeks. \`is_final\` is true when a day is no longer restated. \`updated_since\` returns exactly the rows that changed after a time: pass the \`meta.as_of\` of your previous response.
+
+Without dates, a report covers the last 30 complete days. A complete day has ended in the time zone of every source. \`meta.data_through\` and \`meta.complete\` report whether every source has also imported it.
+
+For the same period and filters, the totals over campaigns, channels, creatives and audiences equal those of the overview, to the micro. Ratios are computed from totals and rounded half-to-even to six decimal places. They are null if the denominator is 0. \`meta.complete\` is false if a source has not imported every requested day. An analytics cursor is valid for 30 minutes. All pages of a cursor show the same state of the data.
+`;
+}
+
+/** The introduction of the document. Its tables are generated from the code that enforces them. */
+export function introduction(facts: Omit<Facts, 'copyLimits' | 'defaultLimits' | 'policyRules'>): string {
   return `Create and run ad campaigns on several ad platforms with one API, over HTTPS and JSON.
 
-The guides (quickstart, and how to mirror campaigns and metrics) are at \`/docs\`.
+The guides (quickstart, how to mirror campaigns and metrics, and how to receive events), how reports count days and totals, and the limits and the content policy of creatives, are at \`/docs\`.
 
 # Requests and responses
 
@@ -57,7 +91,9 @@ Responses over 1 KiB are compressed with Brotli or gzip if the request has \`Acc
 
 Send an API key with every request: \`Authorization: Bearer <API_KEY>\`. A key has the permissions that the user who created it has at the time of the request. A change of the user's role applies to all keys of the user immediately. Use one key for each integration, rotate keys regularly, and revoke a leaked key: it is refused from the next request on.
 
-${roleTable(facts)}
+Each role has the permissions of the roles before it.
+
+${roleList(facts)}
 
 # Rate limits
 
@@ -69,31 +105,7 @@ Every response reports the limits. \`X-RateLimit-Limit\`, \`X-RateLimit-Remainin
 
 # Lists
 
-\`limit\` is 1 to 100, with a default of 20. Pass \`next_cursor\` as \`cursor\` and keep all other parameters unchanged. Records created while you page are never repeated and never hide other records. Archived records are left out unless \`status\` names them. \`status=all\` returns all records. A day in \`start_date\` or \`end_date\` is the whole day in the account's time zone. A timestamp is an instant: the start is included, the end is not. Years are 1970 to 9999. In a query string, write the \`+\` of a time zone as \`%2B\`. Names are sorted alphabetically without regard to case. A malformed ID in a filter is refused with \`invalid_parameter\`. A well-formed unknown ID matches no record.
-
-# Creative
-
-\`POST /v1/creative/generate\` generates variants from a prompt. Each variant has text, and image creatives also have an image in one of the requested aspect ratios. The response is immediate, with a creative in the status \`generating\`. Read it again after \`Retry-After\` or \`generation.poll_after_seconds\`, or send \`Prefer: wait=N\`. Generation ends within 10 minutes: \`ready\` with every variant that succeeded, or \`failed\`. \`generation.provider\` is \`embedded\` for the service's own engine, which makes no claims beyond the prompt, or \`model\` if the operator has configured a model.
-
-Texts fit the limits of all platforms in \`target_platforms\`. Without target platforms, the limits are ${facts.defaultLimits.headline}, ${facts.defaultLimits.primaryText} and ${facts.defaultLimits.description} characters. Google, Microsoft and TikTok count wide characters, such as Chinese ones, as two.
-
-${copyLimitTable(facts.copyLimits)}
-
-The engine writes English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and Japanese. For other languages it uses only the words of the prompt. Write the prompt in the language of the ads.
-
-\`asset.url\` serves the image without an API key for 24 hours. The ID of the variant is permanent. Images support range requests and do not count against limits.
-
-Requests that violate the content policy are refused. The error names the rule:
-
-${policyTable(facts.policyRules)}
-
-# Analytics
-
-Syncs import metrics from the platforms day by day. A **reporting day** is a day in the ad account's time zone. \`meta.timezone\` is the time zone of your account. A source in another time zone adds the warning \`mixed_timezones\`. Weeks (Monday to Sunday) and months consist of these days. Platforms **restate** past days for weeks. \`is_final\` is true when a day is no longer restated. \`updated_since\` returns exactly the rows that changed after a time: pass the \`meta.as_of\` of your previous response.
-
-Without dates, a report covers the last 30 complete days. A complete day has ended in the time zone of every source. \`meta.data_through\` and \`meta.complete\` report whether every source has also imported it.
-
-For the same period and filters, the totals over campaigns, channels, creatives and audiences equal those of the overview, to the micro. Ratios are computed from totals and rounded half-to-even to six decimal places. They are null if the denominator is 0. \`meta.complete\` is false if a source has not imported every requested day. An analytics cursor is valid for 30 minutes. All pages of a cursor show the same state of the data.
+\`limit\` is 1 to 100, with a default of 20. Pass \`next_cursor\` as \`cursor\` and keep all other parameters unchanged. Records created while you page are never repeated and never hide other records. Archived records are left out unless \`status\` names them. \`status=all\` returns all records. A day in \`start_date\` or \`end_date\` is the whole day in the account's time zone. A timestamp is an instant: the start is included, the end is not. Ties in \`sort\` are sorted by ID, and records without a value come last. Names are sorted alphabetically without regard to case, accented letters after plain ones. A malformed ID in a filter is refused with \`invalid_parameter\`. A well-formed unknown ID matches no record.
 
 # Safe writes
 
@@ -101,7 +113,7 @@ For the same period and filters, the totals over campaigns, channels, creatives 
   - **Scope**: the account, the method, the URL with its query string, and the key. The same key on another URL is another write. All keys and users of the account share the scope. A caller without the permission for a write does not get its stored response.
   - **The same request** has the same body, byte for byte, and the same \`If-Match\`. A different request with the same key is refused with \`idempotency_key_reused\`. While the first request is running, a second one is refused with \`idempotency_in_progress\` and \`Retry-After\`.
   - **Stored** are responses with 2xx, 409 (except \`idempotency_in_progress\` and \`sync_in_progress\`), 412, and 422 (except \`validation_failed\`). After any other response you can use the key again, also with another body.
-  - Dry runs and \`POST /v1/analytics/query\` ignore the header.
+  - Dry runs, \`POST /v1/analytics/query\` and tests of webhook endpoints ignore the header.
 - **\`ETag\` and \`If-Match\`**: the ETag of a record begins with its \`revision\`. Send it as \`If-Match\`, in double quotes (\`"3"\` is enough). The write fails with \`precondition_failed\` if the record has changed. Weak ETags are compared by their value.
 - **\`If-None-Match\`** on a read of a single record returns 304 without a body if the response is unchanged.
 - **Repeated actions**: an action is allowed in certain statuses only, so launching, pausing or resuming twice is refused with \`invalid_state_transition\`. \`details.already: true\` beside \`current_status\` means that the campaign already has the status that the action leads to. Send an Idempotency-Key to get the first response again, or treat \`already: true\` as success.

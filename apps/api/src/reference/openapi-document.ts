@@ -2,12 +2,13 @@ import { permissions, plans, roles } from '#libs/accounts';
 import { eventCatalog } from '#libs/composition';
 import { copyLimits, defaultLimits, policyRules } from '#libs/creative';
 import { commonHeaders, headerComponents, requestSchemas } from '#libs/foundation';
-import { declareEventSchemas } from '#libs/webhooks';
+import { declareEventSchemas, eventWebhooks } from '#libs/webhooks';
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { guides } from './guides.js';
-import { introduction } from './introduction.js';
+import { analyticsChapter, creativeChapter, introduction } from './introduction.js';
 import { productVersion } from './product-version.js';
+import { withoutListExamples } from './list-examples.js';
 import { withRecordedExamples } from './recorded-examples.js';
 import { withSharedComponents } from './component-references.js';
 import { documentOfPaths, withReachableComponents } from './reachable-components.js';
@@ -26,7 +27,8 @@ export class OpenApiDocument {
   /** The document with the guides in its description, for the reference page. Generators and agents need only the document. */
   textWithGuides(baseUrl: string): string {
     const document = JSON.parse(this.text(baseUrl)) as OpenAPIObject;
-    const description = `${guides()}\n${document.info.description ?? ''}`;
+    const chapters = [analyticsChapter(), creativeChapter({ copyLimits, defaultLimits, policyRules })].join('\n');
+    const description = `${guides()}\n${document.info.description ?? ''}\n${chapters}`;
     return JSON.stringify({ ...document, info: { ...document.info, description } });
   }
 
@@ -44,7 +46,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .setOpenAPIVersion('3.1.0')
     .setTitle('Advertising Campaign Service')
     .setVersion(productVersion())
-    .setDescription(introduction({ plans, roles, permissions, copyLimits, defaultLimits, policyRules }))
+    .setDescription(introduction({ plans, roles, permissions }))
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addTag('Analytics', 'Impressions, clicks, spend and conversions: five reports whose totals agree, and queries that you define.')
     .addTag('Audiences', 'The people whom a campaign reaches: rules that select them, estimates of their number, and insights about them.')
@@ -53,19 +55,22 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .addTag('Creative', 'Images and ad copy that are generated from a prompt.')
     .addTag('Events', 'What happened in the account: every change in order, for 30 days.')
     .addTag('Identity', 'Who a request comes from, and what it may do.')
+    .addTag('Webhooks', 'URLs that events are sent to, signed as Standard Webhooks defines it, and what became of each message.')
     .addSecurity('api_key', {
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'acs_ and 38 characters',
       description: 'An API key, from **Settings > API > Keys**: `Authorization: Bearer <API_KEY>`.',
     })
+    .addSecurityRequirements('api_key')
     .build();
   declareEventSchemas(eventCatalog.types);
   const document = SwaggerModule.createDocument(app, config, { operationIdFactory: (_, method) => method });
   // OpenAPI can name the headers of every response only in each of them. That would be a tenth of the document.
-  const extensions: object = { 'x-common-headers': commonHeaders };
+  const extensions: object = { webhooks: eventWebhooks(eventCatalog.types), 'x-common-headers': commonHeaders };
   const described: OpenAPIObject = { ...documentOfPaths(document, '/v1/'), ...extensions };
-  return withoutRepeatedParts(withRecordedExamples(withReachableComponents(withSharedComponents(withNamedSchemas(described)))));
+  const complete = withReachableComponents(withSharedComponents(withNamedSchemas(described)));
+  return withoutRepeatedParts(withoutListExamples(withRecordedExamples(complete)));
 }
 
 /** The document of `/console/api`, from which the types of the pages are generated. It is not published. */

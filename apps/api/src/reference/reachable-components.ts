@@ -9,7 +9,7 @@ export function documentOfPaths(document: OpenAPIObject, prefix: string): OpenAP
   return { ...document, paths };
 }
 
-/** Leaves out the components that no path refers to, directly or through another component. Security schemes have no references. */
+/** Leaves out the components that no path and no webhook refers to, directly or through another component. Security schemes have no references. */
 export function withReachableComponents(document: OpenAPIObject): OpenAPIObject {
   const components = (document.components ?? {}) as Components;
   const reached = new Set<string>();
@@ -24,6 +24,7 @@ export function withReachableComponents(document: OpenAPIObject): OpenAPIObject 
     Object.values(part).forEach(follow);
   };
   follow(document.paths);
+  follow((document as { readonly webhooks?: object }).webhooks);
   const kept = Object.entries(components).map(([kind, parts]): [string, object] => [
     kind,
     kind === 'securitySchemes'

@@ -23,7 +23,7 @@ const file = fileURLToPath(new URL(`${isBuilt ? '../' : ''}../../../../docs/open
 /**
  * Replaces examples in the document by recorded requests and responses. `npm run docs:examples` records them, and a test compares
  * them with the responses of the service. A response that is not recorded refers to a recorded one of the same schema and status, or keeps
- * its declared example.
+ * its declared example, which is a component if several responses have it.
  */
 export function withRecordedExamples(document: OpenAPIObject): OpenAPIObject {
   const { operations, errors } = JSON.parse(readFileSync(file, 'utf8')) as Recorded;
@@ -34,14 +34,22 @@ export function withRecordedExamples(document: OpenAPIObject): OpenAPIObject {
   });
   const others = bodies.filter(({ operationId, status }) => operations[operationId]?.responses[status] === undefined);
   const shared = new Map<string, string>();
-  const share = ({ text, operationId, status }: (typeof recorded)[number]): object => {
+  const share = ({ text, operationId, status }: ResponseBody & { readonly text: string }): object => {
     const isNameTaken = [...shared].some(([known, name]) => name === operationId && known !== text);
     if (!shared.has(text)) shared.set(text, isNameTaken ? `${operationId}${status}` : operationId);
     return { example: undefined, examples: { example: { $ref: `#/components/examples/${shared.get(text)}` } } };
   };
   for (const { body } of others) {
-    const same = recorded.find((one) => isAlike(one.body['schema'], body['schema']) && statusOf(one.example) === statusOf(body['example']));
+    const alike = recorded.filter((one) => isAlike(one.body['schema'], body['schema']));
+    const same = alike.find((one) => statusOf(one.example) === statusOf(body['example'])) ?? alike.find((one) => !isDryRun(one.example));
     if (same !== undefined) Object.assign(body, share(same));
+  }
+  const declared = others
+    .filter(({ body }) => body['example'] !== undefined)
+    .map((one) => ({ ...one, text: JSON.stringify(one.body['example']) }));
+  for (const alike of Map.groupBy(declared, ({ text }) => text).values()) {
+    const [first] = alike;
+    if (first !== undefined && alike.length > 1) for (const { body } of alike) Object.assign(body, share(first));
   }
   for (const one of recorded) {
     const isRepeated = recorded.filter(({ text }) => text === one.text).length > 1;
@@ -68,6 +76,8 @@ function responseBodies(document: OpenAPIObject): ResponseBody[] {
     ),
   );
 }
+
+const isDryRun = (example: unknown): boolean => (example as { meta?: { dry_run?: unknown } }).meta?.dry_run === true;
 
 /** The status of the record in an example. A dry run is like no other response. */
 function statusOf(example: unknown): unknown {

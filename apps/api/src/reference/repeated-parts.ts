@@ -8,12 +8,13 @@ const minSchemaLength = 80;
 const referenceLength = 60;
 const outcomes: Readonly<Record<string, string>> = { 200: 'Result', 201: 'Created', 202: 'Accepted' };
 
-/** Makes components of the successful responses that operations have alike, and of the schemas of fields that records have alike. */
+/** Makes components of the parameters and successful responses that operations have alike, and of the fields that records have alike. */
 export function withoutRepeatedParts(document: OpenAPIObject): OpenAPIObject {
   const copy = structuredClone(document);
-  const { responses, schemas = {} } = copy.components ?? {};
+  const { parameters, responses, schemas = {} } = copy.components ?? {};
   const components = {
     ...copy.components,
+    parameters: { ...parameters, ...shareParameters(copy) },
     responses: { ...responses, ...shareResponses(copy) },
     schemas: { ...schemas, ...shareFields(schemas) },
   };
@@ -45,6 +46,17 @@ function share(places: readonly Place[], kind: string, nameOf: (first: Place, is
     for (const place of alike) place.holder[place.name] = { $ref: `#/components/${kind}/${name}` };
   }
   return components;
+}
+
+function shareParameters({ paths }: OpenAPIObject): Part {
+  const operations = Object.values(paths).flatMap((item) => Object.values(item) as Part[]);
+  const places = operations.flatMap(({ parameters = [] }) => {
+    const holder = parameters as Part;
+    return Object.entries(holder)
+      .filter(([, parameter]) => !('$ref' in (parameter as Part)))
+      .map(([name, parameter]): Place => ({ holder, name, owner: pascal(String((parameter as Part)['name'])) }));
+  });
+  return share(places, 'parameters', ({ owner }) => owner);
 }
 
 function shareResponses({ paths }: OpenAPIObject): Part {

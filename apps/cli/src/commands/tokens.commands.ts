@@ -2,7 +2,10 @@ import { Command, SubCommand } from 'nest-commander';
 import { withConnections } from '../service/with-connections.js';
 import { type CommandOutput, CommandGroup, OperatorCommand } from './operator-command.js';
 
-@SubCommand({ name: 'rotate', description: 'Re-encrypt the access tokens of all connections with the first key of TOKEN_KEYS' })
+@SubCommand({
+  name: 'rotate',
+  description: 'Re-encrypt the access tokens of all connections and the secrets of all webhooks with the first key of TOKEN_KEYS',
+})
 export class TokensRotateCommand extends OperatorCommand {
   protected override readonly examples = ['tokens rotate', 'tokens rotate --json'];
 
@@ -11,14 +14,18 @@ export class TokensRotateCommand extends OperatorCommand {
     return {
       json: { key_id: keyId, resealed, unchanged },
       text: [
-        `Re-encrypted the tokens of ${resealed} connection(s) with key "${keyId}"; ${unchanged} already used it.`,
+        `Re-encrypted the tokens and secrets of ${resealed} connection(s) and webhook endpoint(s) with key "${keyId}"; ${unchanged} already used it.`,
         'Wait ten minutes for pending authorizations to finish, then remove the older keys from TOKEN_KEYS.',
       ].join('\n'),
     };
   }
 }
 
-@Command({ name: 'tokens', description: "Manage the encryption of the platforms' access tokens", subCommands: [TokensRotateCommand] })
+@Command({
+  name: 'tokens',
+  description: "Manage the encryption of the platforms' access tokens and of webhook secrets",
+  subCommands: [TokensRotateCommand],
+})
 export class TokensCommand extends CommandGroup {
   protected override readonly examples = ['tokens rotate'];
 }

@@ -10,7 +10,9 @@ import {
 } from '#libs/connections';
 import { Database, Jobs, type Settings, Tenants } from '#libs/foundation';
 import { type Id, Precondition, Validated } from '#libs/kernel';
-import { platformSettings, tokenSettings } from '#settings/ad-platforms';
+import { ResealWebhookSecrets } from '#libs/webhooks';
+import { platformSettings } from '#settings/ad-platforms';
+import { tokenSettings } from '#settings/foundation';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { connectAdAccount } from './connect-ad-account.js';
@@ -91,9 +93,11 @@ export class OperatorConnections {
     const accounts = await this.app.get(Tenants, { strict: false }).all();
     const sum = { keyId: this.settings.of(tokenSettings).tokenKeys[0]?.id ?? 'app', resealed: 0, unchanged: 0 };
     for (const accountId of accounts) {
-      const { resealed, unchanged } = await this.commands.execute(new ResealTokens(accountId));
-      sum.resealed += resealed;
-      sum.unchanged += unchanged;
+      for (const command of [new ResealTokens(accountId), new ResealWebhookSecrets(accountId)]) {
+        const { resealed, unchanged } = await this.commands.execute(command);
+        sum.resealed += resealed;
+        sum.unchanged += unchanged;
+      }
     }
     return sum;
   }

@@ -6,12 +6,14 @@ import {
   IconHistory,
   IconHome,
   IconKey,
+  IconListDetails,
   IconPhoto,
   IconPlug,
   IconSpeakerphone,
   IconTargetArrow,
   IconUser,
   IconUsers,
+  IconWebhook,
   IconX,
 } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
@@ -45,6 +47,8 @@ const groups: readonly { readonly label: string; readonly items: readonly NavIte
     label: 'API',
     items: [
       { to: '/settings/api/keys', label: 'Keys', icon: IconKey },
+      { to: '/settings/api/webhooks', label: 'Webhooks', icon: IconWebhook },
+      { to: '/settings/api/events', label: 'Events', icon: IconListDetails },
       { to: '/settings/api/usage', label: 'Usage', icon: IconChartHistogram },
     ],
   },

@@ -121,6 +121,22 @@ const usage = createRoute({
   path: '/settings/api/usage',
   component: lazyRouteComponent(() => import('../features/usage/pages/usage-page.js'), 'UsagePage'),
 });
+const webhooks = createRoute({
+  getParentRoute: parent,
+  path: '/settings/api/webhooks',
+  component: lazyRouteComponent(() => import('../features/webhooks/pages/webhooks-page.js'), 'WebhooksPage'),
+});
+const webhook = createRoute({
+  getParentRoute: parent,
+  path: '/settings/api/webhooks/$id',
+  component: lazyRouteComponent(() => import('../features/webhooks/pages/webhook-page.js'), 'WebhookPage'),
+});
+const events = createRoute({
+  getParentRoute: parent,
+  path: '/settings/api/events',
+  validateSearch: search.events,
+  component: lazyRouteComponent(() => import('../features/events/pages/events-page.js'), 'EventsPage'),
+});
 const connections = createRoute({
   getParentRoute: parent,
   path: '/settings/connections',
@@ -181,6 +197,9 @@ export const routeTree = root.addChildren([
     analytics,
     keys,
     usage,
+    webhooks,
+    webhook,
+    events,
     connections,
     connection,
     users,

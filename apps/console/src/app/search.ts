@@ -105,3 +105,16 @@ export const auditLog = (raw: RawSearch): AuditLogSearch => ({
   from: day(raw['from']),
   to: day(raw['to']),
 });
+
+export interface EventsSearch {
+  readonly type?: string | undefined;
+  readonly record?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+export const events = (raw: RawSearch): EventsSearch => ({
+  type: text(raw['type']),
+  record: text(raw['record']),
+  from: day(raw['from']),
+  to: day(raw['to']),
+});

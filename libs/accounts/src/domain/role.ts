@@ -25,6 +25,8 @@ export const permissions = {
   'connections.sync': 'editor',
   'connections.disconnect': 'admin',
   'events.read': 'viewer',
+  'webhooks.read': 'viewer',
+  'webhooks.manage': 'manager',
 } as const satisfies Record<string, Role>;
 
 export type Permission = keyof typeof permissions;

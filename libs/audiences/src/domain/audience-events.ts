@@ -33,6 +33,11 @@ export class AudienceUnarchived extends DomainEvent {
   readonly type = 'audience.unarchived';
   readonly meaning = 'An archived audience was taken back.';
 }
+/** The estimate of a sized audience moved. It is no change of the record: no revision and no audit entry. */
+export class AudienceSizeChanged extends DomainEvent {
+  readonly type = 'audience.size_changed';
+  readonly meaning = 'The estimated size of an audience changed.';
+}
 
 /** Every change of an audience. */
 export const audienceEvents = [
@@ -44,6 +49,7 @@ export const audienceEvents = [
   AudienceFailed,
   AudienceArchived,
   AudienceUnarchived,
+  AudienceSizeChanged,
 ];
 
 /** Published to other contexts when an audience is created or changed. A higher `revision` is newer. */

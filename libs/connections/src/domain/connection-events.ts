@@ -61,6 +61,14 @@ export class MetricsIngested extends DomainEvent {
     return new MetricsIngested({}, at, null, facts);
   }
 }
+/** A sync ingested metrics of days that it had already ingested, with other values. */
+export class MetricsRestated extends DomainEvent {
+  readonly type = 'metrics.restated';
+  readonly meaning = 'A platform has changed metrics that were imported before. `rows.restated` is their number.';
+  static of(facts: IngestedMetrics, at: Date): MetricsRestated {
+    return new MetricsRestated({}, at, null, facts);
+  }
+}
 interface FinalMetrics {
   readonly connection_id: Id<'con'>;
   readonly final_through: string;
@@ -86,6 +94,7 @@ export const connectionEvents = [
   SyncRequested,
   SyncFinished,
   MetricsIngested,
+  MetricsRestated,
   MetricsFinalized,
 ];
 

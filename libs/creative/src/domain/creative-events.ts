@@ -30,7 +30,8 @@ export class CreativeUnarchived extends DomainEvent {
 /** A generation was refused because the daily budget for the model is used up; recorded once a day. */
 export class GenerationBudgetReached extends DomainEvent {
   readonly type = 'creative.generation_budget_reached';
-  readonly meaning = null;
+  readonly meaning = 'A generation was refused because the daily budget of the account for the model is used up. Sent once a day.';
+  override readonly subjectType = 'account';
 }
 
 /** Every change of a creative, and of what an account may generate. */

@@ -18,6 +18,14 @@ export interface SnapshotOptions {
   readonly prefix: IdPrefix;
   /** What a caller must be permitted to see events of these records. */
   readonly permission: string;
+  /** What samples of these events show. */
+  readonly sample: RecordSample;
+}
+
+/** The record that the reference shows as an example, and what events of a type tell beside it or instead of one. */
+export interface RecordSample {
+  readonly record?: object;
+  readonly facts?: Readonly<Record<string, object>>;
 }
 
 const Source = DiscoveryService.createDecorator<SnapshotOptions>();
@@ -46,6 +54,10 @@ export class RecordSnapshots {
 
   permissionFor(resourceType: string): string {
     return this.sourceOf(resourceType).permission;
+  }
+
+  sampleOf(resourceType: string): RecordSample {
+    return this.sourceOf(resourceType).sample;
   }
 
   previousValueOf(resourceType: string, field: string, value: unknown): unknown {

@@ -12,6 +12,7 @@ const standardOutput = 1;
 const secretPatterns: readonly [RegExp, string][] = [
   [/acs_[0-9A-Za-z]{38}/g, 'acs_[redacted]'],
   [/acs_(ses|inv)_[\w-]{64}/g, 'acs_$1_[redacted]'],
+  [/whsec_[0-9A-Za-z+/]{16,}={0,2}/g, 'whsec_[redacted]'],
   [/(postgres(?:ql)?:\/\/[^:@/\s"]+:)[^@\s"]+@/g, '$1[redacted]@'],
   [/(Bearer\s+)[^\s"\\]+/gi, '$1[redacted]'],
   // OAuth: tokens under their field names, and the code and state in the redirect URL of a platform.

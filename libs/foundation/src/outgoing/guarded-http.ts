@@ -13,6 +13,8 @@ export interface OutgoingRequest {
   readonly body?: string | FormData | URLSearchParams;
   /** Timeout of this call, from connecting to the last byte. Defaults to that of the client. */
   readonly timeoutMs?: number;
+  /** Reads the start of a longer answer, and ends the connection. Default: a longer one than the client allows is a failure. */
+  readonly maxBytesRead?: number;
 }
 
 export interface OutgoingResponse {
@@ -24,6 +26,8 @@ export interface OutgoingResponse {
 export interface GuardedHttpOptions {
   /** Origins that the operator configured. Any other URL must use https and resolve to public addresses. */
   readonly trustedOrigins: readonly string[];
+  /** Further URLs that the operator trusts. */
+  readonly isTrusted?: (url: URL) => boolean;
   /** Timeout of one call, from connecting to the last byte. */
   readonly timeoutMs: number;
   readonly maxResponseBytes: number;
@@ -33,11 +37,13 @@ export interface GuardedHttpOptions {
 /** Calls servers outside the service, with an address check, a timeout and a size limit. It follows no redirects and retries nothing. */
 export class GuardedHttp {
   private readonly trustedOrigins: ReadonlySet<string>;
+  private readonly isTrusted: (url: URL) => boolean;
   private readonly timeoutMs: number;
   private readonly trusted: Agent;
   private readonly guarded: Agent;
 
-  constructor({ trustedOrigins, timeoutMs, maxResponseBytes, resolve }: GuardedHttpOptions) {
+  constructor({ trustedOrigins, isTrusted = () => false, timeoutMs, maxResponseBytes, resolve }: GuardedHttpOptions) {
+    this.isTrusted = isTrusted;
     this.trustedOrigins = new Set(trustedOrigins.map((url) => new URL(url).origin));
     this.timeoutMs = timeoutMs;
     const limits = { connectTimeoutMs: Math.min(5_000, timeoutMs), maxResponseBytes };
@@ -69,7 +75,7 @@ export class GuardedHttp {
   }
 
   private async exchange(
-    { method, url, headers = {}, body, timeoutMs = this.timeoutMs }: OutgoingRequest,
+    { method, url, headers = {}, body, timeoutMs = this.timeoutMs, maxBytesRead }: OutgoingRequest,
     dispatcher: Agent,
   ): Promise<OutgoingResponse> {
     try {
@@ -77,7 +83,7 @@ export class GuardedHttp {
       const { bytes, type } = await encoded(body);
       const allHeaders = type === null ? headers : { ...headers, 'content-type': type };
       const response = await request(url, { method, headers: allHeaders, body: bytes, dispatcher, signal });
-      const text = await response.body.text();
+      const text = maxBytesRead === undefined ? await response.body.text() : await startOf(response.body, maxBytesRead);
       return { status: response.statusCode, headers: plainHeaders(response.headers), text };
     } catch (error) {
       throw isForbidden(error) ? error : TransportFailure.of(error);
@@ -92,7 +98,7 @@ export class GuardedHttp {
     if (!URL.canParse(text)) throw new ForbiddenAddress('A malformed URL');
     const url = new URL(text);
     if (url.username !== '' || url.password !== '') throw new ForbiddenAddress('A URL with credentials');
-    if (this.trustedOrigins.has(url.origin)) return this.trusted;
+    if (this.trustedOrigins.has(url.origin) || this.isTrusted(url)) return this.trusted;
     if (url.protocol !== 'https:') throw new ForbiddenAddress(`A URL of ${url.protocol}`);
     return this.guarded;
   }
@@ -103,6 +109,18 @@ async function encoded(body: OutgoingRequest['body']): Promise<{ bytes: string |
   if (body === undefined || typeof body === 'string') return { bytes: body ?? null, type: null };
   const form = new Response(body);
   return { bytes: new Uint8Array(await form.arrayBuffer()), type: form.headers.get('content-type') };
+}
+
+/** Leaving the loop early ends the connection. */
+async function startOf(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= maxBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
 }
 
 function isForbidden(error: unknown): boolean {

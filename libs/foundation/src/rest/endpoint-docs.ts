@@ -101,7 +101,7 @@ const headersOfStatus: Readonly<Record<number, readonly HeaderName[]>> = {
   409: ['Retry-After', 'Idempotent-Replayed'],
   412: ['Idempotent-Replayed'],
   422: ['Idempotent-Replayed'],
-  429: ['Retry-After', ...commonHeaders],
+  429: ['Retry-After'],
   503: ['Retry-After'],
 };
 
@@ -126,8 +126,9 @@ function meaningsOf(codes: readonly ErrorCode[]): string {
   return codes.map((code) => `\`${code}\`: ${errorCatalog[code].meaning}`).join('\n\n');
 }
 
+/** One example of a response: the description says what its other codes mean, and their schemas what `details` has. */
 const examplesOf = (codes: readonly ErrorCode[]) =>
-  Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]));
+  Object.fromEntries(codes.slice(0, 1).map((code) => [code, { $ref: `#/components/examples/${code}` }]));
 
 export function errorDocs(codes: readonly ErrorCode[]): MethodDecorator[] {
   const byStatus = new Map<number, ErrorCode[]>();
@@ -167,7 +168,7 @@ const extensionsOfOthers: object = { 'x-error-codes': httpErrors, 'x-component':
 
 const otherErrors = {
   description: `Errors of the HTTP layer, and errors that later versions add.\n\n${meaningsOf(httpErrors)}`,
-  ...answerHeaders('Allow'),
+  ...answerHeaders('Allow', ...commonHeaders),
   content: { 'application/json': { schema: errorEnvelope, examples: examplesOf(httpErrors) } },
   ...extensionsOfOthers,
 };

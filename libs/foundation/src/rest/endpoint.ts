@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#libs/kernel';
 import { applyDecorators, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiExtension, ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiSecurity } from '@nestjs/swagger';
+import { ApiExtension, ApiHeader, ApiOperation, ApiParam, ApiQuery } from '@nestjs/swagger';
 import { asComponent } from './docs/as-component.js';
 import type { EndpointAccess } from '../edge/route-table.js';
 import './endpoint-config.js';
@@ -83,11 +83,10 @@ export function Endpoint(method: keyof typeof methods, path: string, options: En
     methods[method](path),
     HttpCode(status),
     RouteConfig({ endpoint: access, response }),
-    ApiSecurity('api_key'),
     ApiOperation({
       operationId: options.operationId,
       summary: options.summary,
-      description: `${options.description ? `${options.description}\n\n` : ''}Requires the permission \`${options.permission}\`.`,
+      description: `${options.description ? `${options.description}\n\n` : ''}Permission: \`${options.permission}\`.`,
     }),
     ...(options.id
       ? [
@@ -127,11 +126,13 @@ const queryParameter = ({ component, ...parameter }: ParameterDoc): MethodDecora
   ApiQuery({ ...(component === undefined ? {} : asComponent(component)), ...parameter });
 
 /** Traits of an operation that tools need and OpenAPI has no field for. */
-function traits({ permission, list, pageOf, isReadOnly }: EndpointOptions, isWrite: boolean): MethodDecorator[] {
+function traits({ permission, list, pageOf, parameters, isReadOnly }: EndpointOptions, isWrite: boolean): MethodDecorator[] {
+  // A list without parameters has one page.
+  const isPaginated = list !== undefined || (pageOf !== undefined && (parameters !== undefined || isReadOnly === true));
   return [
     ApiExtension('x-permission', permission),
     ...(isWrite ? [ApiExtension('x-idempotent', true), ApiExtension('x-dry-run', true)] : []),
-    ...(list || pageOf
+    ...(isPaginated
       ? [
           ApiExtension('x-paginated', {
             in: isReadOnly ? 'body' : 'query',
@@ -166,7 +167,7 @@ function waitDocs(status: number, statusWhenWaited: number, docs: EndpointDocs):
   ];
 }
 
-function writeParameters({ record, id }: EndpointOptions): MethodDecorator[] {
+function writeParameters({ record, id, hasRevision }: EndpointOptions): MethodDecorator[] {
   return [
     ApiHeader({
       ...asComponent('IdempotencyKey'),
@@ -176,7 +177,7 @@ function writeParameters({ record, id }: EndpointOptions): MethodDecorator[] {
         'Makes the write safe to retry: 1 to 255 printable ASCII characters of your choice, such as a UUID. For 24 hours, a request with the same key, method and URL (including the query) returns the stored response with `Idempotent-Replayed: true`. This applies to all API keys of the account. The body (byte for byte) and `If-Match` must also be the same; otherwise the request is rejected with `idempotency_key_reused`. A dry run ignores this header.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     }),
-    ...(id && record
+    ...(id && record && hasRevision !== false
       ? [
           ApiHeader({
             ...asComponent('IfMatch'),

@@ -74,6 +74,13 @@ export class EnvelopedResponse {
     return new EnvelopedResponse(this.body, { ...this.head, ...head });
   }
 
+  /** The same record with fields that a stored response does not have, such as a new secret. A replay stays as it was stored. */
+  withUnstored(fields: object): EnvelopedResponse {
+    if (typeof this.body === 'string') return this;
+    const { data, ...rest } = this.body as { readonly data: object };
+    return new EnvelopedResponse({ data: { ...data, ...fields }, ...rest }, this.head);
+  }
+
   get status(): number {
     return this.head.status;
   }

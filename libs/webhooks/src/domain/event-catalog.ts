@@ -7,13 +7,22 @@ export interface EventType {
   readonly resourceType: string;
 }
 
+interface PublishedEvent {
+  readonly type: string;
+  /** Null: it is not published. */
+  readonly meaning: string | null;
+  readonly subjectType?: string | undefined;
+}
+
 /** The events of all contexts, from their own catalogs. */
 export class EventCatalog {
   readonly types: readonly EventType[];
 
-  constructor(published: readonly { readonly type: string; readonly meaning: string | null }[]) {
+  constructor(published: readonly PublishedEvent[]) {
     this.types = published
-      .flatMap(({ type: name, meaning }) => (meaning === null ? [] : [{ name, meaning, resourceType: resourceTypeOf(name) }]))
+      .flatMap(({ type: name, meaning, subjectType }) =>
+        meaning === null ? [] : [{ name, meaning, resourceType: subjectType ?? resourceTypeOf(name) }],
+      )
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 

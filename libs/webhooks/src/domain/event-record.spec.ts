@@ -1,6 +1,6 @@
 import { newId } from '#libs/kernel';
 import { EventCatalog } from './event-catalog.js';
-import { eventRecordOf } from './event-record.js';
+import { bodyOf, eventRecordOf } from './event-record.js';
 
 const asItIs = (_: string, value: unknown) => value;
 const change = {
@@ -52,12 +52,35 @@ describe('the record of an event', () => {
   });
 });
 
+describe('the text of an event', () => {
+  const byteLengthOf = (text: string) => Buffer.byteLength(text);
+  const eventWith = (object: object, former: string) =>
+    eventRecordOf({ ...change, changes: { name: { from: former } } }, 1, object, asItIs);
+
+  it('an event of at most 64 KiB is complete', () => {
+    const event = eventWith({ name: 'ä'.repeat(20_000) }, 'b'.repeat(20_000));
+    expect(bodyOf(event, byteLengthOf)).toBe(JSON.stringify(event));
+  });
+
+  it('a larger event loses the former values first, then the record', () => {
+    const withoutFormer = JSON.parse(bodyOf(eventWith({ name: 'ä'.repeat(30_000) }, 'b'.repeat(20_000)), byteLengthOf));
+    expect(withoutFormer.data).toEqual({ object: { name: 'ä'.repeat(30_000) }, previous_attributes: null });
+    const withoutRecord = JSON.parse(bodyOf(eventWith({ name: 'ä'.repeat(40_000) }, 'b'), byteLengthOf));
+    expect(withoutRecord).toMatchObject({ type: 'campaign.updated', revision: 3, data: { object: null, previous_attributes: null } });
+  });
+});
+
 describe('the catalog of events', () => {
   const catalog = new EventCatalog([
     { type: 'user.signed_in', meaning: null },
     { type: 'user.added', meaning: 'A user was added.' },
     { type: 'campaign.paused', meaning: 'A campaign was paused.' },
   ]);
+
+  it('an event can be about a record of another type than its name says', () => {
+    const published = { type: 'creative.generation_budget_reached', meaning: 'The budget is used up.', subjectType: 'account' };
+    expect(new EventCatalog([published]).types).toMatchObject([{ name: published.type, resourceType: 'account' }]);
+  });
 
   it('the catalog has the published types, sorted', () => {
     expect(catalog.types).toEqual([

@@ -65,3 +65,16 @@ function previousAttributes({ type, changes }: RecordedChange, valueOf: (field: 
   }
   return previous;
 }
+
+const maxBodyBytes = 65_536;
+
+/**
+ * The text of an event, which is what webhooks send, of at most 64 KiB. A larger one has no former values, and if that is not enough, no
+ * record: receivers then read it. The limits of the fields keep records far below.
+ */
+export function bodyOf(record: EventRecord, byteLengthOf: (text: string) => number): string {
+  const { data } = record;
+  const smaller = [record, { ...record, data: { ...data, previous_attributes: null } }];
+  const fitting = smaller.map((each) => JSON.stringify(each)).find((text) => byteLengthOf(text) <= maxBodyBytes);
+  return fitting ?? JSON.stringify({ ...record, data: { object: null, previous_attributes: null } });
+}

@@ -1346,57 +1346,27 @@ export interface components {
                 readonly [key: string]: string;
             };
         };
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly ProblemCode: "required" | "invalid_type" | "invalid_format" | "too_short" | "too_long" | "out_of_range" | "not_allowed_value" | "unknown_field" | "field_read_only" | "reference_not_found" | "conflicting_fields" | "field_locked" | "unknown_parameter" | "creative_not_ready" | "creative_rejected" | "audience_not_ready" | "audience_too_small" | "connection_unavailable" | "budget_below_minimum" | "ends_at_in_past" | "objective_not_supported" | "bid_strategy_not_supported" | "special_ad_category_not_supported" | "creative_not_supported" | "audience_not_supported" | "connection_settings_missing";
         /** @description The value of `cursor` that returns the next page. `null` on the last page. */
         readonly NextCursor: string | null;
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly BidStrategyType: "lowest_cost" | "cost_cap" | "target_roas";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly Objective: "awareness" | "traffic" | "engagement" | "leads" | "app_promotion" | "sales";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly CampaignStatus: "draft" | "scheduled" | "active" | "paused" | "completed" | "archived";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly SyncErrorCode: "platform_unavailable" | "rate_limited" | "connection_expired" | "connection_disconnected" | "platform_rejected" | "ad_account_not_found" | "internal_error" | "invalid_metrics";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly SyncTrigger: "manual" | "scheduled" | "reconnect";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly SyncStatus: "queued" | "running" | "succeeded" | "partial" | "failed";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly ConnectionStatusReasonCode: "awaiting_authorization" | "awaiting_ad_account" | "syncs_failing" | "authorization_expired" | "user_request" | "never_authorized";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly Platform: "sandbox" | "meta_ads" | "google_ads" | "pinterest_ads";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly ConnectionStatus: "pending" | "connected" | "error" | "expired" | "disconnected";
         readonly AvailablePlatformList: {
             /** @description The records of the page. */
@@ -1428,25 +1398,13 @@ export interface components {
         readonly ConnectionSettingsFormEnvelope: {
             readonly data: components["schemas"]["ConnectionSettingsForm"];
         };
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly Role: "viewer" | "editor" | "manager" | "admin";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly UserStatus: "active" | "deactivated";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly InvitationStatus: "pending" | "accepted" | "expired" | "revoked";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly InvitationStatusReason: "user_request" | "replaced" | "address_joined" | "inviter_deactivated" | "inviter_role_changed";
         /** @description The value of a field before and after a change. */
         readonly AuditedChange: {
@@ -1462,15 +1420,9 @@ export interface components {
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly Plan: "starter" | "growth" | "enterprise";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly UsageGranularity: "minute" | "hour" | "day";
         readonly InvitationList: {
             /** @description The records of the page. */
@@ -1491,10 +1443,7 @@ export interface components {
         readonly SessionEnvelope: {
             readonly data: components["schemas"]["Session"];
         };
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly KeyStatus: "active" | "expired" | "revoked" | "suspended";
         readonly ApiKeyList: {
             /** @description The records of the page. */
@@ -1538,10 +1487,7 @@ export interface components {
         readonly CountsEnvelope: {
             readonly data: components["schemas"]["Counts"];
         };
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly CampaignTransition: "launch" | "pause" | "resume" | "archive" | "unarchive" | "start" | "end";
         readonly VocabularyEnvelope: {
             readonly data: components["schemas"]["Vocabulary"];
@@ -1802,7 +1748,7 @@ export interface operations {
                 readonly limit?: number;
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: string;
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. */
                 readonly sort?: "created_at" | "name" | "last_used_at";
                 /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
@@ -1956,7 +1902,7 @@ export interface operations {
                 readonly limit?: number;
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: string;
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. */
                 readonly sort?: "name" | "created_at" | "email" | "role";
                 /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
@@ -2057,7 +2003,7 @@ export interface operations {
                 readonly limit?: number;
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: string;
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. */
                 readonly sort?: "created_at";
                 /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
@@ -2182,7 +2128,7 @@ export interface operations {
                 readonly limit?: number;
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: string;
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. */
                 readonly sort?: "at";
                 /** @description The sort direction. */
                 readonly order?: "asc" | "desc";

@@ -11,7 +11,7 @@ export interface paths {
          * Retrieve the identity of the API key
          * @description Returns the account, the user and the API key of the request, and what it may do. A change of the role of the user applies within a second.
          *
-         *     Requires the permission `account.read`.
+         *     Permission: `account.read`.
          */
         readonly get: operations["getIdentity"];
         readonly put?: never;
@@ -33,7 +33,7 @@ export interface paths {
          * List campaigns
          * @description Returns the campaigns of the account, one page at a time.
          *
-         *     Requires the permission `campaigns.read`.
+         *     Permission: `campaigns.read`.
          */
         readonly get: operations["listCampaigns"];
         readonly put?: never;
@@ -41,7 +41,7 @@ export interface paths {
          * Create a campaign
          * @description Creates a campaign with the status `draft`. A draft can be incomplete; launch requires the remaining fields.
          *
-         *     Requires the permission `campaigns.create`.
+         *     Permission: `campaigns.create`.
          */
         readonly post: operations["createCampaign"];
         readonly delete?: never;
@@ -61,7 +61,7 @@ export interface paths {
          * Retrieve a campaign
          * @description Returns the campaign with the given ID, also if it is archived.
          *
-         *     Requires the permission `campaigns.read`.
+         *     Permission: `campaigns.read`.
          */
         readonly get: operations["getCampaign"];
         readonly put?: never;
@@ -70,7 +70,7 @@ export interface paths {
          * Archive a campaign
          * @description Archives the campaign and stops it on every platform. An archived campaign can still be retrieved by its ID. Archiving an archived campaign has no effect.
          *
-         *     Requires the permission `campaigns.archive`.
+         *     Permission: `campaigns.archive`.
          */
         readonly delete: operations["archiveCampaign"];
         readonly options?: never;
@@ -79,7 +79,7 @@ export interface paths {
          * Update a campaign
          * @description Updates the fields in the body, which is a JSON Merge Patch. The status determines which fields can change: see `editable_fields`. A request that changes a locked field fails with `field_locked` and changes nothing.
          *
-         *     Requires the permission `campaigns.update`.
+         *     Permission: `campaigns.update`.
          */
         readonly patch: operations["updateCampaign"];
         readonly trace?: never;
@@ -95,9 +95,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Launch a draft campaign
-         * @description Sets the status of a draft to `active`, or to `scheduled` if `starts_at` is in the future. A preflight check runs first; if the campaign is not ready, the request fails with `launch_blocked` and `details.errors[]` lists every problem. With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds. Launching a campaign that is already active or scheduled fails with `invalid_state_transition` and `already: true` in `details`. Send an Idempotency-Key to receive the original response again, or treat `already: true` as success.
+         * @description Sets the status of a draft to `active`, or to `scheduled` if `starts_at` is in the future. A preflight check runs first; if the campaign is not ready, the request fails with `launch_blocked` and `details.errors[]` lists every problem. With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds. Launching a campaign that is already active or scheduled fails with `invalid_state_transition` and `already: true` in `details`.
          *
-         *     Requires the permission `campaigns.launch`.
+         *     Permission: `campaigns.launch`.
          */
         readonly post: operations["launchCampaign"];
         readonly delete?: never;
@@ -117,9 +117,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Pause a campaign
-         * @description Pauses an active or scheduled campaign. The request succeeds even if a platform is unavailable; the service retries until the platform confirms the stop. With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds. Pausing a campaign that is already paused fails with `invalid_state_transition` and `already: true` in `details`. Send an Idempotency-Key to receive the original response again, or treat `already: true` as success.
+         * @description Pauses an active or scheduled campaign. The request succeeds even if a platform is unavailable; the service retries until the platform confirms the stop. With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds. Pausing a campaign that is already paused fails with `invalid_state_transition` and `already: true` in `details`.
          *
-         *     Requires the permission `campaigns.pause`.
+         *     Permission: `campaigns.pause`.
          */
         readonly post: operations["pauseCampaign"];
         readonly delete?: never;
@@ -139,9 +139,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Resume a paused campaign
-         * @description Sets the status of a paused campaign to `active`, or to `scheduled` if `starts_at` is in the future. Runs the same preflight check as launch. With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds. Resuming a campaign that is already active or scheduled fails with `invalid_state_transition` and `already: true` in `details`. Send an Idempotency-Key to receive the original response again, or treat `already: true` as success.
+         * @description Sets the status of a paused campaign to `active`, or to `scheduled` if `starts_at` is in the future. Runs the same preflight check as launch. With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds. Resuming a campaign that is already active or scheduled fails with `invalid_state_transition` and `already: true` in `details`.
          *
-         *     Requires the permission `campaigns.resume`.
+         *     Permission: `campaigns.resume`.
          */
         readonly post: operations["resumeCampaign"];
         readonly delete?: never;
@@ -163,7 +163,7 @@ export interface paths {
          * Unarchive a campaign
          * @description Sets the status of an archived campaign to `draft` if it was never launched, to `completed` if `ends_at` has passed, and to `paused` otherwise. Nothing is sent to the platforms. Platforms cannot restore an archived campaign, so resuming creates it there again; with a lifetime budget, as soon as its spend up to then is reported. The request fails with `duplicate_external_id` if another campaign has the `external_id` by now.
          *
-         *     Requires the permission `campaigns.archive`.
+         *     Permission: `campaigns.archive`.
          */
         readonly post: operations["unarchiveCampaign"];
         readonly delete?: never;
@@ -185,7 +185,7 @@ export interface paths {
          * Duplicate a campaign
          * @description Creates a draft with the content of the campaign, which can have any status. The `external_id` of the copy is null; `metadata` and `labels` are copied. `If-Match` refers to the original.
          *
-         *     Requires the permission `campaigns.create`.
+         *     Permission: `campaigns.create`.
          */
         readonly post: operations["duplicateCampaign"];
         readonly delete?: never;
@@ -205,7 +205,7 @@ export interface paths {
          * List creative assets
          * @description Returns the creatives of your account. Archived creatives are omitted by default.
          *
-         *     Requires the permission `creative.read`.
+         *     Permission: `creative.read`.
          */
         readonly get: operations["listCreatives"];
         readonly put?: never;
@@ -225,7 +225,7 @@ export interface paths {
         };
         /**
          * Get a creative
-         * @description Requires the permission `creative.read`.
+         * @description Permission: `creative.read`.
          */
         readonly get: operations["getCreative"];
         readonly put?: never;
@@ -234,7 +234,7 @@ export interface paths {
          * Archive a creative asset
          * @description Archives a creative and its variants, and cancels a generation in progress. A creative that a scheduled or active campaign uses cannot be archived. Archived creatives can still be retrieved by ID. Archiving an archived creative has no effect.
          *
-         *     Requires the permission `creative.archive`.
+         *     Permission: `creative.archive`.
          */
         readonly delete: operations["archiveCreative"];
         readonly options?: never;
@@ -243,7 +243,7 @@ export interface paths {
          * Update creative metadata
          * @description Updates the metadata of a creative with a JSON Merge Patch. The generated content and the fields from which it was generated are read-only.
          *
-         *     Requires the permission `creative.update`.
+         *     Permission: `creative.update`.
          */
         readonly patch: operations["updateCreative"];
         readonly trace?: never;
@@ -259,7 +259,7 @@ export interface paths {
          * List variants of a creative
          * @description Returns the variants of a creative. The URL of an image requires no API key and expires after 24 hours. To refer to a variant permanently, store its ID.
          *
-         *     Requires the permission `creative.read`.
+         *     Permission: `creative.read`.
          */
         readonly get: operations["listCreativeVariants"];
         readonly put?: never;
@@ -283,7 +283,7 @@ export interface paths {
          * Generate creative from a prompt
          * @description Starts a generation and immediately returns a creative with the status `generating`. Within 10 minutes, even if the service restarts, the status changes to `ready` if at least one variant could be generated, and to `failed` otherwise. To follow the change, poll the creative; `Retry-After` gives the recommended interval in seconds. With `Prefer: wait=N`, the request waits up to N seconds and returns 201 if the generation ends in that time. A prompt that violates the content policy is rejected, and the error names the rule. How many creatives can be generating at a time, and how many variants a day, is limited.
          *
-         *     Requires the permission `creative.generate`.
+         *     Permission: `creative.generate`.
          */
         readonly post: operations["generateCreative"];
         readonly delete?: never;
@@ -305,7 +305,7 @@ export interface paths {
          * Unarchive a creative asset
          * @description Sets the status of an archived creative and of its variants to `ready` or `failed`, as their content says. A generation that was canceled does not continue. Images are deleted 90 days after archiving; their variants are then `failed` with `image_deleted`.
          *
-         *     Requires the permission `creative.archive`.
+         *     Permission: `creative.archive`.
          */
         readonly post: operations["unarchiveCreative"];
         readonly delete?: never;
@@ -325,7 +325,7 @@ export interface paths {
          * List audiences
          * @description Returns the audiences of your account. Archived audiences are omitted by default. `sort=size` sorts by `size.lower`.
          *
-         *     Requires the permission `audiences.read`.
+         *     Permission: `audiences.read`.
          */
         readonly get: operations["listAudiences"];
         readonly put?: never;
@@ -333,7 +333,7 @@ export interface paths {
          * Create an audience
          * @description Creates an audience with the status `building`. The connected platforms then estimate its size, and the status changes to `ready`, `too_small` or `failed`. To follow the change, poll the audience; `Retry-After` and `poll_after_seconds` give the recommended interval in seconds. With `Prefer: wait=N`, the request waits up to N seconds for the change.
          *
-         *     Requires the permission `audiences.create`.
+         *     Permission: `audiences.create`.
          */
         readonly post: operations["createAudience"];
         readonly delete?: never;
@@ -351,7 +351,7 @@ export interface paths {
         };
         /**
          * Get an audience
-         * @description Requires the permission `audiences.read`.
+         * @description Permission: `audiences.read`.
          */
         readonly get: operations["getAudience"];
         readonly put?: never;
@@ -360,7 +360,7 @@ export interface paths {
          * Archive an audience
          * @description Archives an audience. An audience that a scheduled or active campaign uses cannot be archived. Archived audiences can still be retrieved by ID. Archiving an archived audience has no effect.
          *
-         *     Requires the permission `audiences.archive`.
+         *     Permission: `audiences.archive`.
          */
         readonly delete: operations["archiveAudience"];
         readonly options?: never;
@@ -369,7 +369,7 @@ export interface paths {
          * Update an audience
          * @description Updates an audience with a JSON Merge Patch. In `rules`, each of the lists `all`, `any` and `none` that you send replaces the current list; omitted lists are unchanged. If the new rules select different people, the status changes to `building`. Equivalent rules do not change the status. With `Prefer: wait=N`, the request waits up to N seconds until the audience is no longer `building`.
          *
-         *     Requires the permission `audiences.update`.
+         *     Permission: `audiences.update`.
          */
         readonly patch: operations["updateAudience"];
         readonly trace?: never;
@@ -387,7 +387,7 @@ export interface paths {
          *
          *     To protect privacy, a value that could identify fewer than 1,000 people is `null` with `suppressed: true`. To prevent its calculation from the other values, the next smallest items of the list are also suppressed, until at least two items with at least 1,000 people together are suppressed. Traits without people are omitted. An archived audience keeps its last insights.
          *
-         *     Requires the permission `audiences.read`.
+         *     Permission: `audiences.read`.
          */
         readonly get: operations["getAudienceInsights"];
         readonly put?: never;
@@ -411,7 +411,7 @@ export interface paths {
          * Unarchive an audience
          * @description Sets the status of an archived audience to `building`: the connected platforms estimate its size again. With `Prefer: wait=N`, the request waits up to N seconds for the estimate.
          *
-         *     Requires the permission `audiences.archive`.
+         *     Permission: `audiences.archive`.
          */
         readonly post: operations["unarchiveAudience"];
         readonly delete?: never;
@@ -431,7 +431,7 @@ export interface paths {
          * List connections
          * @description Returns the connections of your account. Pending and disconnected connections are omitted by default.
          *
-         *     Requires the permission `connections.read`.
+         *     Permission: `connections.read`.
          */
         readonly get: operations["listConnections"];
         readonly put?: never;
@@ -453,7 +453,7 @@ export interface paths {
          * Get a connection
          * @description Retrieves a connection. After you request a sync, poll this endpoint: `last_sync` is the latest sync run.
          *
-         *     Requires the permission `connections.read`.
+         *     Permission: `connections.read`.
          */
         readonly get: operations["getConnection"];
         readonly put?: never;
@@ -462,7 +462,7 @@ export interface paths {
          * Disconnect a connection
          * @description Disconnects a connection permanently. Connecting the ad account again creates a new connection. The service first stops the campaigns of the connection on the platform. `meta.affected_campaigns` lists the affected scheduled and active campaigns; a campaign without another connection is paused. Disconnecting a disconnected connection has no effect.
          *
-         *     Requires the permission `connections.disconnect`.
+         *     Permission: `connections.disconnect`.
          */
         readonly delete: operations["disconnectConnection"];
         readonly options?: never;
@@ -483,7 +483,7 @@ export interface paths {
          * Sync a connection now
          * @description Starts a sync run that imports the metrics of the platform. Connections also sync automatically every hour. To follow the run, poll the URL in `Location` and read `last_sync`; `Retry-After` and `poll_after_seconds` give the recommended interval in seconds. With `Prefer: wait=N`, the request waits up to N seconds and returns 200 if the run ends in that time.
          *
-         *     Requires the permission `connections.sync`.
+         *     Permission: `connections.sync`.
          */
         readonly post: operations["syncConnection"];
         readonly delete?: never;
@@ -503,7 +503,7 @@ export interface paths {
          * Retrieve aggregate metrics
          * @description Returns the metrics of the account for a period. With a granularity other than `total`, also returns them for each day, week, or month.
          *
-         *     Requires the permission `analytics.read`.
+         *     Permission: `analytics.read`.
          */
         readonly get: operations["getAnalyticsOverview"];
         readonly put?: never;
@@ -525,7 +525,7 @@ export interface paths {
          * List metrics per campaign
          * @description Returns one row per campaign. With a granularity other than `total`, there is one row per record and bucket. For the same period and filters, the rows add up exactly to the overview. Metrics that cannot be attributed are in one row with the ID `null`. Records without delivery are omitted unless requested by ID.
          *
-         *     Requires the permission `analytics.read`.
+         *     Permission: `analytics.read`.
          */
         readonly get: operations["listCampaignMetrics"];
         readonly put?: never;
@@ -547,7 +547,7 @@ export interface paths {
          * List metrics per channel
          * @description Returns one row per channel. A channel is the advertising platform of a connection. With a granularity other than `total`, there is one row per record and bucket. For the same period and filters, the rows add up exactly to the overview. Metrics that cannot be attributed are in one row with the ID `null`. Records without delivery are omitted unless requested by ID.
          *
-         *     Requires the permission `analytics.read`.
+         *     Permission: `analytics.read`.
          */
         readonly get: operations["listChannelMetrics"];
         readonly put?: never;
@@ -569,7 +569,7 @@ export interface paths {
          * List metrics per creative
          * @description Returns one row per creative. With a granularity other than `total`, there is one row per record and bucket. For the same period and filters, the rows add up exactly to the overview. Metrics that cannot be attributed are in one row with the ID `null`. Records without delivery are omitted unless requested by ID.
          *
-         *     Requires the permission `analytics.read`.
+         *     Permission: `analytics.read`.
          */
         readonly get: operations["listCreativeMetrics"];
         readonly put?: never;
@@ -591,7 +591,7 @@ export interface paths {
          * List metrics per audience
          * @description Returns one row per audience. With a granularity other than `total`, there is one row per record and bucket. For the same period and filters, the rows add up exactly to the overview. Metrics that cannot be attributed are in one row with the ID `null`. Records without delivery are omitted unless requested by ID.
          *
-         *     Requires the permission `analytics.read`.
+         *     Permission: `analytics.read`.
          */
         readonly get: operations["listAudienceMetrics"];
         readonly put?: never;
@@ -615,7 +615,7 @@ export interface paths {
          * Query metrics
          * @description Returns a custom report: metrics, broken down by dimensions, for a period. The body contains the parameters for pagination. Filters on metrics compare values before rounding. The request is read-only and ignores an Idempotency-Key.
          *
-         *     Requires the permission `analytics.read`.
+         *     Permission: `analytics.read`.
          */
         readonly post: operations["queryAnalytics"];
         readonly delete?: never;
@@ -635,7 +635,7 @@ export interface paths {
          * List events
          * @description Returns what happened in your account in the last 30 days: one event for each change, numbered without a gap. To follow the log, request `order=asc&after_sequence=N` with the last `sequence` that you have, and `Prefer: wait=30`: an empty page is then held back until an event follows. `data.object` is the record when the event was written; it can include later changes, while `revision` and `previous_attributes` are those of the change. Events about users, API keys and the account require the permission `audit_log.read`; for others their numbers are missing.
          *
-         *     Requires the permission `events.read`.
+         *     Permission: `events.read`.
          */
         readonly get: operations["listEvents"];
         readonly put?: never;
@@ -657,7 +657,7 @@ export interface paths {
          * Get an event
          * @description Retrieves an event of the last 30 days. A webhook sends the same object.
          *
-         *     Requires the permission `events.read`.
+         *     Permission: `events.read`.
          */
         readonly get: operations["getEvent"];
         readonly put?: never;
@@ -668,8 +668,435 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/event_types": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List event types
+         * @description Returns every type of event on one page, with a sample of each.
+         *
+         *     Permission: `events.read`.
+         */
+        readonly get: operations["listEventTypes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhook_endpoints": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description Returns the webhook endpoints of your account with their health.
+         *
+         *     Permission: `webhooks.read`.
+         */
+        readonly get: operations["listWebhookEndpoints"];
+        readonly put?: never;
+        /**
+         * Create a webhook endpoint
+         * @description Sends events to a URL from now on, at most 20 URLs per account. The body of a message is the event as `GET /v1/events/{id}` returns it. Messages are signed with `secret` as Standard Webhooks defines it (`webhook-id`, `webhook-timestamp`, `webhook-signature` with `v1`). The secret is in this response only; the stored response of an Idempotency-Key does not have it. A receiver answers with 2xx within 15 seconds. Otherwise the message is sent again, ten times within 75 hours and 35 minutes. Messages can arrive twice and out of order: use `webhook-id` and `sequence`.
+         *
+         *     Permission: `webhooks.manage`.
+         */
+        readonly post: operations["createWebhookEndpoint"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhook_endpoints/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a webhook endpoint
+         * @description Permission: `webhooks.read`.
+         */
+        readonly get: operations["getWebhookEndpoint"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description Deletes a webhook endpoint and ends its deliveries.
+         *
+         *     Permission: `webhooks.manage`.
+         */
+        readonly delete: operations["deleteWebhookEndpoint"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Update a webhook endpoint
+         * @description Updates a webhook endpoint with a JSON Merge Patch. Messages that are retried go to the new URL.
+         *
+         *     Permission: `webhooks.manage`.
+         */
+        readonly patch: operations["updateWebhookEndpoint"];
+        readonly trace?: never;
+    };
+    readonly "/v1/webhook_endpoints/{id}/deliveries": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List deliveries of a webhook endpoint
+         * @description Returns the deliveries of the last 30 days to the endpoint, with every attempt.
+         *
+         *     Permission: `webhooks.read`.
+         */
+        readonly get: operations["listWebhookDeliveries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhook_endpoints/{id}/enable": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Enable a webhook endpoint
+         * @description Sends events to a disabled endpoint again, from now on. `meta.missed_events` counts the events that were not sent: replay them with `{"since": …}`. Enabling an enabled endpoint has no effect.
+         *
+         *     Permission: `webhooks.manage`.
+         */
+        readonly post: operations["enableWebhookEndpoint"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhook_endpoints/{id}/disable": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Disable a webhook endpoint
+         * @description Sends no more events to the endpoint and ends its deliveries. Disabling a disabled endpoint has no effect.
+         *
+         *     Permission: `webhooks.manage`.
+         */
+        readonly post: operations["disableWebhookEndpoint"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhook_endpoints/{id}/rotate_secret": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Rotate the secret of a webhook endpoint
+         * @description Creates a new secret, which is in this response only. The previous one signs too until `overlap_hours` have passed: `webhook-signature` then has two signatures.
+         *
+         *     Permission: `webhooks.manage`.
+         */
+        readonly post: operations["rotateWebhookSecret"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhook_endpoints/{id}/test": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Test a webhook endpoint
+         * @description Sends a signed sample now, also to a disabled endpoint, and returns how the receiver answers. The sample has `sequence` 0 and is not in the event log. Nothing is stored and nothing is sent again; an Idempotency-Key is ignored. At most two tests of an account are in progress at a time.
+         *
+         *     Permission: `webhooks.manage`.
+         */
+        readonly post: operations["testWebhookEndpoint"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhook_endpoints/{id}/replay": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send events to a webhook endpoint again
+         * @description Sends events of the last 30 days again: those in `event_ids`, or those of a period, at most 10,000. A message keeps its `webhook-id` and gets a new `webhook-timestamp`. Events whose delivery is in progress at the moment are left out. The endpoint must be enabled.
+         *
+         *     Permission: `webhooks.manage`.
+         */
+        readonly post: operations["replayEvents"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhook_deliveries/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a webhook delivery
+         * @description Permission: `webhooks.read`.
+         */
+        readonly get: operations["getWebhookDelivery"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhook_deliveries/{id}/retry": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Retry a webhook delivery
+         * @description Sends the event of a delivery again now, as often as a new one if it fails. This has no effect while an attempt is in progress. The endpoint must be enabled.
+         *
+         *     Permission: `webhooks.manage`.
+         */
+        readonly post: operations["retryWebhookDelivery"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    readonly account: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The events account.* */
+        readonly post: operations["onAccountEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly api_key: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The events api_key.* */
+        readonly post: operations["onApiKeyEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly audience: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The events audience.* */
+        readonly post: operations["onAudienceEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly campaign: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The events campaign.* */
+        readonly post: operations["onCampaignEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly connection: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The events connection.* */
+        readonly post: operations["onConnectionEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly creative: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The events creative.* */
+        readonly post: operations["onCreativeEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly metrics: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The events metrics.* */
+        readonly post: operations["onMetricsEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly sync: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The events sync.* */
+        readonly post: operations["onSyncEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly user: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The events user.* */
+        readonly post: operations["onUserEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly webhook_endpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The events webhook_endpoint.* */
+        readonly post: operations["onWebhookEndpointEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description The account that a request acts in. */
@@ -765,8 +1192,7 @@ export interface components {
              * @constant
              */
             readonly dry_run?: true;
-            /** @description The changes that the write would make. */
-            readonly effects?: readonly components["schemas"]["Effect"][];
+            readonly effects?: components["schemas"]["EffectsField"];
         };
         /** @description A rule that the request breaks. */
         readonly Problem: {
@@ -859,7 +1285,7 @@ export interface components {
             readonly connection_id: string;
             /** @description The advertising platform of the connection. */
             readonly platform: components["schemas"]["Platform"];
-            /** @description The delivery status on this platform. Known values: `not_started` (a draft or scheduled campaign), `pending` (a change is not yet confirmed by the platform), `in_review` (the platform is reviewing the ads), `delivering` (ads are serving), `limited` (ads are serving less than intended; see `issues`), `not_delivering` (ads should be serving and are not; see `issues`), `stopped` (the platform has confirmed that the campaign is not running), `unknown` (the authorization has expired or the platform does not find the campaign, which may still be spending), `disconnected` (a user disconnected the platform, which was stopped first). */
+            /** @description The delivery status on this platform. `Delivery` says what each value means. */
             readonly status: components["schemas"]["DeliveryStatus"];
             /** @description Whether the platform has confirmed every change made to the campaign. */
             readonly in_sync: boolean;
@@ -1106,10 +1532,7 @@ export interface components {
             readonly campaign_ids: readonly string[];
             /** @description Your own ID for the creative. `null` if it is not set. */
             readonly external_id: string | null;
-            /** @description Your own key-value pairs. */
-            readonly metadata: {
-                readonly [key: string]: string;
-            };
+            readonly metadata: components["schemas"]["AudienceMetadataField"];
             /** @description Your own labels. */
             readonly labels: readonly string[];
             /**
@@ -1331,10 +1754,7 @@ export interface components {
             readonly campaign_ids: readonly string[];
             /** @description Your own ID for the audience. `null` if it is not set. */
             readonly external_id: string | null;
-            /** @description Your own key-value pairs. */
-            readonly metadata: {
-                readonly [key: string]: string;
-            };
+            readonly metadata: components["schemas"]["AudienceMetadataField"];
             /** @description Your own labels. */
             readonly labels: readonly string[];
             /**
@@ -1709,8 +2129,7 @@ export interface components {
              * @constant
              */
             readonly dry_run?: true;
-            /** @description The changes that the write would make. */
-            readonly effects?: readonly components["schemas"]["Effect"][];
+            readonly effects?: components["schemas"]["EffectsField"];
             /** @description The scheduled and active campaigns that used the connection. */
             readonly affected_campaigns: readonly components["schemas"]["AffectedCampaign"][];
         };
@@ -2030,7 +2449,7 @@ export interface components {
             readonly created_at: string;
             /**
              * Format: int64
-             * @description The number of the event in the account: 1, 2, 3 … without a gap.
+             * @description The number of the event in the account: 1, 2, 3 … without a gap. 0 for a sample, which is not in the log.
              */
             readonly sequence: number;
             /**
@@ -2043,29 +2462,221 @@ export interface components {
             /** @description The ID of the request that made the change. `null` if it was not a request. */
             readonly request_id: string | null;
         };
-        /** @description Something that happened in the account. Ignore types that you do not know. */
-        readonly Event: components["schemas"]["AccountEvent"] | components["schemas"]["ApiKeyEvent"] | components["schemas"]["AudienceEvent"] | components["schemas"]["CampaignEvent"] | components["schemas"]["ConnectionEvent"] | components["schemas"]["CreativeEvent"] | components["schemas"]["MetricsEvent"] | components["schemas"]["SyncEvent"] | components["schemas"]["UserEvent"];
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @description Something that happened in the account. Ignore types that you do not know. `data.object` is also `null` if the event would be larger than 64 KiB. */
+        readonly Event: components["schemas"]["AccountEvent"] | components["schemas"]["ApiKeyEvent"] | components["schemas"]["AudienceEvent"] | components["schemas"]["CampaignEvent"] | components["schemas"]["ConnectionEvent"] | components["schemas"]["CreativeEvent"] | components["schemas"]["MetricsEvent"] | components["schemas"]["SyncEvent"] | components["schemas"]["UserEvent"] | components["schemas"]["WebhookEndpointEvent"];
+        /** @description A kind of event. */
+        readonly EventType: {
+            /**
+             * @description The type of the object. Always `event_type`.
+             * @constant
+             */
+            readonly object: "event_type";
+            /** @description The name, as `event_types` of a webhook endpoint takes it. */
+            readonly name: string;
+            /** @description What such an event tells. */
+            readonly meaning: string;
+            /** @description The permission that is required to see such events. */
+            readonly permission: string;
+            /** @description The name of the schema in the OpenAPI document. */
+            readonly schema: string;
+            /** @description An example. */
+            readonly sample: components["schemas"]["Event"];
+        };
+        /** @description Why a webhook endpoint is disabled. */
+        readonly WebhookStatusReason: {
+            /** @description The code of the reason. Known values: `user_request` (a user disabled it), `gone` (the receiver answered with 410), `failing` (no delivery succeeded for 5 days and at least 20 attempts). */
+            readonly code: components["schemas"]["WebhookDisabledCode"];
+            /** @description A human-readable description. The wording may change. */
+            readonly message: string;
+            /**
+             * Format: date-time
+             * @description When it was disabled. RFC 3339 in UTC.
+             */
+            readonly since: string;
+        };
+        /** @description How the receiver of a webhook endpoint answers. */
+        readonly WebhookHealth: {
+            /**
+             * Format: date-time
+             * @description When a delivery last succeeded. `null` if none did. RFC 3339 in UTC.
+             */
+            readonly last_success_at: string | null;
+            /**
+             * Format: date-time
+             * @description When an attempt last failed. `null` if none did. RFC 3339 in UTC.
+             */
+            readonly last_failure_at: string | null;
+            /**
+             * Format: int64
+             * @description The number of failed attempts since the last success.
+             */
+            readonly consecutive_failures: number;
+            /**
+             * Format: int64
+             * @description The number of deliveries that are pending or retrying.
+             */
+            readonly backlog: number;
+            /**
+             * Format: date-time
+             * @description When the next delivery is due. `null` if there is no backlog. RFC 3339 in UTC.
+             */
+            readonly oldest_due_at: string | null;
+            /** @description The share of the deliveries of the last 24 hours that have succeeded, of those with an attempt: 0 to 1, rounded half-to-even to six decimal places. `null` if there was no attempt. */
+            readonly success_ratio_24h: number | null;
+        };
+        /** @description A URL that the events of your account are sent to. */
+        readonly WebhookEndpoint: {
+            /** @description The ID of the webhook endpoint. */
+            readonly id: string;
+            /**
+             * @description The type of the object. Always `webhook_endpoint`.
+             * @constant
+             */
+            readonly object: "webhook_endpoint";
+            /**
+             * Format: uri
+             * @description The URL that events are sent to.
+             */
+            readonly url: string;
+            /** @description Your description of the endpoint. `null` if it is not set. */
+            readonly description: string | null;
+            /** @description The event types that are sent. Events that require `audit_log.read` are sent only if the user who chose the URL and the types has it. */
+            readonly event_types: readonly string[];
+            /** @description The status: `enabled`, or `disabled` (nothing is sent). */
+            readonly status: components["schemas"]["WebhookEndpointStatus"];
+            /** @description Why the endpoint is disabled. `null` if it is enabled. */
+            readonly status_reason: components["schemas"]["WebhookStatusReason"] | null;
+            /** @description The secret that signs messages: `whsec_` and 32 characters. Present once, in the response that creates or rotates it; otherwise `null`. */
+            readonly secret: string | null;
+            /** @description The last 4 characters of the secret. */
+            readonly secret_hint: string;
+            /**
+             * Format: date-time
+             * @description Until when the previous secret signs too. `null` if there is none. RFC 3339 in UTC.
+             */
+            readonly previous_secret_expires_at: string | null;
+            /** @description How the receiver answers. */
+            readonly health: components["schemas"]["WebhookHealth"];
+            readonly metadata: components["schemas"]["AudienceMetadataField"];
+            /**
+             * Format: int64
+             * @description Incremented on every change of the endpoint. Also used as the ETag.
+             */
+            readonly revision: number;
+            /**
+             * Format: date-time
+             * @description When the endpoint was created. RFC 3339 in UTC.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When the endpoint was last changed. RFC 3339 in UTC.
+             */
+            readonly updated_at: string;
+        };
+        /** @description One request to the receiver. */
+        readonly WebhookAttempt: {
+            /**
+             * Format: date-time
+             * @description When the attempt ended. RFC 3339 in UTC.
+             */
+            readonly at: string;
+            /**
+             * Format: int64
+             * @description How long it took, in milliseconds.
+             */
+            readonly duration_ms: number;
+            /**
+             * Format: int64
+             * @description The HTTP status of the answer. `null` without a complete answer.
+             */
+            readonly http_status: number | null;
+            /** @description Why the attempt failed. `null` if it succeeded. Known values: `timeout` (no complete answer within 15 seconds), `dns` (the name of the host does not resolve), `tls` (the certificate is not valid), `refused` (no connection), `reset` (the connection ended early), `forbidden_address` (the host is not on the public internet), `http` (another status than 2xx). */
+            readonly error: components["schemas"]["WebhookAttemptError"] | null;
+            /** @description The first 1,024 bytes of the answer. `null` if it was empty. */
+            readonly response_excerpt: string | null;
+        };
+        /** @description One event on its way to one webhook endpoint. */
+        readonly WebhookDelivery: {
+            /** @description The ID of the delivery. */
+            readonly id: string;
+            /**
+             * @description The type of the object. Always `webhook_delivery`.
+             * @constant
+             */
+            readonly object: "webhook_delivery";
+            /** @description The ID of the webhook endpoint. */
+            readonly endpoint_id: string;
+            /** @description The ID of the event. Also sent as `webhook-id`. */
+            readonly event_id: string;
+            /** @description The type of the event. */
+            readonly type: string;
+            /** @description The status. Known values: `pending` (waits for the first attempt, also of a replay), `retrying` (failed and tried again at `next_attempt_at`), `succeeded` (answered with 2xx), `failed` (all attempts failed), `skipped` (the endpoint was disabled or deleted). */
+            readonly status: components["schemas"]["WebhookDeliveryStatus"];
+            /**
+             * Format: int64
+             * @description The number of attempts.
+             */
+            readonly attempt_count: number;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due. `null` if there is none. RFC 3339 in UTC.
+             */
+            readonly next_attempt_at: string | null;
+            /** @description The attempts, the first one first. */
+            readonly attempts: readonly components["schemas"]["WebhookAttempt"][];
+            /**
+             * Format: date-time
+             * @description When the delivery was created. RFC 3339 in UTC.
+             */
+            readonly created_at: string;
+        };
+        /** @description Events that were not sent while the endpoint was disabled. */
+        readonly MissedEvents: {
+            /**
+             * Format: int64
+             * @description The number of events.
+             */
+            readonly count: number;
+            /**
+             * Format: date-time
+             * @description When the first of them happened. `null` if there is none. RFC 3339 in UTC.
+             */
+            readonly since: string | null;
+        };
+        /** @description What the endpoint has missed. */
+        readonly WebhookEnableMeta: {
+            /**
+             * @description `true` in the response to a dry run: nothing was stored or sent.
+             * @constant
+             */
+            readonly dry_run?: true;
+            readonly effects?: components["schemas"]["EffectsField"];
+            /** @description What to replay. */
+            readonly missed_events: components["schemas"]["MissedEvents"];
+        };
+        /** @description Events that are sent again. */
+        readonly WebhookReplay: {
+            /**
+             * @description The type of the object. Always `webhook_replay`.
+             * @constant
+             */
+            readonly object: "webhook_replay";
+            /**
+             * Format: int64
+             * @description The number of events that are sent again.
+             */
+            readonly queued: number;
+        };
+        /** @enum {string} */
         readonly ErrorCode: "invalid_json" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "cursor_mismatch" | "invalid_request" | "request_timeout" | "uri_too_long" | "range_not_satisfiable" | "expectation_failed" | "headers_too_large" | "missing_api_key" | "invalid_api_key" | "missing_session" | "invalid_credentials" | "cross_site_request" | "insufficient_permissions" | "plan_raised_by_operator" | "https_required" | "not_found" | "method_not_allowed" | "invalid_state_transition" | "field_locked" | "resource_archived" | "resource_in_use" | "duplicate_external_id" | "sync_in_progress" | "connection_pending" | "connection_expired" | "connection_disconnected" | "already_connected" | "audience_not_ready" | "idempotency_in_progress" | "last_admin" | "endpoint_sunset" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "launch_blocked" | "currency_mismatch" | "ad_account_mismatch" | "authorization_refused" | "content_policy_violation" | "idempotency_key_reused" | "rate_limit_exceeded" | "sign_in_throttled" | "sync_too_frequent" | "too_many_pending" | "generation_budget_exhausted" | "internal_error" | "platform_unavailable" | "service_unavailable";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly ProblemCode: "required" | "invalid_type" | "invalid_format" | "too_short" | "too_long" | "out_of_range" | "not_allowed_value" | "unknown_field" | "field_read_only" | "reference_not_found" | "conflicting_fields" | "field_locked" | "unknown_parameter" | "creative_not_ready" | "creative_rejected" | "audience_not_ready" | "audience_too_small" | "connection_unavailable" | "budget_below_minimum" | "ends_at_in_past" | "objective_not_supported" | "bid_strategy_not_supported" | "special_ad_category_not_supported" | "creative_not_supported" | "audience_not_supported" | "connection_settings_missing";
         /** @description The value of `cursor` that returns the next page. `null` on the last page. */
         readonly NextCursor: string | null;
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly AnalyticsWarningCode: "mixed_timezones" | "source_not_syncing" | "result_truncated";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly Granularity: "total" | "day" | "week" | "month";
         readonly AnalyticsOverviewEnvelope: {
             readonly data: components["schemas"]["AnalyticsOverview"];
@@ -2111,15 +2722,9 @@ export interface components {
             readonly next_cursor: components["schemas"]["NextCursor"];
             readonly meta: components["schemas"]["AnalyticsMeta"];
         };
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly InsightsBasis: "one_platform" | "combined_platforms";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly InsightsStatus: "available" | "not_offered";
         /**
          * @description A country, as an ISO 3166-1 alpha-2 code.
@@ -2270,30 +2875,15 @@ export interface components {
             /** @description Conditions of which none may match. `null` means an empty list. */
             readonly none?: readonly (components["schemas"]["AudienceCondition"] | components["schemas"]["AudienceConditionGroup"])[] | null;
         };
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly AudienceAction: "archive" | "update" | "unarchive";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly AudienceFailureCode: "no_connection" | "platform_unavailable" | "connection_expired" | "platform_rejected" | "source_not_ready" | "source_archived" | "build_error";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly AudiencePlatformStatus: "ready" | "too_small" | "unavailable" | "unauthorized" | "rejected" | "not_supported" | "not_offered";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly AudienceType: "rule_based" | "lookalike";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly AudienceStatus: "building" | "ready" | "too_small" | "failed" | "archived";
         readonly AudienceList: {
             /** @description The records of the page. */
@@ -2309,55 +2899,25 @@ export interface components {
         readonly AudienceInsightsEnvelope: {
             readonly data: components["schemas"]["AudienceInsights"];
         };
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly DeliveryIssueCode: "budget_exhausted" | "creative_rejected" | "all_creatives_rejected" | "audience_too_small" | "account_suspended" | "account_review_pending" | "payment_failed" | "landing_page_unreachable" | "policy_declaration_required" | "unsupported_change" | "connection_expired" | "connection_disconnected" | "platform_error";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly DeliveryIssueSeverity: "warning" | "error";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly DeliveryStatus: "not_started" | "pending" | "in_review" | "delivering" | "limited" | "not_delivering" | "stopped" | "unknown" | "disconnected";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly CampaignStatusReasonCode: "user_request" | "end_date_reached" | "connection_disconnected";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly BudgetType: "daily" | "lifetime";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly BidStrategyType: "lowest_cost" | "cost_cap" | "target_roas";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly Objective: "awareness" | "traffic" | "engagement" | "leads" | "app_promotion" | "sales";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly CampaignStatus: "draft" | "scheduled" | "active" | "paused" | "completed" | "archived";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly CampaignAction: "launch" | "pause" | "resume" | "archive" | "update" | "duplicate" | "unarchive";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly SpecialAdCategory: "housing" | "employment" | "credit" | "financial_products" | "politics" | "gambling";
         readonly CampaignEnvelope: {
             readonly data: components["schemas"]["Campaign"];
@@ -2370,35 +2930,17 @@ export interface components {
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly SyncErrorCode: "platform_unavailable" | "rate_limited" | "connection_expired" | "connection_disconnected" | "platform_rejected" | "ad_account_not_found" | "internal_error" | "invalid_metrics";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly SyncTrigger: "manual" | "scheduled" | "reconnect";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly SyncStatus: "queued" | "running" | "succeeded" | "partial" | "failed";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly ConnectionStatusReasonCode: "awaiting_authorization" | "awaiting_ad_account" | "syncs_failing" | "authorization_expired" | "user_request" | "never_authorized";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly Platform: "sandbox" | "meta_ads" | "google_ads" | "pinterest_ads";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly ConnectionStatus: "pending" | "connected" | "error" | "expired" | "disconnected";
         readonly ConnectionEnvelope: {
             readonly data: components["schemas"]["Connection"];
@@ -2418,40 +2960,19 @@ export interface components {
             readonly data: components["schemas"]["Connection"];
             readonly meta: components["schemas"]["DisconnectMeta"];
         };
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly CreativeFailureCode: "content_policy" | "generation_error" | "generation_timeout" | "image_deleted";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly CreativeProvider: "embedded" | "model";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly CreativeType: "image" | "text";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly CreativeAction: "archive" | "update" | "unarchive";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly CreativeStatus: "generating" | "ready" | "failed" | "archived";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly TargetPlatform: "sandbox" | "meta_ads" | "google_ads" | "microsoft_ads" | "tiktok_ads" | "linkedin_ads" | "pinterest_ads" | "snapchat_ads" | "x_ads" | "reddit_ads";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly AspectRatio: "1:1" | "4:5" | "9:16" | "16:9";
         readonly CreativeList: {
             /** @description The records of the page. */
@@ -2475,6 +2996,13 @@ export interface components {
         readonly PreviousAttributes: {
             readonly [key: string]: unknown;
         } | null;
+        readonly EventTypeList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["EventType"][];
+            /** @description Whether another page follows. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
         readonly EventList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["Event"][];
@@ -2485,26 +3013,61 @@ export interface components {
         readonly EventEnvelope: {
             readonly data: components["schemas"]["Event"];
         };
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
+        readonly WebhookEndpointStatus: "enabled" | "disabled";
+        /** @enum {string} */
+        readonly WebhookDisabledCode: "user_request" | "gone" | "failing";
+        /** @enum {string} */
+        readonly WebhookDeliveryStatus: "pending" | "retrying" | "succeeded" | "failed" | "skipped";
+        /** @enum {string} */
+        readonly WebhookAttemptError: "timeout" | "dns" | "tls" | "refused" | "reset" | "forbidden_address" | "http";
+        readonly WebhookAttemptEnvelope: {
+            readonly data: components["schemas"]["WebhookAttempt"];
+        };
+        readonly WebhookReplayEnvelope: {
+            readonly data: components["schemas"]["WebhookReplay"];
+            readonly meta?: components["schemas"]["WriteMeta"];
+        };
+        readonly WebhookDeliveryEnvelope: {
+            readonly data: components["schemas"]["WebhookDelivery"];
+            readonly meta?: components["schemas"]["WriteMeta"];
+        };
+        readonly WebhookEndpointList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["WebhookEndpoint"][];
+            /** @description Whether another page follows. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly WebhookEndpointEnvelope: {
+            readonly data: components["schemas"]["WebhookEndpoint"];
+            readonly meta?: components["schemas"]["WriteMeta"];
+        };
+        readonly WebhookDeliveryList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["WebhookDelivery"][];
+            /** @description Whether another page follows. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly WebhookEnableEnvelope: {
+            readonly data: components["schemas"]["WebhookEndpoint"];
+            readonly meta: components["schemas"]["WebhookEnableMeta"];
+        };
+        /** @enum {string} */
         readonly Role: "viewer" | "editor" | "manager" | "admin";
-        /**
-         * @description More values may follow.
-         * @enum {string}
-         */
+        /** @enum {string} */
         readonly Plan: "starter" | "growth" | "enterprise";
         readonly IdentityEnvelope: {
             readonly data: components["schemas"]["Identity"];
         };
         readonly AccountEvent: components["schemas"]["EventFields"] & {
             /**
-             * @description `account.plan_changed`: The plan of the account was changed.
+             * @description `account.plan_changed`: The plan of the account was changed. `creative.generation_budget_reached`: A generation was refused because the daily budget of the account for the model is used up. Sent once a day.
              * @enum {string}
              */
-            readonly type: "account.plan_changed";
-            /** @description The record and what has changed. */
+            readonly type: "account.plan_changed" | "creative.generation_budget_reached";
+            /** @description The change. */
             readonly data: {
                 /** @description The record. `null` if it no longer exists. */
                 readonly object: {
@@ -2538,7 +3101,7 @@ export interface components {
              * @enum {string}
              */
             readonly type: "api_key.created" | "api_key.revoked";
-            /** @description The record and what has changed. */
+            /** @description The change. */
             readonly data: {
                 /** @description The record. `null` if it no longer exists. */
                 readonly object: {
@@ -2576,11 +3139,11 @@ export interface components {
         };
         readonly AudienceEvent: components["schemas"]["EventFields"] & {
             /**
-             * @description `audience.archived`: An audience was archived. `audience.building`: A failed audience is built again. `audience.created`: An audience was created. `audience.failed`: An audience could not be sized. `audience.ready`: An audience was sized and can be used. `audience.too_small`: An audience was sized and is too small to be used. `audience.unarchived`: An archived audience was taken back. `audience.updated`: Fields of an audience were changed.
+             * @description `audience.archived`: An audience was archived. `audience.building`: A failed audience is built again. `audience.created`: An audience was created. `audience.failed`: An audience could not be sized. `audience.ready`: An audience was sized and can be used. `audience.size_changed`: The estimated size of an audience changed. `audience.too_small`: An audience was sized and is too small to be used. `audience.unarchived`: An archived audience was taken back. `audience.updated`: Fields of an audience were changed.
              * @enum {string}
              */
-            readonly type: "audience.archived" | "audience.building" | "audience.created" | "audience.failed" | "audience.ready" | "audience.too_small" | "audience.unarchived" | "audience.updated";
-            /** @description The record and what has changed. */
+            readonly type: "audience.archived" | "audience.building" | "audience.created" | "audience.failed" | "audience.ready" | "audience.size_changed" | "audience.too_small" | "audience.unarchived" | "audience.updated";
+            /** @description The change. */
             readonly data: {
                 /** @description The record. `null` if it no longer exists. */
                 readonly object: components["schemas"]["Audience"] | null;
@@ -2593,7 +3156,7 @@ export interface components {
              * @enum {string}
              */
             readonly type: "campaign.archived" | "campaign.budget_threshold_reached" | "campaign.completed" | "campaign.created" | "campaign.delivery_changed" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.started" | "campaign.unarchived" | "campaign.updated";
-            /** @description The record and what has changed. */
+            /** @description The change. */
             readonly data: {
                 /** @description The record. `null` if it no longer exists. */
                 readonly object: components["schemas"]["Campaign"] | null;
@@ -2608,7 +3171,7 @@ export interface components {
              * @enum {string}
              */
             readonly type: "connection.connected" | "connection.created" | "connection.disconnected" | "connection.error" | "connection.expired" | "connection.recovered" | "connection.settings_changed";
-            /** @description The record and what has changed. */
+            /** @description The change. */
             readonly data: {
                 /** @description The record. `null` if it no longer exists. */
                 readonly object: components["schemas"]["Connection"] | null;
@@ -2621,7 +3184,7 @@ export interface components {
              * @enum {string}
              */
             readonly type: "creative.archived" | "creative.created" | "creative.failed" | "creative.ready" | "creative.unarchived" | "creative.updated";
-            /** @description The record and what has changed. */
+            /** @description The change. */
             readonly data: {
                 /** @description The record. `null` if it no longer exists. */
                 readonly object: components["schemas"]["Creative"] | null;
@@ -2630,11 +3193,11 @@ export interface components {
         };
         readonly MetricsEvent: components["schemas"]["EventFields"] & {
             /**
-             * @description `metrics.finalized`: The metrics of more days of a connection no longer change. `metrics.ingested`: A sync imported metrics that are new or differ from those before.
+             * @description `metrics.finalized`: The metrics of more days of a connection no longer change. `metrics.ingested`: A sync imported metrics that are new or differ from those before. `metrics.restated`: A platform has changed metrics that were imported before. `rows.restated` is their number.
              * @enum {string}
              */
-            readonly type: "metrics.finalized" | "metrics.ingested";
-            /** @description The record and what has changed. */
+            readonly type: "metrics.finalized" | "metrics.ingested" | "metrics.restated";
+            /** @description The change. */
             readonly data: {
                 /** @description The record. `null` if it no longer exists. */
                 readonly object: {
@@ -2671,7 +3234,7 @@ export interface components {
              * @enum {string}
              */
             readonly type: "sync.finished";
-            /** @description The record and what has changed. */
+            /** @description The change. */
             readonly data: {
                 /** @description The record. `null` if it no longer exists. */
                 readonly object: components["schemas"]["SyncRun"] | null;
@@ -2684,7 +3247,7 @@ export interface components {
              * @enum {string}
              */
             readonly type: "user.added" | "user.deactivated" | "user.reactivated" | "user.role_changed";
-            /** @description The record and what has changed. */
+            /** @description The change. */
             readonly data: {
                 /** @description The record. `null` if it no longer exists. */
                 readonly object: {
@@ -2712,6 +3275,19 @@ export interface components {
                      */
                     readonly deactivated_at: string | null;
                 } | null;
+                readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+            };
+        };
+        readonly WebhookEndpointEvent: components["schemas"]["EventFields"] & {
+            /**
+             * @description `webhook_endpoint.created`: A webhook endpoint was created. `webhook_endpoint.deleted`: A webhook endpoint was deleted. `webhook_endpoint.disabled`: A webhook endpoint was disabled. `status_reason` says why. `webhook_endpoint.enabled`: A webhook endpoint was enabled. `webhook_endpoint.test`: A test of a webhook endpoint sent a message. It is not in the event log. `webhook_endpoint.updated`: Fields of a webhook endpoint were changed, or its secret was rotated.
+             * @enum {string}
+             */
+            readonly type: "webhook_endpoint.created" | "webhook_endpoint.deleted" | "webhook_endpoint.disabled" | "webhook_endpoint.enabled" | "webhook_endpoint.test" | "webhook_endpoint.updated";
+            /** @description The change. */
+            readonly data: {
+                /** @description The record. `null` if it no longer exists. */
+                readonly object: components["schemas"]["WebhookEndpoint"] | null;
                 readonly previous_attributes: components["schemas"]["PreviousAttributes"];
             };
         };
@@ -3102,6 +3678,76 @@ export interface components {
             readonly metadata?: components["schemas"]["AudiencePatchMetadataField"];
             readonly labels?: components["schemas"]["CreativeGenerateLabelsField"];
         };
+        /** @description A new webhook endpoint. */
+        readonly WebhookEndpointCreate: {
+            readonly url: components["schemas"]["UrlField"];
+            readonly event_types: components["schemas"]["EventTypesField"];
+            /**
+             * @description Your description of the endpoint. `null` if it is not set.
+             * @example The warehouse.
+             */
+            readonly description?: string | null;
+            readonly metadata?: components["schemas"]["AudienceCreateMetadataField"];
+        };
+        /** @description A JSON Merge Patch: omitted fields are unchanged, `null` clears a field. */
+        readonly WebhookEndpointPatch: {
+            readonly url?: components["schemas"]["UrlField"];
+            readonly event_types?: components["schemas"]["EventTypesField"];
+            /**
+             * @description Your description of the endpoint. `null` if it is not set.
+             * @example The warehouse.
+             */
+            readonly description?: string | null;
+            readonly metadata?: components["schemas"]["AudiencePatchMetadataField"];
+        };
+        /** @description How to rotate the secret of a webhook endpoint. */
+        readonly WebhookSecretRotate: {
+            /**
+             * Format: int32
+             * @description For how many hours the previous secret signs too. Default, also for `null`: 24.
+             * @example 24
+             */
+            readonly overlap_hours?: number | null;
+        };
+        /** @description What a test of a webhook endpoint sends. */
+        readonly WebhookTest: {
+            /**
+             * @description The type of the sample event. Default, also for `null`: `webhook_endpoint.test`.
+             * @example campaign.launched
+             */
+            readonly event_type?: string | null;
+        };
+        /** @description Which events are sent again: `event_ids`, or a period that begins with `since`. */
+        readonly WebhookReplayCreate: {
+            /** @description The IDs of the events, at most 100. `null` for a period. */
+            readonly event_ids?: readonly string[] | null;
+            /**
+             * Format: date-time
+             * @description The beginning of the period. `null` with `event_ids`.
+             * @example 2026-11-21T00:00:00Z
+             */
+            readonly since?: string | null;
+            /**
+             * Format: date-time
+             * @description The end of the period, exclusive. Default, also for `null`: now.
+             * @example 2026-11-22T00:00:00Z
+             */
+            readonly until?: string | null;
+            /**
+             * @description Of the period: `failed` (events that the endpoint did not receive since it was created) or `all`. Default, also for `null`: `failed`.
+             * @example failed
+             * @enum {string|null}
+             */
+            readonly only?: "failed" | "all" | null;
+            /**
+             * @description Of the period: the event types. Default, also for `null`: those of the endpoint.
+             * @example [
+             *       "campaign.*",
+             *       "creative.ready"
+             *     ]
+             */
+            readonly event_types?: readonly string[] | null;
+        };
         /** @description `null` if `compare` is `none`. */
         readonly ComparisonField: components["schemas"]["Comparison"] | null;
         /**
@@ -3109,6 +3755,10 @@ export interface components {
          * @description The first day of the bucket (YYYY-MM-DD); weeks start on Monday. `null` if the granularity is `total`.
          */
         readonly DateField: string | null;
+        /** @description Your own key-value pairs. */
+        readonly AudienceMetadataField: {
+            readonly [key: string]: string;
+        };
         /**
          * @description Your description of the audience. `null` if it is not set.
          * @example People who run, for the spring shoe.
@@ -3120,59 +3770,7 @@ export interface components {
          * @enum {string|null}
          */
         readonly AudienceCreateTypeField: "rule_based" | "lookalike" | null;
-        /**
-         * @description The rules that people must match. Required if `type` is `rule_based`, and `null` otherwise.
-         * @example {
-         *       "all": [
-         *         {
-         *           "field": "country",
-         *           "operator": "in",
-         *           "value": [
-         *             "DE",
-         *             "AT"
-         *           ]
-         *         },
-         *         {
-         *           "field": "age",
-         *           "operator": "between",
-         *           "value": [
-         *             25,
-         *             44
-         *           ]
-         *         }
-         *       ],
-         *       "any": [
-         *         {
-         *           "field": "interest",
-         *           "operator": "in",
-         *           "value": [
-         *             "running",
-         *             "gym_and_fitness"
-         *           ]
-         *         },
-         *         {
-         *           "field": "event",
-         *           "operator": "did",
-         *           "value": {
-         *             "name": "purchase",
-         *             "within_days": 30,
-         *             "min_count": 1
-         *           }
-         *         }
-         *       ],
-         *       "none": [
-         *         {
-         *           "field": "event",
-         *           "operator": "did",
-         *           "value": {
-         *             "name": "unsubscribe",
-         *             "within_days": 180,
-         *             "min_count": 1
-         *           }
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description The rules that people must match. Required if `type` is `rule_based`, and `null` otherwise. */
         readonly RulesField: components["schemas"]["AudienceRules"] | null;
         /**
          * @description Your own ID for the audience, unique among the audiences that are not archived. `null` if it is not set.
@@ -3319,6 +3917,8 @@ export interface components {
          *     ]
          */
         readonly CreativeGenerateLabelsField: readonly string[] | null;
+        /** @description The changes that the write would make. */
+        readonly EffectsField: readonly components["schemas"]["Effect"][];
         /**
          * @description The ID of the source audience. It must be a rule-based audience of your account that is not archived.
          * @example aud_01k9x3m5qceenerrepr4rh6nzk
@@ -3329,6 +3929,19 @@ export interface components {
          * @example 0.05
          */
         readonly RatioField: number;
+        /**
+         * @description The URL that events are sent to: https on port 443 or a port from 1024, on the public internet. Redirects are not followed.
+         * @example https://shop.example/webhooks
+         */
+        readonly UrlField: string;
+        /**
+         * @description The event types that are sent: names, `campaign.*` for all types of a resource, or `*` for all types.
+         * @example [
+         *       "campaign.*",
+         *       "creative.ready"
+         *     ]
+         */
+        readonly EventTypesField: readonly string[];
     };
     responses: never;
     parameters: {
@@ -3383,7 +3996,13 @@ export interface components {
         /** @description The ID of the record. */
         readonly crv_id: string;
         /** @description The ID of the record. */
+        readonly dlv_id: string;
+        /** @description The ID of the record. */
         readonly evt_id: string;
+        /** @description The ID of the record. */
+        readonly whe_id: string;
+        /** @description The sort direction. */
+        readonly Order: "asc" | "desc";
     };
     requestBodies: never;
     headers: never;
@@ -3418,10 +4037,10 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. */
                 readonly sort?: "created_at" | "updated_at" | "name" | "status" | "starts_at" | "ends_at" | "budget_amount";
                 /** @description The sort direction. */
-                readonly order?: "asc" | "desc";
+                readonly order?: components["parameters"]["Order"];
                 /** @description A comma-separated list of statuses, or `all`. Allowed values: `draft`, `scheduled`, `active`, `paused`, `completed`, `archived`. By default, records with the status `archived` are not returned unless `updated_since` is present. */
                 readonly status?: string;
                 /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
@@ -3724,10 +4343,10 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. */
                 readonly sort?: "created_at" | "updated_at" | "name" | "type" | "status";
                 /** @description The sort direction. */
-                readonly order?: "asc" | "desc";
+                readonly order?: components["parameters"]["Order"];
                 /** @description A comma-separated list of statuses, or `all`. Allowed values: `generating`, `ready`, `failed`, `archived`. By default, records with the status `archived` are not returned unless `updated_since` is present. */
                 readonly status?: string;
                 /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
@@ -3849,7 +4468,7 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. */
                 readonly sort?: "position" | "created_at" | "status";
                 /** @description The sort direction. */
                 readonly order?: "asc" | "desc";
@@ -3954,10 +4573,10 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. */
                 readonly sort?: "created_at" | "updated_at" | "name" | "status" | "size";
                 /** @description The sort direction. */
-                readonly order?: "asc" | "desc";
+                readonly order?: components["parameters"]["Order"];
                 /** @description A comma-separated list of statuses, or `all`. Allowed values: `building`, `ready`, `too_small`, `failed`, `archived`. By default, records with the status `archived` are not returned unless `updated_since` is present. */
                 readonly status?: string;
                 /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
@@ -4164,10 +4783,10 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. */
                 readonly sort?: "created_at" | "updated_at" | "name" | "platform" | "status" | "last_synced_at";
                 /** @description The sort direction. */
-                readonly order?: "asc" | "desc";
+                readonly order?: components["parameters"]["Order"];
                 /** @description A comma-separated list of statuses, or `all`. Allowed values: `pending`, `connected`, `error`, `expired`, `disconnected`. By default, records with the status `pending` or `disconnected` are not returned unless `updated_since` is present. */
                 readonly status?: string;
                 /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
@@ -4536,10 +5155,10 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones. */
+                /** @description The field to sort by. */
                 readonly sort?: "sequence";
                 /** @description The sort direction. */
-                readonly order?: "asc" | "desc";
+                readonly order?: components["parameters"]["Order"];
                 /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
                 readonly start_date?: components["parameters"]["StartDate"];
                 /** @description Returns records created on or before this day (YYYY-MM-DD, in the account's time zone), or before this RFC 3339 timestamp. Years 1970 to 9999. */
@@ -4590,6 +5209,637 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["EventEnvelope"];
                 };
+            };
+        };
+    };
+    readonly listEventTypes: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of records. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventTypeList"];
+                };
+            };
+        };
+    };
+    readonly listWebhookEndpoints: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The maximum number of records on a page. */
+                readonly limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description The field to sort by. */
+                readonly sort?: "created_at";
+                /** @description The sort direction. */
+                readonly order?: components["parameters"]["Order"];
+                /** @description A comma-separated list of statuses, or `all`. Allowed values: `enabled`, `disabled`. */
+                readonly status?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of records. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookEndpointList"];
+                };
+            };
+        };
+    };
+    readonly createWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookEndpointCreate"];
+            };
+        };
+        readonly responses: {
+            /** @description The response to a dry run: the record as it would be. Nothing is stored. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookEndpointEnvelope"];
+                };
+            };
+            /** @description The current record. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookEndpointEnvelope"];
+                };
+            };
+        };
+    };
+    readonly getWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["whe_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookEndpointEnvelope"];
+                };
+            };
+        };
+    };
+    readonly deleteWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["whe_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookEndpointEnvelope"];
+                };
+            };
+        };
+    };
+    readonly updateWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["whe_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookEndpointPatch"];
+                readonly "application/merge-patch+json": components["schemas"]["WebhookEndpointPatch"];
+            };
+        };
+        readonly responses: {
+            /** @description The current record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookEndpointEnvelope"];
+                };
+            };
+        };
+    };
+    readonly listWebhookDeliveries: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The maximum number of records on a page. */
+                readonly limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. All other parameters must stay the same. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description The field to sort by. */
+                readonly sort?: "created_at";
+                /** @description The sort direction. */
+                readonly order?: components["parameters"]["Order"];
+                /** @description A comma-separated list of statuses, or `all`. Allowed values: `pending`, `retrying`, `succeeded`, `failed`, `skipped`. */
+                readonly status?: string;
+                /** @description Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`. */
+                readonly start_date?: components["parameters"]["StartDate"];
+                /** @description Returns records created on or before this day (YYYY-MM-DD, in the account's time zone), or before this RFC 3339 timestamp. Years 1970 to 9999. */
+                readonly end_date?: components["parameters"]["EndDate"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["whe_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of records. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+        };
+    };
+    readonly enableWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["whe_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookEnableEnvelope"];
+                };
+            };
+        };
+    };
+    readonly disableWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["whe_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookEndpointEnvelope"];
+                };
+            };
+        };
+    };
+    readonly rotateWebhookSecret: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["whe_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookSecretRotate"];
+            };
+        };
+        readonly responses: {
+            /** @description The current record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookEndpointEnvelope"];
+                };
+            };
+        };
+    };
+    readonly testWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["whe_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookTest"];
+            };
+        };
+        readonly responses: {
+            /** @description The current record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookAttemptEnvelope"];
+                };
+            };
+        };
+    };
+    readonly replayEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["whe_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookReplayCreate"];
+            };
+        };
+        readonly responses: {
+            /** @description The response to a dry run: the record as it would be. Nothing is stored. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookReplayEnvelope"];
+                };
+            };
+            /** @description The current record. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookReplayEnvelope"];
+                };
+            };
+        };
+    };
+    readonly getWebhookDelivery: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["dlv_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The current record. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookDeliveryEnvelope"];
+                };
+            };
+        };
+    };
+    readonly retryWebhookDelivery: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The ID of the record. */
+                readonly id: components["parameters"]["dlv_id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The response to a dry run: the record as it would be. Nothing is stored. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookDeliveryEnvelope"];
+                };
+            };
+            /** @description The current record. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookDeliveryEnvelope"];
+                };
+            };
+        };
+    };
+    readonly onAccountEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AccountEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Accepted. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onApiKeyEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ApiKeyEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Accepted. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onAudienceEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AudienceEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Accepted. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onCampaignEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CampaignEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Accepted. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onConnectionEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ConnectionEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Accepted. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onCreativeEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreativeEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Accepted. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onMetricsEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MetricsEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Accepted. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onSyncEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SyncEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Accepted. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onUserEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UserEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Accepted. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onWebhookEndpointEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookEndpointEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Accepted. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -19,6 +19,8 @@ interface Statuses {
   readonly key: ConsoleSchemas['KeyStatus'] | 'exposed';
   readonly user: ConsoleSchemas['UserStatus'];
   readonly invitation: ConsoleSchemas['InvitationStatus'];
+  readonly webhook: PublicSchemas['WebhookEndpointStatus'];
+  readonly webhookDelivery: PublicSchemas['WebhookDeliveryStatus'];
 }
 
 const statuses = {
@@ -84,6 +86,17 @@ const statuses = {
     accepted: { label: 'Accepted', tone: 'good' },
     expired: { label: 'Expired', tone: 'warn' },
     revoked: { label: 'Revoked', tone: 'neutral' },
+  },
+  webhook: {
+    enabled: { label: 'Enabled', tone: 'good' },
+    disabled: { label: 'Disabled', tone: 'warn' },
+  },
+  webhookDelivery: {
+    pending: { label: 'Pending', tone: 'busy' },
+    retrying: { label: 'Retrying', tone: 'warn' },
+    succeeded: { label: 'Succeeded', tone: 'good' },
+    failed: { label: 'Failed', tone: 'bad' },
+    skipped: { label: 'Skipped', tone: 'neutral' },
   },
 } as const satisfies { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses[Kind], StatusDisplay>> };
 

@@ -17,6 +17,37 @@ const accounts = sql(
 /** Events of accounts are for those who may read the audit log. */
 const permission = 'audit_log.read';
 
+const sampleTime = '2026-11-20T08:00:00.000Z';
+const sampleUserId = 'usr_01k9x3m5qceenerrepr4rh6nzk';
+const keySample = {
+  id: 'key_01k9x3m5qceenerrepr4rh6nzk',
+  object: 'api_key',
+  name: 'Reporting',
+  last4: 'f3Xa',
+  user_id: sampleUserId,
+  created_at: sampleTime,
+  expires_at: null,
+  revoked_at: null,
+};
+const userSample = {
+  id: sampleUserId,
+  object: 'user',
+  name: 'Ada Park',
+  email: 'ada@shop.example',
+  role: 'manager',
+  created_at: sampleTime,
+  deactivated_at: null,
+};
+const accountSample = {
+  id: 'acc_01k9x3m5qceenerrepr4rh6nzk',
+  object: 'account',
+  name: 'Corner Shop',
+  plan: 'growth',
+  currency: 'EUR',
+  timezone: 'Europe/Berlin',
+  created_at: sampleTime,
+};
+
 abstract class RowSnapshots implements SnapshotSource {
   protected abstract readonly select: Statement;
   protected abstract viewOf(row: Row): { readonly id: string };
@@ -28,7 +59,7 @@ abstract class RowSnapshots implements SnapshotSource {
 }
 
 /** API keys for the events about them. They hold no secret. */
-@TakesSnapshots({ type: 'api_key', prefix: 'key', permission })
+@TakesSnapshots({ type: 'api_key', prefix: 'key', permission, sample: { record: keySample } })
 export class KeySnapshots extends RowSnapshots {
   protected readonly select = keys;
   protected viewOf({ id, name, last4, user_id, created_at, expires_at, revoked_at }: Row) {
@@ -38,7 +69,7 @@ export class KeySnapshots extends RowSnapshots {
 }
 
 /** Users for the events about them. */
-@TakesSnapshots({ type: 'user', prefix: 'usr', permission })
+@TakesSnapshots({ type: 'user', prefix: 'usr', permission, sample: { record: userSample } })
 export class UserSnapshots extends RowSnapshots {
   protected readonly select = users;
   protected viewOf({ id, name, email, role, created_at, deactivated_at }: Row) {
@@ -47,7 +78,7 @@ export class UserSnapshots extends RowSnapshots {
 }
 
 /** The account for the events about it. */
-@TakesSnapshots({ type: 'account', prefix: 'acc', permission })
+@TakesSnapshots({ type: 'account', prefix: 'acc', permission, sample: { record: accountSample } })
 export class AccountSnapshots extends RowSnapshots {
   protected readonly select = accounts;
   protected viewOf({ id, name, plan, currency, timezone, created_at }: Row) {

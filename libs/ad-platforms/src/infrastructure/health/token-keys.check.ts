@@ -1,10 +1,8 @@
-import { failed, type HealthCheck, ok, serviceSettings, sql } from '#libs/foundation';
+import { failed, type HealthCheck, KeyRing, ok, Seal, serviceSettings, sql, tokenSettings } from '#libs/foundation';
 import { idFromUuid } from '#libs/kernel';
 import { UnreadableTokens } from '../../application/ports/token-vault.js';
-import { tokenSettings } from '../../settings.js';
-import { KeyRing } from '../tokens/key-ring.js';
-import { Seal } from '../tokens/seal.js';
 import { openTokens } from '../tokens/stored-tokens.js';
+import { TokenSeal } from '../tokens/token-seal.js';
 
 const sealedTokens = sql(
   'sealed tokens of account',
@@ -15,7 +13,7 @@ const sealedTokens = sql(
 export const tokenKeys: HealthCheck = {
   name: 'token-keys',
   async run(context) {
-    const seal = new Seal(new KeyRing(context.settings.of(tokenSettings), context.settings.of(serviceSettings)));
+    const seal = new TokenSeal(new Seal(new KeyRing(context.settings.of(tokenSettings), context.settings.of(serviceSettings))));
     const tokens = await context.readInEveryAccount(sealedTokens);
     const unreadable: { readonly connectionId: string; readonly keyId: string }[] = [];
     for (const { accountId, row } of tokens) {

@@ -6,7 +6,7 @@ import { PlatformFailure } from '../../application/ports/ad-platform.js';
 import { GrantHolders } from '../../application/ports/grant-holders.js';
 import { type PlatformSettings, platformSettings } from '../../settings.js';
 import { maxCallSeconds } from '../outgoing/platform-http.js';
-import { KeyRing } from './key-ring.js';
+import { PeopleKeys } from './people-keys.js';
 
 // The lock orders a new grant of a person and a revocation of all their grants. It is the last one of its transaction.
 const lock = sql('lock grant_holders of a person', 'select pg_advisory_xact_lock(hashtextextended($1, 9401))');
@@ -59,7 +59,7 @@ export class PostgresGrantHolders extends GrantHolders {
 
   constructor(
     @Inject(platformSettings.token) { platformTimeoutMs }: PlatformSettings,
-    private readonly keys: KeyRing,
+    private readonly keys: PeopleKeys,
   ) {
     super();
     this.claimSeconds = callsOfRevocation * maxCallSeconds(platformTimeoutMs) + marginSeconds;
@@ -82,7 +82,7 @@ export class PostgresGrantHolders extends GrantHolders {
     const isShared = (await UnitOfWork.current().query(findOther, values)).length > 0;
     await (isShared
       ? UnitOfWork.current().query(remove, [platform, hash, connection, former])
-      : UnitOfWork.current().query(claim, [platform, hash, connection, this.keys.markOfPeople, this.claimSeconds]));
+      : UnitOfWork.current().query(claim, [platform, hash, connection, this.keys.mark, this.claimSeconds]));
     return !isShared;
   }
 
@@ -94,12 +94,12 @@ export class PostgresGrantHolders extends GrantHolders {
   private async lock(platform: string, subject: string, connectionId: Id<'con'>): Promise<unknown[]> {
     const [hash, former] = this.hashesOf(platform, subject);
     await UnitOfWork.current().query(lock, [former.toString('hex')]);
-    return [platform, hash, uuidOf(connectionId), former, this.keys.markOfPeople];
+    return [platform, hash, uuidOf(connectionId), former, this.keys.mark];
   }
 
   /** The hash is keyed, because the IDs of people on a platform can be tried one after another. The former one was not. */
   private hashesOf(platform: string, subject: string): readonly [hash: Buffer, former: Buffer] {
     const person = `${platform} ${subject}`;
-    return [createHmac('sha256', this.keys.ofPeople).update(person).digest(), createHash('sha256').update(person).digest()];
+    return [createHmac('sha256', this.keys.key).update(person).digest(), createHash('sha256').update(person).digest()];
   }
 }

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { GrantedTokens } from '../../application/ports/platform-authorization.js';
 import { type Acquisition, TokenLeases } from '../../application/ports/token-leases.js';
 import { type PlatformSettings, platformSettings } from '../../settings.js';
-import { Seal } from './seal.js';
+import { TokenSeal } from './token-seal.js';
 import { openTokens, sealTokens } from './stored-tokens.js';
 
 const lock = sql(
@@ -41,7 +41,7 @@ export class PostgresTokenLeases extends TokenLeases {
 
   constructor(
     private readonly database: Database,
-    private readonly seal: Seal,
+    private readonly seal: TokenSeal,
     private readonly clock: Clock,
     @Inject(platformSettings.token) { platformTimeoutMs }: PlatformSettings,
   ) {

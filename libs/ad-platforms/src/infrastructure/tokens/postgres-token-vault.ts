@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuthorizationSecrets, GrantedTokens } from '../../application/ports/platform-authorization.js';
 import type { PendingAuthorization } from '../../application/ports/platform-consent.js';
 import { TokenVault, type VersionedTokens } from '../../application/ports/token-vault.js';
-import { Seal } from './seal.js';
+import { TokenSeal } from './token-seal.js';
 import { openTokens, sealTokens } from './stored-tokens.js';
 
 const savePending = sql(
@@ -52,7 +52,7 @@ interface SealedPending {
 export class PostgresTokenVault extends TokenVault {
   constructor(
     private readonly database: Database,
-    private readonly seal: Seal,
+    private readonly seal: TokenSeal,
     private readonly clock: Clock,
   ) {
     super();

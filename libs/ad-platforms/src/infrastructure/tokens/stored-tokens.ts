@@ -2,7 +2,7 @@ import type { Row } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import type { GrantedTokens } from '../../application/ports/platform-authorization.js';
 import type { VersionedTokens } from '../../application/ports/token-vault.js';
-import type { Seal } from './seal.js';
+import type { TokenSeal } from './token-seal.js';
 
 /** The plaintext that is sealed. */
 interface StoredTokens {
@@ -14,7 +14,7 @@ interface StoredTokens {
   readonly subject?: string | null;
 }
 
-export function sealTokens(seal: Seal, tokens: GrantedTokens, accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<string> {
+export function sealTokens(seal: TokenSeal, tokens: GrantedTokens, accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<string> {
   const stored: StoredTokens = {
     access_token: tokens.accessToken,
     refresh_token: tokens.refreshToken,
@@ -26,7 +26,7 @@ export function sealTokens(seal: Seal, tokens: GrantedTokens, accountId: Id<'acc
 }
 
 /** Opens `sealed` of a row of `ad_platforms.token`. Throws UnreadableTokens. */
-export async function openTokens(seal: Seal, row: Row, accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<VersionedTokens> {
+export async function openTokens(seal: TokenSeal, row: Row, accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<VersionedTokens> {
   const stored = await seal.open<StoredTokens>(row.sealed, { accountId, connectionId, purpose: 'tokens' });
   return {
     accessToken: stored.access_token,

@@ -34,7 +34,7 @@ async function aBuild(
   audiences.saved.length = 0;
   const accounts = new FakePlatforms(behaviors);
   const changes = new RecordedChanges(() => now);
-  const handler = new RecordMeasurementHandler(changes, audiences);
+  const handler = new RecordMeasurementHandler(changes, audiences, { record: () => undefined });
   const bus = { execute: (command: RecordMeasurement) => handler.execute(command) } as unknown as CommandBus;
   const estimator = new AudienceEstimator(new FakeConnections(connections as unknown as ConnectionSummary[]), accounts);
   const sizing = new AudienceSizing(new Directly(), audiences, estimator, bus);

@@ -2,7 +2,6 @@ import { Decimal, metadataOptions, Nested, OneOf, type ReadOnlyFields, RequestSc
 import type { Id } from '#libs/kernel';
 import { type AudienceType, audienceTypes, maxRatio, minRatio } from '../../domain/audience-fields.js';
 import { Country, Reference, RuleTreeField } from './audience-body-fields.js';
-import { rulesExample } from './audiences.examples.js';
 
 /** Fields of an audience that no body may set. */
 export const readOnlyFields: ReadOnlyFields = {
@@ -36,7 +35,6 @@ const ratio = {
 };
 const rules = {
   description: 'The rules that people must match. Required if `type` is `rule_based`, and `null` otherwise.',
-  example: rulesExample,
 };
 const lookalike = {
   description: 'The definition of a lookalike audience. Required if `type` is `lookalike`, and `null` otherwise.',

@@ -3,6 +3,7 @@ import { type Caller, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { AudienceDependents } from '../../application/ports/audience-dependents.js';
 import { type BuildFailureCode, buildFailures } from '../../domain/build-failure.js';
 import { audienceColumns, audienceViewOf } from './audience-view-of-row.js';
+import { audienceExample } from '../http/audiences.examples.js';
 
 const select = sql(
   'audiences of events',
@@ -10,7 +11,7 @@ const select = sql(
 );
 
 /** Audiences for the events about them. */
-@TakesSnapshots({ type: 'audience', prefix: 'aud', permission: 'audiences.read' })
+@TakesSnapshots({ type: 'audience', prefix: 'aud', permission: 'audiences.read', sample: { record: audienceExample } })
 export class AudienceSnapshots implements SnapshotSource {
   constructor(private readonly dependents: AudienceDependents) {}
 

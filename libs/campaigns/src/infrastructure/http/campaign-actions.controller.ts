@@ -24,7 +24,7 @@ import { CampaignResponse } from './campaigns.responses.js';
 
 /** Explains a repeated action: it is rejected, and `already` lets a client that lost the response recognize its own success. */
 const repeating = (action: string, status: string) =>
-  `${action} a campaign that is already ${status} fails with \`invalid_state_transition\` and \`already: true\` in \`details\`. Send an Idempotency-Key to receive the original response again, or treat \`already: true\` as success.`;
+  `${action} a campaign that is already ${status} fails with \`invalid_state_transition\` and \`already: true\` in \`details\`.`;
 
 const waiting = 'With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds.';
 

@@ -39,7 +39,7 @@ export class PlatformDeliveryResponse implements PlatformDeliveryView {
   connection_id!: Id<'con'>;
   @ApiProperty(oneOf(enumNamed('Platform'), 'The advertising platform of the connection.'))
   platform!: string;
-  @ApiProperty(oneOf(deliveryStatus, knownValues(deliveryMeanings, 'The delivery status on this platform.')))
+  @ApiProperty(oneOf(deliveryStatus, 'The delivery status on this platform. `Delivery` says what each value means.'))
   status!: DeliveryStatus;
   @ApiProperty(property('boolean', 'Whether the platform has confirmed every change made to the campaign.'))
   in_sync!: boolean;

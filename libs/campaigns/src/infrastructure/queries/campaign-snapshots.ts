@@ -1,6 +1,7 @@
 import { type SnapshotSource, sql, TakesSnapshots, UnitOfWork } from '#libs/foundation';
 import { type Caller, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { campaignColumns, campaignViewOf } from './campaign-view-of-row.js';
+import { campaignExample } from '../http/campaigns.examples.js';
 
 const select = sql(
   'campaigns of events',
@@ -8,7 +9,12 @@ const select = sql(
 );
 
 /** Campaigns for the events about them. */
-@TakesSnapshots({ type: 'campaign', prefix: 'cmp', permission: 'campaigns.read' })
+@TakesSnapshots({
+  type: 'campaign',
+  prefix: 'cmp',
+  permission: 'campaigns.read',
+  sample: { record: campaignExample, facts: { 'campaign.budget_threshold_reached': { threshold: 0.8 } } },
+})
 export class CampaignSnapshots implements SnapshotSource {
   async snapshotsOf(caller: Caller, ids: readonly Id[]): Promise<ReadonlyMap<Id, object>> {
     const rows = await UnitOfWork.current().query(select, [uuidOf(caller.accountId), `{${ids.map(uuidOf).join(',')}}`]);

@@ -1,6 +1,7 @@
 import { type SnapshotSource, sql, TakesSnapshots, UnitOfWork } from '#libs/foundation';
 import { type Caller, type Id, uuidOf } from '#libs/kernel';
 import { connectionColumns, ConnectionViews } from './connection-views.js';
+import { connectionExample } from '../http/connections.examples.js';
 
 const select = sql(
   'connections of events',
@@ -8,7 +9,7 @@ const select = sql(
 );
 
 /** Connections for the events about them. */
-@TakesSnapshots({ type: 'connection', prefix: 'con', permission: 'connections.read' })
+@TakesSnapshots({ type: 'connection', prefix: 'con', permission: 'connections.read', sample: { record: connectionExample } })
 export class ConnectionSnapshots implements SnapshotSource {
   constructor(private readonly views: ConnectionViews) {}
 

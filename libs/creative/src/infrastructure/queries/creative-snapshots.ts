@@ -2,6 +2,7 @@ import { type SnapshotSource, sql, TakesSnapshots, UnitOfWork } from '#libs/foun
 import { type Caller, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { CreativeDependents } from '../../application/ports/creative-dependents.js';
 import { creativeColumns, creativeViewOf } from './creative-view-of-row.js';
+import { creativeExample } from '../http/creative.examples.js';
 
 const select = sql(
   'creatives of events',
@@ -9,7 +10,7 @@ const select = sql(
 );
 
 /** Creatives for the events about them. */
-@TakesSnapshots({ type: 'creative', prefix: 'crv', permission: 'creative.read' })
+@TakesSnapshots({ type: 'creative', prefix: 'crv', permission: 'creative.read', sample: { record: creativeExample } })
 export class CreativeSnapshots implements SnapshotSource {
   constructor(private readonly dependents: CreativeDependents) {}
 

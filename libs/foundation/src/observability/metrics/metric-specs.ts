@@ -162,6 +162,26 @@ export const figureMetrics = {
     help: 'Age of the oldest event that the relay has not forwarded yet; 0 without one.',
     process: 'service',
   },
+  eventLogEvents: {
+    name: 'acs_event_log_waiting',
+    help: 'Events that have not entered the event log of their account yet, counted up to 100,000.',
+    process: 'service',
+  },
+  eventLogOldest: {
+    name: 'acs_event_log_oldest_seconds',
+    help: 'Age of the oldest event that has not entered the event log of its account yet; 0 without one.',
+    process: 'service',
+  },
+  webhookEndpointsWaiting: {
+    name: 'acs_webhook_endpoints_waiting',
+    help: 'Webhook endpoints with a backlog: messages that are due, on their way or to be sent again.',
+    process: 'service',
+  },
+  webhookOldestDue: {
+    name: 'acs_webhook_oldest_due_seconds',
+    help: 'How long a webhook endpoint with due messages has not been looked at; 0 if none is due.',
+    process: 'service',
+  },
   queueJobs: {
     name: 'acs_queue_jobs',
     help: 'Jobs that are due, and jobs that run in any process.',

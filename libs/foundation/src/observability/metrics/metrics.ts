@@ -37,6 +37,10 @@ export class Metrics {
 
   readonly outboxEvents = new ReadFamily(figureMetrics.outboxEvents, 'gauge');
   readonly outboxOldest = new ReadFamily(figureMetrics.outboxOldest, 'gauge');
+  readonly eventLogEvents = new ReadFamily(figureMetrics.eventLogEvents, 'gauge');
+  readonly eventLogOldest = new ReadFamily(figureMetrics.eventLogOldest, 'gauge');
+  readonly webhookEndpointsWaiting = new ReadFamily(figureMetrics.webhookEndpointsWaiting, 'gauge');
+  readonly webhookOldestDue = new ReadFamily(figureMetrics.webhookOldestDue, 'gauge');
   readonly queueJobs = new ReadFamily(figureMetrics.queueJobs, 'gauge');
   readonly queueOldest = new ReadFamily(figureMetrics.queueOldest, 'gauge');
   readonly deadLetters = new ReadFamily(figureMetrics.deadLetters, 'gauge');

@@ -6,12 +6,7 @@ import { namedSchema, type SchemaReference } from '../body/request-schema.js';
  * `x-known-values: enum` marks it as open: later versions may add values.
  */
 export function openEnum(name: string, values: readonly string[]): SchemaReference {
-  return namedSchema(name, {
-    type: 'string',
-    enum: [...values],
-    'x-known-values': 'enum',
-    description: 'More values may follow.',
-  });
+  return namedSchema(name, { type: 'string', enum: [...values], 'x-known-values': 'enum' });
 }
 
 /** The enum that another context declares. */

@@ -47,15 +47,11 @@ export function listParameterDocs(definition: ListDefinition): ParameterDoc[] {
   const sorts = Object.keys(definition.sorts);
   return [
     ...pagingParameters,
-    parameter(
-      'sort',
-      'The field to sort by. Ties are sorted by ID; records without a value come last. Names sort regardless of case, accented letters after plain ones.',
-      {
-        type: 'string',
-        enum: sorts,
-        default: sorts[0],
-      },
-    ),
+    parameter('sort', 'The field to sort by.', {
+      type: 'string',
+      enum: sorts,
+      default: sorts[0],
+    }),
     parameter('order', 'The sort direction.', {
       type: 'string',
       enum: ['asc', 'desc'],

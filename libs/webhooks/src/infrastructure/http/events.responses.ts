@@ -1,6 +1,7 @@
 import { constant, namedSchema, orNull, property, stamp, text64 } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import type { EventTypeView } from '../../application/queries/list-event-types.js';
 import type { EventType } from '../../domain/event-catalog.js';
 import type { EventRecord } from '../../domain/event-record.js';
 
@@ -13,7 +14,9 @@ export class EventFieldsResponse implements Omit<EventRecord, 'data' | 'type'> {
   object!: 'event';
   @ApiProperty(stamp('When it happened.'))
   created_at!: string;
-  @ApiProperty(property('integer', 'The number of the event in the account: 1, 2, 3 … without a gap.', { minimum: 1 }))
+  @ApiProperty(
+    property('integer', 'The number of the event in the account: 1, 2, 3 … without a gap. 0 for a sample, which is not in the log.'),
+  )
   sequence!: number;
   @ApiProperty(orNull('integer', 'The revision of the record with this change. `null` for records without revisions.'))
   revision!: number | null;
@@ -29,6 +32,22 @@ export class EventFieldsResponse implements Omit<EventRecord, 'data' | 'type'> {
 /** An event of any type. The reference has it as the union of all types. */
 @ApiSchema({ name: 'Event' })
 export class EventResponse {}
+
+@ApiSchema({ name: 'EventType', description: 'A kind of event.' })
+export class EventTypeResponse implements Omit<EventTypeView, 'sample'> {
+  @ApiProperty(constant('event_type', 'The type of the object. Always `event_type`.'))
+  object!: 'event_type';
+  @ApiProperty(property('string', 'The name, as `event_types` of a webhook endpoint takes it.', { maxLength: 64 }))
+  name!: string;
+  @ApiProperty(property('string', 'What such an event tells.'))
+  meaning!: string;
+  @ApiProperty(property('string', 'The permission that is required to see such events.', { maxLength: 64 }))
+  permission!: string;
+  @ApiProperty(property('string', 'The name of the schema in the OpenAPI document.', { maxLength: 64 }))
+  schema!: string;
+  @ApiProperty({ allOf: [{ $ref: '#/components/schemas/Event' }], description: 'An example.' })
+  sample!: object;
+}
 
 const previousAttributes = namedSchema('PreviousAttributes', {
   type: ['object', 'null'],
@@ -60,6 +79,7 @@ const schemaOfResource: Readonly<Record<string, object>> = {
   audience: { $ref: '#/components/schemas/Audience' },
   connection: { $ref: '#/components/schemas/Connection' },
   sync: { $ref: '#/components/schemas/SyncRun' },
+  webhook_endpoint: { $ref: '#/components/schemas/WebhookEndpoint' },
   metrics: {
     type: 'object',
     description: 'What a sync has done with the metrics of a connection.',
@@ -107,6 +127,9 @@ const threshold = {
 
 const pascal = (name: string) => name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
+/** The name of the schema of events about records of a type. */
+export const eventSchemaName = (resource: string): string => `${pascal(resource)}Event`;
+
 /** Declares the union of all events: one schema for each type of record, with the types of its events. */
 export function declareEventSchemas(types: readonly EventType[]): void {
   const union = [...Map.groupBy(types, ({ resourceType }) => resourceType)].map(([resource, ofResource]) => {
@@ -116,16 +139,41 @@ export function declareEventSchemas(types: readonly EventType[]): void {
       'x-known-values': 'enum',
       description: ofResource.map(({ name, meaning }) => `\`${name}\`: ${meaning}`).join(' '),
     };
-    const object = { anyOf: [schemaOfResource[resource], { type: 'null' }], description: 'The record. `null` if it no longer exists.' };
+    const object = {
+      anyOf: [schemaOfResource[resource], { type: 'null' }],
+      description: 'The record. `null` if it no longer exists.',
+    };
     const data = {
       type: 'object',
       required: ['object', 'previous_attributes'],
       properties: { object, previous_attributes: previousAttributes, ...(resource === 'campaign' ? { threshold } : {}) },
-      description: 'The record and what has changed.',
+      description: 'The change.',
     };
-    return namedSchema(`${pascal(resource)}Event`, {
+    return namedSchema(eventSchemaName(resource), {
       allOf: [{ $ref: '#/components/schemas/EventFields' }, { type: 'object', required: ['type', 'data'], properties: { type, data } }],
     });
   });
-  namedSchema('Event', { description: 'Something that happened in the account. Ignore types that you do not know.', oneOf: union });
+  namedSchema('Event', {
+    description:
+      'Something that happened in the account. Ignore types that you do not know. `data.object` is also `null` if the event would be larger than 64 KiB.',
+    oneOf: union,
+  });
+}
+
+/** The webhooks of the document: one for each type of record, whose body is the event. */
+export function eventWebhooks(types: readonly EventType[]): object {
+  const resources = [...new Set(types.map(({ resourceType }) => resourceType))];
+  return Object.fromEntries(
+    resources.map((resource) => {
+      const schema = { $ref: `#/components/schemas/${eventSchemaName(resource)}` };
+      const post = {
+        operationId: `on${eventSchemaName(resource)}`,
+        summary: `The events ${resource}.*`,
+        security: [],
+        requestBody: { required: true, content: { 'application/json': { schema } } },
+        responses: { '2XX': { description: 'Accepted.' } },
+      };
+      return [resource, { post }];
+    }),
+  );
 }

@@ -9,10 +9,10 @@ import {
   type RepeatedWork,
   setTenant,
 } from '#libs/foundation';
-import { type Id, uuidOf } from '#libs/kernel';
+import { Clock, type Id, uuidOf } from '#libs/kernel';
 import { Inject } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { eventRecordOf } from '../../domain/event-record.js';
+import { bodyOf, eventRecordOf } from '../../domain/event-record.js';
 
 const batchSize = 500;
 /** An account whose records cannot be read waits, so that it does not hold up the others. */
@@ -22,6 +22,19 @@ const nextSequences = `insert into webhooks.event_sequence as s (account_id, las
   on conflict (account_id) do update set last = s.last + $2, last_event_id = $3 returning last::text as last`;
 const append = `insert into webhooks.event (account_id, sequence, id, type, resource_id, api_key_id, permission, at, body)
   select $1, e.* from unnest($2::bigint[], $3::uuid[], $4::text[], $5::uuid[], $6::uuid[], $7::text[], $8::timestamptz[], $9::text[]) as e`;
+
+// An endpoint gets what its types name and its permissions allow. Its next attempt is now.
+const fanOut = `with made as (
+    insert into webhooks.delivery (account_id, id, endpoint_id, event_id, event_sequence, type, status, attempt_count, attempts_made,
+      next_attempt_at, created_at)
+    select $1, uuidv7(), w.id, e.id, e.sequence, e.type, 'pending', 0, 0, $6, $6
+    from unnest($2::bigint[], $3::uuid[], $4::text[], $5::text[]) as e(sequence, id, type, permission)
+    join webhooks.endpoint w on w.account_id = $1 and w.status = 'enabled' and w.deleted_at is null and e.permission = any(w.permissions)
+      and (e.type = any(w.event_types) or '*' = any(w.event_types) or split_part(e.type, '.', 1) || '.*' = any(w.event_types))
+    returning endpoint_id)
+  insert into webhooks.due_endpoint as d (account_id, endpoint_id, due_at)
+  select distinct $1::uuid, endpoint_id, $6::timestamptz from made order by endpoint_id
+  on conflict (account_id, endpoint_id) do update set due_at = least(d.due_at, excluded.due_at)`;
 
 type Records = ReadonlyMap<Id, object>;
 
@@ -38,6 +51,7 @@ export class AppendEvents implements RepeatedWork {
     private readonly recorded: RecordedEvents,
     private readonly snapshots: RecordSnapshots,
     private readonly database: Database,
+    private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -84,18 +98,23 @@ export class AppendEvents implements RepeatedWork {
     const bodies = events.map((event, i) => {
       const record = records.get(this.snapshots.idOf(event)) ?? null;
       const previousValueOf = (field: string, value: unknown) => this.snapshots.previousValueOf(event.resourceType, field, value);
-      return JSON.stringify(eventRecordOf(event, first + i, record, previousValueOf));
+      return bodyOf(eventRecordOf(event, first + i, record, previousValueOf), (text) => Buffer.byteLength(text));
     });
+    const sequences = events.map((_, i) => first + i);
+    const ids = events.map(({ id }) => uuidOf(id));
+    const types = events.map(({ type }) => type);
+    const permissions = events.map(({ resourceType }) => this.snapshots.permissionFor(resourceType));
     await execute(append, [
       uuidOf(accountId),
-      events.map((_, i) => first + i),
-      events.map(({ id }) => uuidOf(id)),
-      events.map(({ type }) => type),
+      sequences,
+      ids,
+      types,
       events.map(({ resourceUuid }) => resourceUuid),
       events.map(({ apiKeyId }) => (apiKeyId === null ? null : uuidOf(apiKeyId))),
-      events.map(({ resourceType }) => this.snapshots.permissionFor(resourceType)),
+      permissions,
       events.map(({ at }) => at),
       bodies,
     ]);
+    await execute(fanOut, [uuidOf(accountId), sequences, ids, types, permissions, this.clock.now().toISOString()]);
   }
 }

@@ -2,7 +2,7 @@ import { ChangeExecutor, EventLog, type Id, NotFound, Outbox, systemActor, Trans
 import { Injectable } from '@nestjs/common';
 import { earlier } from '../../../domain/calendar-days.js';
 import type { Connection } from '../../../domain/connection.js';
-import { MetricsFinalized, MetricsIngested, SyncFinished } from '../../../domain/connection-events.js';
+import { MetricsFinalized, MetricsIngested, MetricsRestated, SyncFinished } from '../../../domain/connection-events.js';
 import { ConnectionRepository, SyncRunRepository } from '../../../domain/connection.repository.js';
 import type { ReportToCome, SyncError, SyncRun } from '../../../domain/sync-run.js';
 import { type ConnectionMetricsIngested, connectionMetricsIngested } from '../../events.js';
@@ -106,6 +106,7 @@ export class SyncProgress {
     if (rows.inserted + rows.restated > 0) {
       const facts = { connection_id: id, start_date: startDay, end_date: endDay, rows, data_through: dataThrough };
       this.eventLog.record(subject, MetricsIngested.of(facts, now));
+      if (rows.restated > 0) this.eventLog.record(subject, MetricsRestated.of(facts, now));
     }
     if (finalThrough !== null && finalThrough !== finalBefore)
       this.eventLog.record(subject, MetricsFinalized.of({ connection_id: id, final_through: finalThrough }, now));

@@ -1,15 +1,17 @@
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { FlattenedEncrypt, flattenedDecrypt } from 'jose';
-import { UnreadableTokens } from '../../application/ports/token-vault.js';
 import { KeyRing } from './key-ring.js';
 
 /** The row and purpose that a secret is bound to. A secret that was sealed for one row does not open for another. */
 export interface SealContext {
   readonly accountId: Id<'acc'>;
-  readonly connectionId: Id<'con'>;
-  readonly purpose: 'tokens' | 'authorization';
+  readonly recordId: Id;
+  readonly purpose: string;
 }
+
+/** No key of the ring opens a secret, or it belongs to another row. */
+export class UnreadableSecret extends Error {}
 
 /**
  * Encrypts secrets as JWE: a new content key per secret (A256GCM), wrapped with a key of the ring (A256GCMKW, `kid`). The
@@ -21,6 +23,13 @@ export class Seal {
 
   get currentKeyId(): string {
     return this.ring.current.id;
+  }
+
+  /** Whether a secret is sealed with an older key than the current one. */
+  isOutdated(sealed: string): boolean {
+    const { protected: header } = JSON.parse(sealed) as { readonly protected: string };
+    const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { readonly kid: string };
+    return kid !== this.currentKeyId;
   }
 
   async close(secret: object, owner: SealContext): Promise<string> {
@@ -40,20 +49,20 @@ export class Seal {
         (header?: { readonly kid?: string }) => {
           const kid = header?.kid;
           const key = this.ring.find(kid ?? '');
-          if (key === undefined) throw new UnreadableTokens(`The key ring has no key ${kid}.`);
+          if (key === undefined) throw new UnreadableSecret(`The key ring has no key ${kid}.`);
           return key;
         },
         { keyManagementAlgorithms: ['A256GCMKW'], contentEncryptionAlgorithms: ['A256GCM'] },
       );
       return JSON.parse(new TextDecoder().decode(plaintext)) as T;
     } catch (error) {
-      if (error instanceof UnreadableTokens) throw error;
+      if (error instanceof UnreadableSecret) throw error;
       // The library's message could contain parts of the input.
-      throw new UnreadableTokens(`A secret of ${owner.connectionId} cannot be decrypted.`);
+      throw new UnreadableSecret(`A secret of ${owner.recordId} cannot be decrypted.`);
     }
   }
 }
 
-function identityOf({ accountId, connectionId, purpose }: SealContext): Uint8Array {
-  return new TextEncoder().encode(`${accountId} ${connectionId} ${purpose}`);
+function identityOf({ accountId, recordId, purpose }: SealContext): Uint8Array {
+  return new TextEncoder().encode(`${accountId} ${recordId} ${purpose}`);
 }

@@ -1,0 +1,157 @@
+import { type Actor, ChangeExecutor, type Id, type Precondition, type Validated } from '#libs/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { EventCatalog } from '../../domain/event-catalog.js';
+import type { DisabledCode, EndpointPatch, WebhookEndpoint } from '../../domain/webhook-endpoint.js';
+import { WebhookEndpointRepository } from '../../domain/webhook-endpoint.repository.js';
+import { EndpointRules } from '../endpoint-rules.js';
+import { DeliveryReplays, type MissedEvents } from '../ports/delivery-replays.js';
+import { EndpointSecrets } from '../ports/endpoint-secrets.js';
+import { hintOf } from '../signature.js';
+
+export class UpdateWebhookEndpoint extends Command<WebhookEndpoint> {
+  constructor(
+    readonly actor: Actor,
+    readonly id: Id<'whe'>,
+    readonly precondition: Precondition,
+    readonly patch: Validated<EndpointPatch>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateWebhookEndpoint)
+export class UpdateWebhookEndpointHandler implements ICommandHandler<UpdateWebhookEndpoint> {
+  constructor(
+    private readonly changes: ChangeExecutor,
+    private readonly endpoints: WebhookEndpointRepository,
+    private readonly rules: EndpointRules,
+  ) {}
+
+  execute(command: UpdateWebhookEndpoint): Promise<WebhookEndpoint> {
+    const { actor, patch } = command;
+    return this.changes.run(this.endpoints, command, (endpoint, now) =>
+      endpoint.change(actor, patch, this.rules.problemsOf(patch.value), now),
+    );
+  }
+}
+
+export interface EnabledEndpoint {
+  readonly endpoint: WebhookEndpoint;
+  readonly missed: MissedEvents;
+}
+
+/** Enables an endpoint, and counts what was not sent to it while it was disabled. */
+export class EnableWebhookEndpoint extends Command<EnabledEndpoint> {
+  constructor(
+    readonly actor: Actor,
+    readonly id: Id<'whe'>,
+    readonly precondition: Precondition,
+    readonly body: Validated<object>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(EnableWebhookEndpoint)
+export class EnableWebhookEndpointHandler implements ICommandHandler<EnableWebhookEndpoint> {
+  constructor(
+    private readonly changes: ChangeExecutor,
+    private readonly endpoints: WebhookEndpointRepository,
+    private readonly replays: DeliveryReplays,
+    private readonly catalog: EventCatalog,
+  ) {}
+
+  async execute(command: EnableWebhookEndpoint): Promise<EnabledEndpoint> {
+    let missed: MissedEvents = { count: 0, since: null };
+    const endpoint = await this.changes.run(this.endpoints, command, async (disabled, now) => {
+      const types = disabled.eventTypes.flatMap((pattern) => this.catalog.matching(pattern));
+      missed = await this.replays.missedBy(disabled, types, now);
+      disabled.enable(now);
+    });
+    return { endpoint, missed };
+  }
+}
+
+/** Disables an endpoint. What was under way to it ends. */
+export class DisableWebhookEndpoint extends Command<WebhookEndpoint> {
+  constructor(
+    readonly actor: Actor,
+    readonly id: Id<'whe'>,
+    readonly precondition: Precondition,
+    readonly code: DisabledCode,
+    readonly body: Validated<object>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DisableWebhookEndpoint)
+export class DisableWebhookEndpointHandler implements ICommandHandler<DisableWebhookEndpoint> {
+  constructor(
+    private readonly changes: ChangeExecutor,
+    private readonly endpoints: WebhookEndpointRepository,
+  ) {}
+
+  execute(command: DisableWebhookEndpoint): Promise<WebhookEndpoint> {
+    return this.changes.run(this.endpoints, command, async (endpoint, now) => {
+      endpoint.disable(command.code, now);
+      await this.endpoints.skipDeliveries(endpoint);
+    });
+  }
+}
+
+export class RotateWebhookSecret extends Command<WebhookEndpoint> {
+  constructor(
+    readonly actor: Actor,
+    readonly id: Id<'whe'>,
+    readonly precondition: Precondition,
+    readonly secret: string,
+    readonly body: Validated<{ readonly overlapHours: number }>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RotateWebhookSecret)
+export class RotateWebhookSecretHandler implements ICommandHandler<RotateWebhookSecret> {
+  constructor(
+    private readonly changes: ChangeExecutor,
+    private readonly endpoints: WebhookEndpointRepository,
+    private readonly secrets: EndpointSecrets,
+  ) {}
+
+  execute(command: RotateWebhookSecret): Promise<WebhookEndpoint> {
+    const { secret, body } = command;
+    return this.changes.run(this.endpoints, command, async (endpoint, now) => {
+      const sealed = await this.secrets.seal(endpoint, secret);
+      endpoint.rotateSecret({ sealed, hint: hintOf(secret) }, body.getOrThrow().overlapHours, now);
+    });
+  }
+}
+
+/** Deletes an endpoint and ends its deliveries. */
+export class DeleteWebhookEndpoint extends Command<WebhookEndpoint> {
+  constructor(
+    readonly actor: Actor,
+    readonly id: Id<'whe'>,
+    readonly precondition: Precondition,
+    readonly body: Validated<object>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DeleteWebhookEndpoint)
+export class DeleteWebhookEndpointHandler implements ICommandHandler<DeleteWebhookEndpoint> {
+  constructor(
+    private readonly changes: ChangeExecutor,
+    private readonly endpoints: WebhookEndpointRepository,
+  ) {}
+
+  execute(command: DeleteWebhookEndpoint): Promise<WebhookEndpoint> {
+    return this.changes.run(this.endpoints, command, async (endpoint, now) => {
+      endpoint.delete(now);
+      await this.endpoints.skipDeliveries(endpoint);
+    });
+  }
+}

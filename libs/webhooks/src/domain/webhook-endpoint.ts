@@ -1,0 +1,177 @@
+import {
+  type Actor,
+  aggregateOf,
+  DomainError,
+  type Id,
+  isSameValue,
+  newId,
+  type Problem,
+  type RecordState,
+  type Validated,
+} from '#libs/kernel';
+import * as events from './webhook-endpoint-events.js';
+
+export const endpointStatuses = ['enabled', 'disabled'] as const;
+export type EndpointStatus = (typeof endpointStatuses)[number];
+
+export const disabledCodes = ['user_request', 'gone', 'failing'] as const;
+export type DisabledCode = (typeof disabledCodes)[number];
+
+/** What a user sets. */
+export interface EndpointFields {
+  readonly url: string;
+  readonly description: string | null;
+  /** Names of event types, `campaign.*` or `*`. */
+  readonly eventTypes: readonly string[];
+  readonly metadata: Readonly<Record<string, string>>;
+}
+export type EndpointPatch = Partial<
+  Omit<EndpointFields, 'metadata'> & { readonly metadata: Readonly<Record<string, string | null>> | null }
+>;
+
+/** A secret as it is stored, and its last characters. */
+export interface SealedSecret {
+  readonly sealed: string;
+  readonly hint: string;
+}
+
+export interface WebhookEndpointState extends EndpointFields, RecordState {
+  readonly id: Id<'whe'>;
+  /** What the user who chose the URL and the types may see: the endpoint gets no other events. */
+  readonly permissions: readonly string[];
+  readonly status: EndpointStatus;
+  /** Null while it is enabled. */
+  readonly disabledCode: DisabledCode | null;
+  readonly disabledAt: Date | null;
+  readonly sealedSecret: string;
+  readonly secretHint: string;
+  /** Signs too until it expires. */
+  readonly previousSealedSecret: string | null;
+  readonly previousSecretExpiresAt: Date | null;
+  readonly createdAt: Date;
+  /** Deleted endpoints are kept for as long as their deliveries. */
+  readonly deletedAt: Date | null;
+}
+
+const auditedFields = {
+  url: 'url',
+  description: 'description',
+  eventTypes: 'event_types',
+  metadata: 'metadata',
+  status: 'status',
+  secretHint: 'secret_hint',
+} as const;
+
+/** A URL to which the events of the account are sent. */
+export class WebhookEndpoint extends aggregateOf<WebhookEndpointState>() {
+  /** `problems` are those of the URL and the event types, which depend on the installation. */
+  static create(
+    { actor, id, secret }: { readonly actor: Actor; readonly id: Id<'whe'>; readonly secret: SealedSecret },
+    patch: Validated<EndpointPatch>,
+    problems: readonly Problem[],
+    now: Date,
+  ): WebhookEndpoint {
+    const { url = '', description = null, eventTypes = [], metadata } = patch.getOrThrow(problems);
+    const endpoint = new WebhookEndpoint({
+      id,
+      accountId: actor.accountId,
+      revision: 1,
+      url,
+      description,
+      eventTypes,
+      metadata: merged({}, metadata),
+      permissions: [...actor.permissions].sort(),
+      status: 'enabled',
+      disabledCode: null,
+      disabledAt: null,
+      sealedSecret: secret.sealed,
+      secretHint: secret.hint,
+      previousSealedSecret: null,
+      previousSecretExpiresAt: null,
+      createdAt: now,
+      updatedAt: now,
+      deletedAt: null,
+    });
+    endpoint.recordCreation(events.WebhookEndpointCreated, ['url', 'status'], now);
+    return endpoint;
+  }
+
+  static newId(): Id<'whe'> {
+    return newId('whe');
+  }
+
+  override get resourceType(): string {
+    return 'webhook_endpoint';
+  }
+
+  protected override get auditedFields() {
+    return auditedFields;
+  }
+
+  override announcement(): null {
+    return null;
+  }
+
+  /** Who changes where events go, or which, gives the endpoint the permissions that they have: it must not show them more. */
+  change(actor: Actor, patch: Validated<EndpointPatch>, problems: readonly Problem[], now: Date): void {
+    const { metadata, ...fields } = patch.getOrThrow(problems);
+    const next = { ...fields, ...(metadata === undefined ? {} : { metadata: merged(this.metadata, metadata) }) };
+    const differing = Object.entries(next).filter(([name, value]) => !isSameValue(this[name as keyof EndpointFields], value));
+    if (differing.length === 0) return;
+    const isRedirected = differing.some(([name]) => name === 'url' || name === 'eventTypes');
+    const permissions = isRedirected ? { permissions: [...actor.permissions].sort() } : {};
+    this.revise(events.WebhookEndpointUpdated, { ...next, ...permissions }, now);
+  }
+
+  /** Throws for a disabled endpoint: messages to it would be skipped. `action` names what was asked for. */
+  assertEnabled(action: string): void {
+    if (this.status === 'enabled') return;
+    throw new DomainError('invalid_state_transition', `Cannot ${action} for a disabled webhook endpoint. Enable it first.`, {
+      current_status: this.status,
+      action,
+      allowed_from: ['enabled'],
+      available_actions: [],
+    });
+  }
+
+  /** Has no effect on an enabled endpoint. */
+  enable(now: Date): void {
+    if (this.status === 'enabled') return;
+    this.revise(events.WebhookEndpointEnabled, { status: 'enabled', disabledCode: null, disabledAt: null }, now);
+  }
+
+  /** Has no effect on a disabled endpoint. */
+  disable(code: DisabledCode, now: Date): void {
+    if (this.status === 'disabled') return;
+    this.revise(events.WebhookEndpointDisabled, { status: 'disabled', disabledCode: code, disabledAt: now }, now);
+  }
+
+  /** Both secrets sign until the overlap ends. */
+  rotateSecret({ sealed, hint }: SealedSecret, overlapHours: number, now: Date): void {
+    const previous =
+      overlapHours === 0
+        ? { previousSealedSecret: null, previousSecretExpiresAt: null }
+        : { previousSealedSecret: this.sealedSecret, previousSecretExpiresAt: new Date(now.getTime() + overlapHours * 3_600_000) };
+    this.revise(events.WebhookEndpointUpdated, { ...previous, sealedSecret: sealed, secretHint: hint }, now);
+  }
+
+  /** Replaces the secrets by the same ones, sealed with another key. */
+  reseal(sealedSecret: string, previousSealedSecret: string | null): void {
+    this.assign({ sealedSecret, previousSealedSecret });
+  }
+
+  delete(now: Date): void {
+    const secrets = { sealedSecret: '', previousSealedSecret: null, previousSecretExpiresAt: null };
+    this.revise(events.WebhookEndpointDeleted, { ...secrets, deletedAt: now }, now);
+  }
+}
+
+/** Null removes a key, or all of them. */
+function merged(
+  metadata: EndpointFields['metadata'],
+  patch: Readonly<Record<string, string | null>> | null | undefined,
+): EndpointFields['metadata'] {
+  if (patch === null) return {};
+  const all = Object.entries({ ...metadata, ...patch });
+  return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== null));
+}

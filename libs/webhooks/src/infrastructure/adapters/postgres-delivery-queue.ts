@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { Database, type ExecuteSql, type Row, setTenant, sql, UnitOfWork } from '#libs/foundation';
+import { idFromUuid, uuidOf } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import type { AttemptOutcome, ClaimedDelivery, DeliveryQueue, DueEndpoint } from '../../application/ports/delivery-queue.js';
+import { concurrencyOf, type EndpointHealth, healthAfter } from '../../domain/endpoint-health.js';
+import { isSuccess } from '../../domain/attempt.js';
+
+const leaseMs = 30_000;
+/** Endpoints of which one transaction claims deliveries. */
+const endpointsAtOnce = 64;
+
+const lockDue = `select account_id, endpoint_id from webhooks.due_endpoint where due_at <= $1 order by due_at limit ${endpointsAtOnce}
+  for update skip locked`;
+const readEndpoint = `select e.url, e.permissions, e.sealed_secret, e.status = 'enabled' and e.deleted_at is null as is_enabled,
+    case when e.previous_secret_expires_at > $3 then e.previous_sealed_secret end as previous_sealed_secret,
+    h.last_success_at, h.last_failure_at, coalesce(h.consecutive_failures, 0) as consecutive_failures, h.failing_since,
+    coalesce(h.is_overloaded, false) as is_overloaded,
+    (select count(*)::int from webhooks.delivery d where d.account_id = $1 and d.endpoint_id = $2 and d.leased_until > $3) as in_flight
+  from webhooks.endpoint e left join webhooks.endpoint_health h on h.account_id = e.account_id and h.endpoint_id = e.id
+  where e.account_id = $1 and e.id = $2`;
+const skip = `update webhooks.delivery set status = 'skipped', next_attempt_at = null, lease = null, leased_until = null, finished_at = $3
+  where account_id = $1 and endpoint_id = $2 and next_attempt_at is not null`;
+// Since the delivery was made, somebody with fewer permissions may have redirected the endpoint. The event of a replay can expire.
+const claim = `with picked as (
+    select d.id, e.body, coalesce(e.permission = any($7::text[]), false) as is_allowed
+    from webhooks.delivery d left join webhooks.event e on e.account_id = $1 and e.id = d.event_id
+    where d.account_id = $1 and d.endpoint_id = $2 and d.next_attempt_at <= $3 and (d.leased_until is null or d.leased_until <= $3)
+    order by d.next_attempt_at, d.event_sequence limit $4 for update of d skip locked),
+  forbidden as (
+    update webhooks.delivery d set status = 'skipped', next_attempt_at = null, lease = null, leased_until = null, finished_at = $3
+    from picked where d.account_id = $1 and d.id = picked.id and not picked.is_allowed)
+  update webhooks.delivery d set lease = $5, leased_until = $6 from picked
+  where d.account_id = $1 and d.id = picked.id and picked.is_allowed
+  returning d.id, d.event_id, d.attempts_made, picked.body`;
+// An endpoint with as many attempts as it gets at a time is due when the first lease ends. An attempt that ends makes it due at once.
+const nextDue = `select case when $4 then (select min(leased_until) from webhooks.delivery
+      where account_id = $1 and endpoint_id = $2 and leased_until > $3)
+    else (select min(due) from (
+      (select next_attempt_at as due from webhooks.delivery where account_id = $1 and endpoint_id = $2 and next_attempt_at is not null
+        and (leased_until is null or leased_until <= $3) order by next_attempt_at limit 1)
+      union all select min(leased_until) from webhooks.delivery where account_id = $1 and endpoint_id = $2 and leased_until > $3) as d)
+    end as due_at`;
+const setDue = 'update webhooks.due_endpoint set due_at = $3 where account_id = $1 and endpoint_id = $2';
+const removeDue = 'delete from webhooks.due_endpoint where account_id = $1 and endpoint_id = $2';
+
+const finish = sql(
+  'record webhook attempt',
+  `with mine as (
+     update webhooks.delivery set lease = null, leased_until = null, attempt_count = attempt_count + 1, attempts_made = attempts_made + 1,
+       status = $4, next_attempt_at = $5, finished_at = $6
+     where account_id = $1 and id = $2 and lease = $3 and next_attempt_at is not null returning id, attempt_count)
+   insert into webhooks.attempt (account_id, delivery_id, number, at, duration_ms, http_status, error, response_excerpt)
+   select $1, id, attempt_count, $7, $8, $9, $10, $11 from mine returning number`,
+);
+const lockHealth = sql(
+  'lock webhook health',
+  `insert into webhooks.endpoint_health as h (account_id, endpoint_id, consecutive_failures, is_overloaded) values ($1, $2, 0, false)
+   on conflict (account_id, endpoint_id) do update set is_overloaded = h.is_overloaded
+   returning last_success_at, last_failure_at, consecutive_failures, failing_since, is_overloaded`,
+);
+const saveHealth = sql(
+  'save webhook health',
+  `update webhooks.endpoint_health set last_success_at = $3, last_failure_at = $4, consecutive_failures = $5, failing_since = $6,
+     is_overloaded = $7 where account_id = $1 and endpoint_id = $2`,
+);
+const makeDue = sql(
+  'make webhook endpoint due',
+  `insert into webhooks.due_endpoint (account_id, endpoint_id, due_at) values ($1, $2, $3)
+   on conflict (account_id, endpoint_id) do update set due_at = excluded.due_at`,
+);
+
+@Injectable()
+export class PostgresDeliveryQueue implements DeliveryQueue {
+  constructor(private readonly database: Database) {}
+
+  claim(limit: number, now: Date): Promise<ClaimedDelivery[]> {
+    return this.database.acrossTenants(async (execute) => {
+      const { rows } = await execute(lockDue, [now.toISOString()]);
+      const claimed: ClaimedDelivery[] = [];
+      for (const row of rows) {
+        const endpoint = { accountId: idFromUuid('acc', row.account_id), endpointId: idFromUuid('whe', row.endpoint_id) };
+        claimed.push(...(await this.claimOf(endpoint, limit - claimed.length, now, execute)));
+        if (claimed.length >= limit) break;
+      }
+      return claimed;
+    });
+  }
+
+  private async claimOf(due: DueEndpoint, limit: number, now: Date, execute: ExecuteSql): Promise<ClaimedDelivery[]> {
+    const { accountId, endpointId } = due;
+    const key = [uuidOf(accountId), uuidOf(endpointId)];
+    await execute(setTenant(accountId), []);
+    const {
+      rows: [endpoint],
+    } = await execute(readEndpoint, [...key, now.toISOString()]);
+    if (endpoint === undefined || !endpoint.is_enabled) {
+      await execute(skip, [...key, now.toISOString()]);
+      await execute(removeDue, key);
+      return [];
+    }
+    const room = Math.max(0, concurrencyOf(healthOf(endpoint)) - endpoint.in_flight);
+    const count = Math.min(limit, room);
+    const lease = randomUUID();
+    const leasedUntil = new Date(now.getTime() + leaseMs);
+    const { rows } = await execute(claim, [...key, now.toISOString(), count, lease, leasedUntil.toISOString(), endpoint.permissions]);
+    const {
+      rows: [next],
+    } = await execute(nextDue, [...key, now.toISOString(), rows.length === room]);
+    if (next?.due_at === null || next === undefined) await execute(removeDue, key);
+    else await execute(setDue, [...key, next.due_at]);
+    const sealedSecrets = [endpoint.sealed_secret, endpoint.previous_sealed_secret].filter((sealed) => sealed !== null);
+    return rows.map((row) => ({
+      ...due,
+      id: idFromUuid('dlv', row.id),
+      eventId: idFromUuid('evt', row.event_id),
+      lease,
+      attemptsMade: row.attempts_made,
+      body: row.body,
+      url: endpoint.url,
+      sealedSecrets,
+    }));
+  }
+
+  record(delivery: ClaimedDelivery, { result, at, nextAttemptAt }: AttemptOutcome): Promise<EndpointHealth | null> {
+    const { accountId, endpointId, id, lease } = delivery;
+    const key = [uuidOf(accountId), uuidOf(endpointId)];
+    const status = isSuccess(result) ? 'succeeded' : nextAttemptAt === null ? 'failed' : 'retrying';
+    const { durationMs, httpStatus, error, excerpt } = result;
+    const finishedAt = nextAttemptAt === null ? at.toISOString() : null;
+    const attempt = [at.toISOString(), durationMs, httpStatus, error, excerpt];
+    return this.database.transaction(accountId, async (unit) => {
+      const stored = await unit.query(finish, [
+        uuidOf(accountId),
+        uuidOf(id),
+        lease,
+        status,
+        nextAttemptAt?.toISOString() ?? null,
+        finishedAt,
+        ...attempt,
+      ]);
+      if (stored.length === 0) return null;
+      const [row] = await unit.query(lockHealth, key);
+      const health = healthAfter(healthOf(row), result, at);
+      const { lastSuccessAt, lastFailureAt, consecutiveFailures, failingSince, isOverloaded } = health;
+      const times = [lastSuccessAt, lastFailureAt].map((time) => time?.toISOString() ?? null);
+      UnitOfWork.current().atCommit(saveHealth, [...key, ...times, consecutiveFailures, failingSince?.toISOString() ?? null, isOverloaded]);
+      UnitOfWork.current().atCommit(makeDue, [...key, at.toISOString()]);
+      return health;
+    });
+  }
+}
+
+const dateOf = (value: string | Date | null): Date | null => (value === null ? null : new Date(value));
+
+function healthOf(row: Row): EndpointHealth {
+  return {
+    lastSuccessAt: dateOf(row.last_success_at),
+    lastFailureAt: dateOf(row.last_failure_at),
+    consecutiveFailures: row.consecutive_failures,
+    failingSince: dateOf(row.failing_since),
+    isOverloaded: row.is_overloaded,
+  };
+}

@@ -1,0 +1,32 @@
+import { isPublicAddress } from '#libs/foundation';
+import type { Problem } from '#libs/kernel';
+import { Inject, Injectable } from '@nestjs/common';
+import { isIP } from 'node:net';
+import type { DestinationPolicy } from '../../application/ports/destination-policy.js';
+import { type WebhookSettings, webhookSettings } from '../../settings.js';
+
+const problem = (message: string): Problem[] => [{ pointer: '/url', code: 'invalid_format', message }];
+
+/** Public servers with https, on port 443 or one from 1024, and the servers that the operator trusts. */
+@Injectable()
+export class PublicDestinations implements DestinationPolicy {
+  constructor(@Inject(webhookSettings.token) private readonly settings: WebhookSettings) {}
+
+  problemsOf(text: string): readonly Problem[] {
+    const url = URL.parse(text);
+    if (url === null || !['http:', 'https:'].includes(url.protocol)) return problem('url must be an https:// URL.');
+    if (url.username !== '' || url.password !== '' || url.hash !== '') return problem('url must have no user name, password or fragment.');
+    if (isTrustedHost(this.settings.trustedHosts, url)) return [];
+    if (url.protocol !== 'https:') return problem('url must be an https:// URL.');
+    const port = Number(url.port || 443);
+    if (port !== 443 && port < 1024) return problem('url must have port 443 or a port from 1024.');
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const isInner = isIP(host) === 0 ? !host.includes('.') || /(^|\.)localhost\.?$/.test(host) : !isPublicAddress(host);
+    return isInner ? problem('url must name a server on the public internet.') : [];
+  }
+}
+
+/** A host is trusted on all ports unless the operator names one. */
+export function isTrustedHost(trusted: readonly string[], { hostname, host }: URL): boolean {
+  return trusted.some((name) => name === hostname || name === host);
+}

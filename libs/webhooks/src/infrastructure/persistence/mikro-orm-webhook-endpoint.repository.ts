@@ -1,0 +1,49 @@
+import { MikroOrmRepository, sql, UnitOfWork } from '#libs/foundation';
+import { type Id, NotFound, uuidOf } from '#libs/kernel';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { WebhookEndpoint } from '../../domain/webhook-endpoint.js';
+import type { WebhookEndpointRepository } from '../../domain/webhook-endpoint.repository.js';
+
+const lockEndpoints = sql('lock webhook endpoints', `select pg_advisory_xact_lock(hashtextextended('webhooks.endpoint ' || $1, 0))`);
+const countEndpoints = sql(
+  'count webhook endpoints',
+  'select count(*)::int as count from webhooks.endpoint where account_id = $1 and deleted_at is null',
+);
+const lockAll = sql(
+  'lock all webhook endpoints',
+  'select * from webhooks.endpoint where account_id = $1 and deleted_at is null order by id for no key update',
+);
+const skipDeliveries = sql(
+  'skip webhook deliveries',
+  `update webhooks.delivery set status = 'skipped', next_attempt_at = null, lease = null, leased_until = null, finished_at = $3
+   where account_id = $1 and endpoint_id = $2 and next_attempt_at is not null`,
+);
+
+@Injectable()
+export class MikroOrmWebhookEndpointRepository extends MikroOrmRepository<WebhookEndpoint> implements WebhookEndpointRepository {
+  constructor(orm: MikroORM) {
+    super(orm, WebhookEndpoint);
+  }
+
+  override async get(accountId: Id<'acc'>, id: Id<'whe'>): Promise<WebhookEndpoint> {
+    const endpoint = await super.get(accountId, id);
+    if (endpoint.deletedAt !== null) throw new NotFound();
+    return endpoint;
+  }
+
+  async countForAdd(accountId: Id<'acc'>): Promise<number> {
+    const unit = UnitOfWork.current();
+    await unit.query(lockEndpoints, [uuidOf(accountId)]);
+    const [row] = await unit.query(countEndpoints, [uuidOf(accountId)]);
+    return row.count;
+  }
+
+  lockAll(accountId: Id<'acc'>): Promise<WebhookEndpoint[]> {
+    return this.table.find(lockAll, [uuidOf(accountId)]);
+  }
+
+  async skipDeliveries({ accountId, id, updatedAt }: WebhookEndpoint): Promise<void> {
+    await UnitOfWork.current().query(skipDeliveries, [uuidOf(accountId), uuidOf(id), updatedAt.toISOString()]);
+  }
+}

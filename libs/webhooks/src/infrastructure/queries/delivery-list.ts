@@ -1,0 +1,46 @@
+import { type ListDefinition, type Row, sql } from '#libs/foundation';
+import { idFromUuid } from '#libs/kernel';
+import { deliveryStatuses, type WebhookDeliveryView } from '../../application/queries/webhook-delivery-view.js';
+
+const deliveryColumns = `id, endpoint_id, event_id, type, status, attempt_count, next_attempt_at, created_at,
+  (select coalesce(json_agg(json_build_object('at', x.at, 'duration_ms', x.duration_ms, 'http_status', x.http_status, 'error', x.error,
+     'response_excerpt', x.response_excerpt) order by x.number), '[]') from webhooks.attempt x
+   where x.account_id = delivery.account_id and x.delivery_id = delivery.id) as attempts`;
+
+export const oneDelivery = sql(
+  'get webhook delivery',
+  `select ${deliveryColumns} from webhooks.delivery where account_id = $1 and id = $2`,
+);
+
+export const deliveryList: ListDefinition = {
+  name: 'webhook_deliveries',
+  table: 'webhooks.delivery',
+  columns: deliveryColumns,
+  sorts: { created_at: { column: 'created_at', type: 'timestamptz' } },
+  defaultOrder: 'desc',
+  statuses: deliveryStatuses,
+  hiddenStatuses: [],
+  dates: true,
+  filters: {},
+};
+
+interface StoredAttempt {
+  readonly at: string;
+}
+const stamp = (value: unknown): string => new Date(value as string).toISOString();
+
+export function deliveryViewOf(row: Row): WebhookDeliveryView {
+  const attempts = row.attempts as (WebhookDeliveryView['attempts'][number] & StoredAttempt)[];
+  return {
+    id: idFromUuid('dlv', row.id),
+    object: 'webhook_delivery',
+    endpoint_id: idFromUuid('whe', row.endpoint_id),
+    event_id: idFromUuid('evt', row.event_id),
+    type: row.type,
+    status: row.status,
+    attempt_count: row.attempt_count,
+    next_attempt_at: row.next_attempt_at === null ? null : stamp(row.next_attempt_at),
+    attempts: attempts.map((attempt) => ({ ...attempt, at: stamp(attempt.at) })),
+    created_at: stamp(row.created_at),
+  };
+}

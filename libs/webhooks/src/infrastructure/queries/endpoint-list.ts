@@ -1,0 +1,88 @@
+import { type ListDefinition, type Row, sql } from '#libs/foundation';
+import { idFromUuid, rate } from '#libs/kernel';
+import { type DisabledCode, endpointStatuses } from '../../domain/webhook-endpoint.js';
+import type { WebhookEndpointView } from '../../application/queries/webhook-endpoint-view.js';
+
+const own = 'x.account_id = endpoint.account_id and x.endpoint_id = endpoint.id';
+const ofHealth = (column: string) => `(select ${column} from webhooks.endpoint_health x where ${own}) as ${column}`;
+
+const ofDay = `select count(*) from webhooks.delivery x where ${own} and x.created_at > now() - interval '24 hours'`;
+
+/** How the endpoint does now, which is no part of its record. */
+const healthColumns = [
+  ofHealth('last_success_at'),
+  ofHealth('last_failure_at'),
+  ofHealth('consecutive_failures'),
+  `(select count(*)::int from webhooks.delivery x where ${own} and x.next_attempt_at is not null) as backlog`,
+  `(select min(x.next_attempt_at) from webhooks.delivery x where ${own} and x.next_attempt_at is not null) as oldest_due_at`,
+  `(${ofDay} and x.attempt_count > 0) as tried_24h`,
+  `(${ofDay} and x.status = 'succeeded') as succeeded_24h`,
+].join(', ');
+
+export const endpointHealth = sql(
+  'webhook endpoint health',
+  `select ${healthColumns} from webhooks.endpoint where account_id = $1 and id = $2`,
+);
+
+export const endpointColumns = [
+  'id, url, description, event_types, status, disabled_code, disabled_at, secret_hint',
+  'case when previous_secret_expires_at > now() then previous_secret_expires_at end as previous_secret_expires_at',
+  'metadata, revision, created_at, updated_at',
+  healthColumns,
+].join(', ');
+
+export const endpointList: ListDefinition = {
+  name: 'webhook_endpoints',
+  table: 'webhooks.endpoint',
+  columns: endpointColumns,
+  sorts: { created_at: { column: 'created_at', type: 'timestamptz' } },
+  defaultOrder: 'desc',
+  statuses: endpointStatuses,
+  hiddenStatuses: [],
+  dates: false,
+  filters: {},
+};
+
+/** The same with the condition that the server adds. */
+export const existingEndpointList: ListDefinition = {
+  ...endpointList,
+  filters: {
+    is_deleted: { kind: { type: 'text', maxLength: 5 }, condition: '(deleted_at is not null) = ?::boolean', description: 'Always false.' },
+  },
+};
+
+const messages: Readonly<Record<DisabledCode, string>> = {
+  user_request: 'A user disabled the endpoint.',
+  gone: 'The receiver answered with 410 Gone.',
+  failing: 'No delivery succeeded for five days.',
+};
+
+const stamp = (value: unknown): string | null => (value === null || value === undefined ? null : new Date(value as string).toISOString());
+
+export function endpointViewOf(row: Row): WebhookEndpointView {
+  const code = row.disabled_code as DisabledCode | null;
+  return {
+    id: idFromUuid('whe', row.id),
+    object: 'webhook_endpoint',
+    url: row.url,
+    description: row.description,
+    event_types: row.event_types,
+    status: row.status,
+    status_reason: code === null ? null : { code, message: messages[code], since: stamp(row.disabled_at) as string },
+    secret: null,
+    secret_hint: row.secret_hint,
+    previous_secret_expires_at: stamp(row.previous_secret_expires_at),
+    health: {
+      last_success_at: stamp(row.last_success_at),
+      last_failure_at: stamp(row.last_failure_at),
+      consecutive_failures: row.consecutive_failures ?? 0,
+      backlog: row.backlog ?? 0,
+      oldest_due_at: stamp(row.oldest_due_at),
+      success_ratio_24h: rate(BigInt(row.succeeded_24h ?? 0), BigInt(row.tried_24h ?? 0)),
+    },
+    metadata: row.metadata,
+    revision: row.revision,
+    created_at: stamp(row.created_at) as string,
+    updated_at: stamp(row.updated_at) as string,
+  };
+}

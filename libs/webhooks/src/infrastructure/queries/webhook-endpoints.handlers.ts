@@ -1,0 +1,88 @@
+import { CursorSeal, Database, KeysetList, sql } from '#libs/foundation';
+import { NotFound, uuidOf } from '#libs/kernel';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import {
+  GetWebhookDelivery,
+  GetWebhookEndpoint,
+  ListWebhookDeliveries,
+  ListWebhookEndpoints,
+  type WebhookDeliveriesView,
+  type WebhookEndpointsView,
+} from '../../application/queries/list-webhook-endpoints.js';
+import type { WebhookDeliveryView } from '../../application/queries/webhook-delivery-view.js';
+import type { WebhookEndpointView } from '../../application/queries/webhook-endpoint-view.js';
+import { deliveryList, deliveryViewOf, oneDelivery } from './delivery-list.js';
+import { endpointColumns, endpointViewOf, existingEndpointList } from './endpoint-list.js';
+
+const getEndpoint = sql(
+  'get webhook endpoint',
+  `select ${endpointColumns} from webhooks.endpoint where account_id = $1 and id = $2 and deleted_at is null`,
+);
+const findEndpoint = sql(
+  'find webhook endpoint',
+  'select id from webhooks.endpoint where account_id = $1 and id = $2 and deleted_at is null',
+);
+
+@QueryHandler(ListWebhookEndpoints)
+export class ListWebhookEndpointsHandler implements IQueryHandler<ListWebhookEndpoints> {
+  private readonly list: KeysetList;
+
+  constructor(
+    private readonly database: Database,
+    seal: CursorSeal,
+  ) {
+    this.list = new KeysetList(existingEndpointList, seal);
+  }
+
+  async execute({ caller: { accountId }, criteria }: ListWebhookEndpoints): Promise<WebhookEndpointsView> {
+    const request = this.list.pageRequest({ ...criteria, filters: { is_deleted: 'false' } }, accountId);
+    const { statement, values } = this.list.sql(request, accountId);
+    const rows = await this.database.read(accountId, statement, values);
+    return this.list.page(request, rows, accountId, endpointViewOf);
+  }
+}
+
+@QueryHandler(GetWebhookEndpoint)
+export class GetWebhookEndpointHandler implements IQueryHandler<GetWebhookEndpoint> {
+  constructor(private readonly database: Database) {}
+
+  async execute({ caller: { accountId }, id }: GetWebhookEndpoint): Promise<WebhookEndpointView> {
+    const [row] = await this.database.read(accountId, getEndpoint, [uuidOf(accountId), uuidOf(id)]);
+    if (row === undefined) throw new NotFound();
+    return endpointViewOf(row);
+  }
+}
+
+@QueryHandler(ListWebhookDeliveries)
+export class ListWebhookDeliveriesHandler implements IQueryHandler<ListWebhookDeliveries> {
+  private readonly list: KeysetList;
+
+  constructor(
+    private readonly database: Database,
+    seal: CursorSeal,
+  ) {
+    this.list = new KeysetList(deliveryList, seal);
+  }
+
+  async execute({ caller: { accountId }, endpointId, criteria }: ListWebhookDeliveries): Promise<WebhookDeliveriesView> {
+    const request = this.list.pageRequest(criteria, accountId, { column: 'endpoint_id', id: endpointId });
+    const { statement, values } = this.list.sql(request, accountId);
+    const [endpoints, rows] = await Promise.all([
+      this.database.read(accountId, findEndpoint, [uuidOf(accountId), uuidOf(endpointId)]),
+      this.database.read(accountId, statement, values),
+    ]);
+    if (endpoints.length === 0) throw new NotFound();
+    return this.list.page(request, rows, accountId, deliveryViewOf);
+  }
+}
+
+@QueryHandler(GetWebhookDelivery)
+export class GetWebhookDeliveryHandler implements IQueryHandler<GetWebhookDelivery> {
+  constructor(private readonly database: Database) {}
+
+  async execute({ caller: { accountId }, id }: GetWebhookDelivery): Promise<WebhookDeliveryView> {
+    const [row] = await this.database.read(accountId, oneDelivery, [uuidOf(accountId), uuidOf(id)]);
+    if (row === undefined) throw new NotFound();
+    return deliveryViewOf(row);
+  }
+}
