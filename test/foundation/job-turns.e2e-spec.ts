@@ -69,7 +69,8 @@ const send = (queue: Queue<Work>, account_id: Id<'acc'>, count: number) =>
 const jobsIn = async (queue: string, state: string) =>
   (await superuser.query('select count(*)::int as n from pgboss.job where name = $1 and state = $2', [queue, state])).rows[0].n as number;
 const rowsRead = async () =>
-  (await superuser.query(`select (seq_tup_read + idx_tup_fetch)::int as n from pg_stat_user_tables where relname = 'job_common'`)).rows[0].n as number;
+  (await superuser.query(`select (seq_tup_read + idx_tup_fetch)::int as n from pg_stat_user_tables where relname = 'job_common'`)).rows[0]
+    .n as number;
 
 beforeAll(async () => {
   postgres = await createTestDatabase();
