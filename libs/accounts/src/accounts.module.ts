@@ -28,6 +28,7 @@ import { SetPasswordHandler } from './application/commands/set-password.js';
 import { SetPlanHandler } from './application/commands/set-plan.js';
 import { SetRoleHandler } from './application/commands/set-role.js';
 import { StartSessionHandler } from './application/commands/start-session.js';
+import { GiveAccountNoticesHandler } from './application/commands/give-account-notices.js';
 import { accountEvents } from './domain/account-events.js';
 import { AccountRepository } from './domain/account.repository.js';
 import { ApiKeyRepository } from './domain/api-key.repository.js';
@@ -49,6 +50,7 @@ import { PlanThrottlerGuard } from './infrastructure/limits/plan-throttler.guard
 import { PostgresAdmission } from './infrastructure/limits/postgres-admission.js';
 import { PostgresThrottlerStorage } from './infrastructure/limits/postgres-throttler-storage.js';
 import { UsageRecorder } from './infrastructure/limits/usage-recorder.js';
+import { GiveNotices } from './infrastructure/messaging/give-notices.job.js';
 import { accountsEntities } from './infrastructure/persistence/accounts.schema.js';
 import { MikroOrmAccountRepository } from './infrastructure/persistence/mikro-orm-account.repository.js';
 import { MikroOrmApiKeyRepository } from './infrastructure/persistence/mikro-orm-api-key.repository.js';
@@ -128,6 +130,8 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     ReactivateUserHandler,
     CreateApiKeyHandler,
     RevokeApiKeyHandler,
+    GiveAccountNoticesHandler,
+    GiveNotices,
     SetPasswordHandler,
     StartSessionHandler,
     GetIdentityHandler,

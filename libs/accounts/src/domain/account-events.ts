@@ -46,6 +46,10 @@ export class ApiKeyCreated extends DomainEvent {
   readonly type = 'api_key.created';
   readonly meaning = 'An API key was created.';
 }
+export class ApiKeyExpiring extends DomainEvent {
+  readonly type = 'api_key.expiring';
+  readonly meaning = 'An API key expires in 7 days or in 1 day.';
+}
 export class ApiKeyRevoked extends DomainEvent {
   readonly type = 'api_key.revoked';
   readonly meaning = 'An API key was revoked.';
@@ -76,6 +80,7 @@ export const accountEvents = [
   UserSignedOut,
   UserSignedOutEverywhere,
   ApiKeyCreated,
+  ApiKeyExpiring,
   ApiKeyRevoked,
   InvitationCreated,
   InvitationAccepted,

@@ -3097,10 +3097,10 @@ export interface components {
         };
         readonly ApiKeyEvent: components["schemas"]["EventFields"] & {
             /**
-             * @description `api_key.created`: An API key was created. `api_key.revoked`: An API key was revoked.
+             * @description `api_key.created`: An API key was created. `api_key.expiring`: An API key expires in 7 days or in 1 day. `api_key.revoked`: An API key was revoked.
              * @enum {string}
              */
-            readonly type: "api_key.created" | "api_key.revoked";
+            readonly type: "api_key.created" | "api_key.expiring" | "api_key.revoked";
             /** @description The change. */
             readonly data: {
                 /** @description The record. `null` if it no longer exists. */
@@ -3167,10 +3167,10 @@ export interface components {
         };
         readonly ConnectionEvent: components["schemas"]["EventFields"] & {
             /**
-             * @description `connection.connected`: A connection was authorized, for the first time or again. `connection.created`: A user consented to a connection on the platform. `connection.disconnected`: A connection was disconnected. `connection.error`: Several consecutive syncs of a connection failed. `connection.expired`: The platform no longer accepts the authorization of a connection. `connection.recovered`: A sync of a connection succeeded after failed ones. `connection.settings_changed`: The platform settings of a connection were changed.
+             * @description `connection.connected`: A connection was authorized, for the first time or again. `connection.created`: A user consented to a connection on the platform. `connection.disconnected`: A connection was disconnected. `connection.error`: Several consecutive syncs of a connection failed. `connection.expired`: The platform no longer accepts the authorization of a connection. `connection.expiring`: The authorization of a connection ends in 7 days or in 1 day, and a user has to reconnect it. `connection.recovered`: A sync of a connection succeeded after failed ones. `connection.settings_changed`: The platform settings of a connection were changed.
              * @enum {string}
              */
-            readonly type: "connection.connected" | "connection.created" | "connection.disconnected" | "connection.error" | "connection.expired" | "connection.recovered" | "connection.settings_changed";
+            readonly type: "connection.connected" | "connection.created" | "connection.disconnected" | "connection.error" | "connection.expired" | "connection.expiring" | "connection.recovered" | "connection.settings_changed";
             /** @description The change. */
             readonly data: {
                 /** @description The record. `null` if it no longer exists. */

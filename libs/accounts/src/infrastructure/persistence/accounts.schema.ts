@@ -56,6 +56,7 @@ export const ApiKeySchema = defineEntity({
     createdAt: p.type(InstantType),
     expiresAt: p.type(InstantType).nullable(),
     revokedAt: p.type(InstantType).nullable(),
+    expiryNoticedAt: p.type(InstantType).nullable(),
     lastUsedAt: p.type(InstantType).nullable(),
     exposedAt: p.type(InstantType).nullable(),
     exposedFrom: p.text().nullable(),
