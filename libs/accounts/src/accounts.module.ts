@@ -20,6 +20,7 @@ import { CreateApiKeyHandler } from './application/commands/create-api-key.js';
 import { DeactivateUserHandler } from './application/commands/deactivate-user.js';
 import { EndSessionsHandler } from './application/commands/end-sessions.js';
 import { InviteUserHandler } from './application/commands/invite-user.js';
+import { NoticeQuotaHandler } from './application/commands/notice-quota.js';
 import { OpenAccountHandler } from './application/commands/open-account.js';
 import { ReactivateUserHandler } from './application/commands/reactivate-user.js';
 import { RevokeApiKeyHandler } from './application/commands/revoke-api-key.js';
@@ -49,6 +50,7 @@ import { ApiKeyGuard } from './infrastructure/limits/api-key.guard.js';
 import { PlanThrottlerGuard } from './infrastructure/limits/plan-throttler.guard.js';
 import { PostgresAdmission } from './infrastructure/limits/postgres-admission.js';
 import { PostgresThrottlerStorage } from './infrastructure/limits/postgres-throttler-storage.js';
+import { QuotaWatch } from './infrastructure/limits/quota-watch.js';
 import { UsageRecorder } from './infrastructure/limits/usage-recorder.js';
 import { GiveNotices } from './infrastructure/messaging/give-notices.job.js';
 import { accountsEntities } from './infrastructure/persistence/accounts.schema.js';
@@ -96,6 +98,7 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
   ],
   providers: [
     UsageRecorder,
+    QuotaWatch,
     { provide: ThrottlerStorage, useClass: PostgresThrottlerStorage },
     { provide: Admission, useClass: PostgresAdmission },
     {
@@ -131,6 +134,7 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     CreateApiKeyHandler,
     RevokeApiKeyHandler,
     GiveAccountNoticesHandler,
+    NoticeQuotaHandler,
     GiveNotices,
     SetPasswordHandler,
     StartSessionHandler,

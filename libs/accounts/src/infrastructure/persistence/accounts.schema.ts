@@ -20,6 +20,8 @@ export const AccountSchema = defineEntity({
     currency: p.text(),
     timezone: p.text(),
     createdAt: p.type(InstantType),
+    quotaNoticedOn: p.date().nullable(),
+    quotaNoticedRequests: p.integer().default(0),
   },
   checks: [{ name: 'account_plan', expression: "plan in ('starter', 'growth', 'enterprise')" }],
 });
