@@ -27,7 +27,7 @@ const restart = async () => {
 beforeAll(async () => {
   database = await createTestDatabase();
   services = await startBoth();
-  clock = await DatabaseClock.stop(first());
+  clock = await DatabaseClock.stop({ look: (text, values) => first().look(text, values) });
 }, 60_000);
 beforeEach(() => clock.set(noon));
 afterAll(async () => {
