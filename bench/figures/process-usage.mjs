@@ -34,7 +34,7 @@ export function childrenOf(parent) {
 
 /** CPU seconds of the running children of a process.
  * @param {number} parent */
-export function cpuSecondsOfChildren(parent) {
+function cpuSecondsOfChildren(parent) {
   return childrenOf(parent).reduce((sum, pid) => sum + (ifRunning(() => cpuSeconds(pid)) ?? 0), 0);
 }
 

@@ -2,7 +2,7 @@
 // Generates load in a separate process, so that its CPU time is not counted as the server's. Runs one run per message.
 import { readFileSync } from 'node:fs';
 import { Client } from 'undici';
-import { cpuSeconds, cpuSecondsOfChildren } from '../figures/process-usage.mjs';
+import { cpuSeconds, cpuSecondsOfFamily } from '../figures/process-usage.mjs';
 import { quantile } from '../figures/statistics.mjs';
 import { callsOf } from './requests.mjs';
 
@@ -57,7 +57,7 @@ async function measure(run) {
     await pause(run.warmUpSeconds);
     times = [];
     bytes = 0;
-    const [start, cpu, databaseCpu] = [performance.now(), cpuSeconds(run.pid), cpuSecondsOfChildren(run.postmaster)];
+    const [start, cpu, databaseCpu] = [performance.now(), cpuSeconds(run.pid), cpuSecondsOfFamily(run.postmaster)];
     await pause(run.seconds);
     const requests = times.length;
     const sorted = Float64Array.from(times).sort();
@@ -65,7 +65,7 @@ async function measure(run) {
       requests,
       perSecond: (requests / (performance.now() - start)) * 1000,
       cpu: ((cpuSeconds(run.pid) - cpu) / requests) * 1e6,
-      databaseCpu: ((cpuSecondsOfChildren(run.postmaster) - databaseCpu) / requests) * 1e6,
+      databaseCpu: ((cpuSecondsOfFamily(run.postmaster) - databaseCpu) / requests) * 1e6,
       p50: quantile(sorted, 0.5),
       p99: quantile(sorted, 0.99),
       bytes: Math.round(bytes / requests),

@@ -15,6 +15,20 @@ import { newApiKey } from './api-key.mjs';
 const usersPerAccount = 2;
 const keysPerUser = 2;
 const shownPerAccount = 20;
+/**
+ * The tables that the seed fills. The others stay as a migration leaves them: after a vacuum of an empty table PostgreSQL plans as if it
+ * stayed empty, so statements of the service would read all of it, and cost more with every row that is written.
+ */
+const filled = [
+  'accounts.account',
+  'accounts.request_window',
+  'accounts.user',
+  'accounts.sign_in_email',
+  'accounts.api_key',
+  'accounts.credential',
+  'campaigns.campaign',
+  'delivery.delivery',
+];
 
 /**
  * Creates Enterprise accounts with users, keys and campaigns as the superuser, bypassing row-level security.
@@ -38,7 +52,7 @@ export async function seed(superuserUrl, { accounts, campaignsPerAccount }) {
     const keys = await seedKeys(client, ids);
     await client.query(campaigns, [ids, campaignsPerAccount]);
     await client.query(deliveries);
-    await client.query('vacuum analyze');
+    await client.query(`vacuum analyze ${filled.join(', ')}`);
     const { rows } = await client.query(
       `select account_id, array_agg(id) as campaigns, array_agg(id) filter (where status = 'draft') as drafts from (
          select account_id, id, status, row_number() over (partition by account_id order by id) as place

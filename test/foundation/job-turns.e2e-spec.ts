@@ -68,6 +68,9 @@ const send = (queue: Queue<Work>, account_id: Id<'acc'>, count: number) =>
   );
 const jobsIn = async (queue: string, state: string) =>
   (await superuser.query('select count(*)::int as n from pgboss.job where name = $1 and state = $2', [queue, state])).rows[0].n as number;
+const rowsRead = async () =>
+  (await superuser.query(`select (seq_tup_read + idx_tup_fetch)::int as n from pg_stat_user_tables where relname = 'job_common'`)).rows[0]
+    .n as number;
 
 beforeAll(async () => {
   postgres = await createTestDatabase();
@@ -152,6 +155,36 @@ it('every job of a backlog runs exactly once, in two processes', async () => {
   const numbers = recorders.flatMap(({ started }) => started.map(({ account_id, number }) => `${account_id}:${number}`));
   expect(numbers).toHaveLength(1_000);
   expect(new Set(numbers).size).toBe(1_000);
+});
+
+it('a claim reads few jobs of a backlog that PostgreSQL has not counted yet', async () => {
+  await send(queueOf.background, a, 15_000);
+  await superuser.query(`update pgboss.job set state = 'completed', started_on = now(), completed_on = now()`);
+  const [rounds, accounts] = [10, Array.from({ length: 300 }, () => newId('acc'))];
+  await database.acrossTenants((execute) =>
+    sender.insert(
+      queueOf.background.name,
+      Array.from({ length: rounds * accounts.length }, (_, number) => ({ account_id: accounts[number % accounts.length], number })),
+      execute,
+    ),
+  );
+  const before = await rowsRead();
+  const recorder = new Recorder();
+  recorder.open();
+  const worker = await startWorker({ queue: definition(queueOf.background.name, 'background'), handler: recorder });
+  await until(
+    () => recorder.started.length,
+    (count) => count === rounds * accounts.length,
+    30_000,
+  );
+  await worker.stop();
+  // The figures of a connection are complete when it has ended.
+  await until(
+    async () => (await superuser.query(`select from pg_stat_activity where application_name like 'acs-jobs-%'`)).rows,
+    ({ length }) => length === 0,
+    15_000,
+  );
+  expect(((await rowsRead()) - before) / recorder.started.length).toBeLessThan(50);
 });
 
 it('at most one job per key waits, and what is reported while one runs starts another one', async () => {

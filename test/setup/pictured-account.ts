@@ -57,6 +57,7 @@ export class PicturedAccount {
     const invitation = (await this.admin.post('/invitations', { email: 'lena@harbour-pine.example', role: 'editor' })).body.data
       .url as string;
     await this.keysAndUsage();
+    const webhook = await this.webhooks();
     return {
       'sign-in': '/sign-in',
       invitation: invitation.slice(new URL(invitation).origin.length),
@@ -78,6 +79,9 @@ export class PicturedAccount {
       analytics: `/analytics?from=${inDays(-14).slice(0, 10)}&to=${inDays(-1).slice(0, 10)}`,
       'api-keys': '/settings/api/keys',
       'api-usage': '/settings/api/usage',
+      webhooks: '/settings/api/webhooks',
+      webhook: `/settings/api/webhooks/${webhook}`,
+      events: '/settings/api/events',
       connections: '/settings/connections',
       connection: `/settings/connections/${social}`,
       users: '/settings/users',
@@ -85,6 +89,19 @@ export class PicturedAccount {
       'audit-log': '/settings/audit-log',
       profile: '/settings/profile',
     };
+  }
+
+  /** Endpoints that nothing is sent to: only tests send the type that they receive. */
+  private async webhooks(): Promise<string> {
+    const event_types = ['webhook_endpoint.test'];
+    const shop = await this.post('/v1/webhook_endpoints', {
+      url: 'https://shop.harbour-pine.example/webhooks',
+      description: 'The shop.',
+      event_types,
+    });
+    const former = await this.post('/v1/webhook_endpoints', { url: 'https://old.harbour-pine.example/hook', event_types });
+    await this.post(`/v1/webhook_endpoints/${former.id}/disable`, {});
+    return shop.id;
   }
 
   private async connect(name: string, model: 'social' | 'search' | 'video') {
