@@ -187,6 +187,6 @@ describe('the tail of the log', () => {
 it('the catalog holds each published change once', () => {
   const names = eventCatalog.types.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  expect(names).toHaveLength(51);
+  expect(names).toHaveLength(54);
   expect(names.filter((name) => /signed|password|invitation/.test(name))).toEqual([]);
 });

@@ -20,6 +20,7 @@ import { CreateApiKeyHandler } from './application/commands/create-api-key.js';
 import { DeactivateUserHandler } from './application/commands/deactivate-user.js';
 import { EndSessionsHandler } from './application/commands/end-sessions.js';
 import { InviteUserHandler } from './application/commands/invite-user.js';
+import { NoticeQuotaHandler } from './application/commands/notice-quota.js';
 import { OpenAccountHandler } from './application/commands/open-account.js';
 import { ReactivateUserHandler } from './application/commands/reactivate-user.js';
 import { RevokeApiKeyHandler } from './application/commands/revoke-api-key.js';
@@ -28,6 +29,7 @@ import { SetPasswordHandler } from './application/commands/set-password.js';
 import { SetPlanHandler } from './application/commands/set-plan.js';
 import { SetRoleHandler } from './application/commands/set-role.js';
 import { StartSessionHandler } from './application/commands/start-session.js';
+import { GiveAccountNoticesHandler } from './application/commands/give-account-notices.js';
 import { accountEvents } from './domain/account-events.js';
 import { AccountRepository } from './domain/account.repository.js';
 import { ApiKeyRepository } from './domain/api-key.repository.js';
@@ -48,7 +50,9 @@ import { ApiKeyGuard } from './infrastructure/limits/api-key.guard.js';
 import { PlanThrottlerGuard } from './infrastructure/limits/plan-throttler.guard.js';
 import { PostgresAdmission } from './infrastructure/limits/postgres-admission.js';
 import { PostgresThrottlerStorage } from './infrastructure/limits/postgres-throttler-storage.js';
+import { QuotaWatch } from './infrastructure/limits/quota-watch.js';
 import { UsageRecorder } from './infrastructure/limits/usage-recorder.js';
+import { GiveNotices } from './infrastructure/messaging/give-notices.job.js';
 import { accountsEntities } from './infrastructure/persistence/accounts.schema.js';
 import { MikroOrmAccountRepository } from './infrastructure/persistence/mikro-orm-account.repository.js';
 import { MikroOrmApiKeyRepository } from './infrastructure/persistence/mikro-orm-api-key.repository.js';
@@ -94,6 +98,7 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
   ],
   providers: [
     UsageRecorder,
+    QuotaWatch,
     { provide: ThrottlerStorage, useClass: PostgresThrottlerStorage },
     { provide: Admission, useClass: PostgresAdmission },
     {
@@ -128,6 +133,9 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     ReactivateUserHandler,
     CreateApiKeyHandler,
     RevokeApiKeyHandler,
+    GiveAccountNoticesHandler,
+    NoticeQuotaHandler,
+    GiveNotices,
     SetPasswordHandler,
     StartSessionHandler,
     GetIdentityHandler,

@@ -38,6 +38,9 @@ export class FakeApiKeys extends InMemoryRepository<ApiKey> implements ApiKeyRep
   findActive(accountId: Id<'acc'>, userId: Id<'usr'>): Promise<ApiKey[]> {
     return this.filter((key) => key.accountId === accountId && key.userId === userId && key.revokedAt === null);
   }
+  findExpiring(): Promise<ApiKey[]> {
+    return Promise.resolve([]);
+  }
 }
 
 export class FakeInvitations extends InMemoryRepository<Invitation> implements InvitationRepository {

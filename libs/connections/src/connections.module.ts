@@ -6,6 +6,7 @@ import { ChangeConnectionSettingsHandler } from './application/commands/change-c
 import { ChooseAdAccountHandler } from './application/commands/choose-ad-account.js';
 import { DisconnectConnectionHandler } from './application/commands/disconnect-connection.js';
 import { FinishConnectionHandler } from './application/commands/finish-connection.js';
+import { NoticeExpiryHandler } from './application/commands/notice-expiry.js';
 import { RequestSyncHandler } from './application/commands/request-sync.js';
 import { SyncWhenDueHandler } from './application/commands/sync-when-due.js';
 import { ConnectionDirectory } from './application/ports/connection-directory.js';
@@ -63,6 +64,7 @@ import { connectionsRetention } from './infrastructure/persistence/retention.js'
     ConnectionFigures,
     BeginConnectionHandler,
     AbandonConnectionHandler,
+    NoticeExpiryHandler,
     AdAccountConnection,
     FinishConnectionHandler,
     ChooseAdAccountHandler,

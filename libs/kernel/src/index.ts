@@ -10,6 +10,7 @@ export * from './domain-error.js';
 export * from './domain-event.js';
 export * from './error-catalog.js';
 export * from './event-log.js';
+export * from './expiry-notices.js';
 export * from './field-name.js';
 export * from './integration-event.js';
 export * from './job-queue.js';

@@ -80,6 +80,7 @@ All responses under \`/v1\` are JSON. A successful response has \`data\`. A list
 - **IDs** are a prefix and 26 characters, such as \`cmp_01k9x3m5qceenerrepr4rh6nzk\`.
 - **Times** are RFC 3339 in UTC with milliseconds. Their names end in \`_at\`. Days are \`YYYY-MM-DD\`.
 - **Amounts** are integers in **micros** of the stated currency: 1,000,000 micros are one unit. Amounts are less than 2^53.
+- **Ratios** and rates are numbers, rounded half-to-even to six decimal places.
 - **Your own data**: use \`external_id\`, \`metadata\` and \`labels\` as you like. The service does not interpret them.
 - **Text** is trimmed and stored in Unicode normal form C. Keys of \`metadata\` are stored unchanged. If a key occurs twice in a body, the last one counts.
 

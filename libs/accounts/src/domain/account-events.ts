@@ -8,6 +8,11 @@ export class AccountPlanChanged extends DomainEvent {
   readonly type = 'account.plan_changed';
   readonly meaning = 'The plan of the account was changed.';
 }
+/** The requests of a day reached a share of the quota of the plan. */
+export class QuotaThresholdReached extends DomainEvent {
+  readonly type = 'account.quota_threshold_reached';
+  readonly meaning = 'The requests of a UTC day reached 80% or 100% of the daily quota of the plan. `data.threshold` is the share.';
+}
 export class UserAdded extends DomainEvent {
   readonly type = 'user.added';
   readonly meaning = 'A user was added to the account.';
@@ -46,6 +51,10 @@ export class ApiKeyCreated extends DomainEvent {
   readonly type = 'api_key.created';
   readonly meaning = 'An API key was created.';
 }
+export class ApiKeyExpiring extends DomainEvent {
+  readonly type = 'api_key.expiring';
+  readonly meaning = 'An API key expires in 7 days or in 1 day.';
+}
 export class ApiKeyRevoked extends DomainEvent {
   readonly type = 'api_key.revoked';
   readonly meaning = 'An API key was revoked.';
@@ -67,6 +76,7 @@ export class InvitationRevoked extends DomainEvent {
 export const accountEvents = [
   AccountOpened,
   AccountPlanChanged,
+  QuotaThresholdReached,
   UserAdded,
   UserRoleChanged,
   UserDeactivated,
@@ -76,6 +86,7 @@ export const accountEvents = [
   UserSignedOut,
   UserSignedOutEverywhere,
   ApiKeyCreated,
+  ApiKeyExpiring,
   ApiKeyRevoked,
   InvitationCreated,
   InvitationAccepted,

@@ -1,7 +1,8 @@
-import { type AggregateState, aggregateOf, type Id, isTimezone, type Problem, ValidationFailed } from '#libs/kernel';
+import { type AggregateState, aggregateOf, type DomainEvent, type Id, isTimezone, type Problem, ValidationFailed } from '#libs/kernel';
 import * as events from './account-events.js';
+import { type DailyRequests, quotaThresholdsReached } from './daily-quota.js';
 import { nameProblems, normalizeName } from './name.js';
-import { isHigherPlan, type Plan, planNames } from './plan.js';
+import { isHigherPlan, type Plan, planNames, plans } from './plan.js';
 import { PlanRaisedByOperator } from './plan.errors.js';
 
 export interface NewAccount {
@@ -17,6 +18,10 @@ export interface AccountState extends NewAccount, AggregateState {
   readonly id: Id<'acc'>;
   readonly plan: Plan;
   readonly createdAt: Date;
+  /** The UTC day on which a threshold of the quota was last announced, such as `2026-05-01`. */
+  readonly quotaNoticedOn: string | null;
+  /** The number of requests of the highest threshold that was announced on this day. */
+  readonly quotaNoticedRequests: number;
 }
 
 export class Account extends aggregateOf<AccountState>() {
@@ -31,7 +36,16 @@ export class Account extends aggregateOf<AccountState>() {
     problems.push(...planProblems(details.plan));
     if (problems.length > 0) throw new ValidationFailed(problems);
     const { currency, timezone } = details;
-    const account = new Account({ id, name: normalizeName(details.name), plan: details.plan as Plan, currency, timezone, createdAt: now });
+    const account = new Account({
+      id,
+      name: normalizeName(details.name),
+      plan: details.plan as Plan,
+      currency,
+      timezone,
+      createdAt: now,
+      quotaNoticedOn: null,
+      quotaNoticedRequests: 0,
+    });
     account.recordCreation(events.AccountOpened, ['plan'], now);
     return account;
   }
@@ -53,6 +67,17 @@ export class Account extends aggregateOf<AccountState>() {
     if (problems.length > 0) throw new ValidationFailed(problems);
     if (!mayRaise && isHigherPlan(plan as Plan, this.plan)) throw new PlanRaisedByOperator();
     if (plan !== this.plan) this.recordChange(events.AccountPlanChanged, { plan: plan as Plan }, now);
+  }
+
+  /** Returns the events of the thresholds of the daily quota that the requests reach, once a day for each. */
+  noticeQuota({ day, count }: DailyRequests, now: Date): readonly DomainEvent[] {
+    if (this.quotaNoticedOn !== null && day < this.quotaNoticedOn) return [];
+    const noticed = this.quotaNoticedOn === day ? this.quotaNoticedRequests : 0;
+    const reached = quotaThresholdsReached(plans[this.plan].perDay, count).filter(({ requests }) => requests > noticed);
+    const highest = reached.at(-1);
+    if (highest === undefined) return [];
+    this.assign({ quotaNoticedOn: day, quotaNoticedRequests: highest.requests });
+    return reached.map(({ share }) => new events.QuotaThresholdReached({}, now, null, { threshold: share }));
   }
 }
 

@@ -7,4 +7,6 @@ export abstract class ApiKeyRepository extends AggregateRepository<ApiKey> {
   abstract addCredential(key: ApiKey, secretHash: Buffer): void;
   /** Reads and locks the keys of a user that are not revoked. */
   abstract findActive(accountId: Id<'acc'>, userId: Id<'usr'>): Promise<ApiKey[]>;
+  /** Reads and locks the keys for which a notice of the expiration is due. */
+  abstract findExpiring(accountId: Id<'acc'>, now: Date): Promise<ApiKey[]>;
 }

@@ -1,4 +1,4 @@
-import { type AggregateState, aggregateOf, type Id, newId, ValidationFailed } from '#libs/kernel';
+import { type AggregateState, aggregateOf, type DomainEvent, type Id, isExpiryNoticeDue, newId, ValidationFailed } from '#libs/kernel';
 import * as events from './account-events.js';
 import { nameProblems, normalizeName } from './name.js';
 import type { User } from './user.js';
@@ -17,6 +17,8 @@ export interface ApiKeyState extends NewApiKey, AggregateState {
   readonly last4: string;
   readonly createdAt: Date;
   readonly revokedAt: Date | null;
+  /** When a notice of the expiration was last given. */
+  readonly expiryNoticedAt: Date | null;
   readonly lastUsedAt: Date | null;
   /** When the key was sent without encryption. */
   readonly exposedAt: Date | null;
@@ -43,6 +45,7 @@ export class ApiKey extends aggregateOf<ApiKeyState>() {
       createdAt: now,
       expiresAt: details.expiresAt,
       revokedAt: null,
+      expiryNoticedAt: null,
       lastUsedAt: null,
       exposedAt: null,
       exposedFrom: null,
@@ -62,5 +65,13 @@ export class ApiKey extends aggregateOf<ApiKeyState>() {
   /** Requests with the key are refused from the next one. Has no effect on a revoked key. */
   revoke(now: Date): void {
     if (this.revokedAt === null) this.recordChange(events.ApiKeyRevoked, { revokedAt: now }, now);
+  }
+
+  /** Returns the event if a notice of the expiration is due, once for each notice. */
+  noticeExpiry(now: Date): DomainEvent | null {
+    const noticedAt = this.expiryNoticedAt ?? this.createdAt;
+    if (this.revokedAt !== null || !isExpiryNoticeDue({ expiresAt: this.expiresAt, noticedAt }, now)) return null;
+    this.assign({ expiryNoticedAt: now });
+    return new events.ApiKeyExpiring({}, now);
   }
 }

@@ -15,6 +15,11 @@ export class ConnectionSettingsChanged extends DomainEvent {
   readonly type = 'connection.settings_changed';
   readonly meaning = 'The platform settings of a connection were changed.';
 }
+/** The authorization will end, and only a user can renew it. */
+export class ConnectionExpiring extends DomainEvent {
+  readonly type = 'connection.expiring';
+  readonly meaning = 'The authorization of a connection ends in 7 days or in 1 day, and a user has to reconnect it.';
+}
 /** The platform no longer accepts the authorization. */
 export class ConnectionExpired extends DomainEvent {
   readonly type = 'connection.expired';
@@ -87,6 +92,7 @@ export const connectionEvents = [
   ConnectionCreated,
   ConnectionConnected,
   ConnectionSettingsChanged,
+  ConnectionExpiring,
   ConnectionExpired,
   ConnectionDisconnected,
   ConnectionFailed,

@@ -34,6 +34,8 @@ export interface ConnectionState extends RecordState {
   readonly timezone: string;
   readonly scopes: readonly string[];
   readonly tokenExpiresAt: Date | null;
+  /** When a notice of the expiration was last given, or the current token was issued. Null: before this was recorded. */
+  readonly expiryNoticedAt: Date | null;
   /** Who gave the consent. Only this user can choose the ad account. */
   readonly authorizedBy: Id<'usr'> | null;
   /** What calls to the ad account need in addition to its ID. */

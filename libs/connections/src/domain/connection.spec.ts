@@ -162,4 +162,25 @@ describe('a connection', () => {
     expect(connection).toMatchObject({ status: 'disconnected', statusReason: 'user_request', revision: 3, disconnectedAt: morning });
     expect(() => connection.authorize(aGrant, 'USD', morning)).toThrow(ConnectionDisconnected);
   });
+
+  it('a new authorization or a renewed token starts the notices of its expiration again', () => {
+    const at = (days: number) => new Date(morning.getTime() + days * 24 * hour);
+    const connection = aConnection()
+      .connected({ tokenExpiresAt: at(30) })
+      .build();
+    const types = (days: number) => connection.noticeExpiry(at(days))?.type ?? null;
+    expect([types(22), types(23), types(23)]).toEqual([null, 'connection.expiring', null]);
+    connection.authorize({ ...aGrant, tokenExpiresAt: at(60) }, 'USD', at(25));
+    expect([types(29), types(53), types(54)]).toEqual([null, 'connection.expiring', null]);
+    connection.recordTokenRenewal(at(59.5), at(59));
+    expect([types(59), types(59.4)]).toEqual([null, null]);
+    connection.recordTokenRenewal(at(90), at(59.4));
+    expect([types(83), connection.revision]).toEqual(['connection.expiring', 3]);
+  });
+
+  it.each(['expired', 'disconnected'] as const)('a connection that is %s has no notice of its expiration', (status) => {
+    const at = (days: number) => new Date(morning.getTime() + days * 24 * hour);
+    const connection = aConnection().connected({ tokenExpiresAt: at(30) });
+    expect(connection[status]().build().noticeExpiry(at(23))).toBeNull();
+  });
 });

@@ -5,6 +5,7 @@ import {
   type DomainEvent,
   type DomainEventClass,
   type IntegrationEvent,
+  isExpiryNoticeDue,
   isSameValue,
   type Texts,
 } from '#libs/kernel';
@@ -54,6 +55,7 @@ export class Connection extends aggregateOf<ConnectionState>() {
       timezone: account.timezone,
       scopes: consent.scopes,
       tokenExpiresAt: consent.tokenExpiresAt,
+      expiryNoticedAt: now,
       authorizedBy: consent.userId,
       access: {},
       settings: {},
@@ -97,6 +99,7 @@ export class Connection extends aggregateOf<ConnectionState>() {
     this.transitionTo(events.ConnectionConnected, 'authorize', now, {
       ...granted,
       failedSyncs: 0,
+      expiryNoticedAt: now,
       connectedAt: this.connectedAt ?? now,
       // The first sync schedules the next one. This is the fallback for a first sync that never ends.
       nextSyncAt: new Date(now.getTime() + hourMs),
@@ -139,7 +142,15 @@ export class Connection extends aggregateOf<ConnectionState>() {
 
   /** Records the expiration time of a renewed access token. The revision does not change. */
   recordTokenRenewal(tokenExpiresAt: Date | null, now: Date): void {
-    this.assign({ tokenExpiresAt, updatedAt: now });
+    this.assign({ tokenExpiresAt, expiryNoticedAt: now, updatedAt: now });
+  }
+
+  /** Returns the event if a notice of the expiration is due, once for each notice. For tokens that only a user can renew. */
+  noticeExpiry(now: Date): DomainEvent | null {
+    const noticedAt = this.expiryNoticedAt ?? this.connectedAt ?? this.createdAt;
+    if (!this.canSync || !isExpiryNoticeDue({ expiresAt: this.tokenExpiresAt, noticedAt }, now)) return null;
+    this.assign({ expiryNoticedAt: now });
+    return new events.ConnectionExpiring({}, now);
   }
 
   assertSyncable(reconnectUrl: string | null): void {

@@ -2157,7 +2157,7 @@ export interface components {
              * @description The value of the conversions in micros of the account's currency.
              */
             readonly conversion_value_micros: number;
-            /** @description The click-through rate: the ratio of `clicks` divided by `impressions`. Rounded half-to-even to six decimal places. `null` if `impressions` is zero. */
+            /** @description The click-through rate: the ratio of `clicks` divided by `impressions`. `null` if `impressions` is zero. */
             readonly ctr: number | null;
             /**
              * Format: int64
@@ -2169,14 +2169,14 @@ export interface components {
              * @description The cost per 1,000 impressions: `spend_micros` times 1,000 divided by `impressions`. In micros of the account's currency, rounded half-to-even. `null` if `impressions` is zero.
              */
             readonly cpm_micros: number | null;
-            /** @description The conversion rate: the ratio of `conversions` divided by `clicks`. Rounded half-to-even to six decimal places. `null` if `clicks` is zero. */
+            /** @description The conversion rate: the ratio of `conversions` divided by `clicks`. `null` if `clicks` is zero. */
             readonly cvr: number | null;
             /**
              * Format: int64
              * @description The cost per conversion: `spend_micros` divided by `conversions`. In micros of the account's currency, rounded half-to-even. `null` if `conversions` is zero.
              */
             readonly cpa_micros: number | null;
-            /** @description The return on ad spend: the ratio of `conversion_value_micros` divided by `spend_micros`. Rounded half-to-even to six decimal places. `null` if `spend_micros` is zero. */
+            /** @description The return on ad spend: the ratio of `conversion_value_micros` divided by `spend_micros`. `null` if `spend_micros` is zero. */
             readonly roas: number | null;
         };
         /** @description The requested metrics. */
@@ -2203,7 +2203,7 @@ export interface components {
              * @description The value of the conversions in micros of the account's currency. In a `change`, `null` if either side is.
              */
             readonly conversion_value_micros?: number | null;
-            /** @description The click-through rate: the ratio of `clicks` divided by `impressions`. Rounded half-to-even to six decimal places. `null` if `impressions` is zero. In a `change`, `null` if either side is. */
+            /** @description The click-through rate: the ratio of `clicks` divided by `impressions`. `null` if `impressions` is zero. In a `change`, `null` if either side is. */
             readonly ctr?: number | null;
             /**
              * Format: int64
@@ -2215,39 +2215,39 @@ export interface components {
              * @description The cost per 1,000 impressions: `spend_micros` times 1,000 divided by `impressions`. In micros of the account's currency, rounded half-to-even. `null` if `impressions` is zero. In a `change`, `null` if either side is.
              */
             readonly cpm_micros?: number | null;
-            /** @description The conversion rate: the ratio of `conversions` divided by `clicks`. Rounded half-to-even to six decimal places. `null` if `clicks` is zero. In a `change`, `null` if either side is. */
+            /** @description The conversion rate: the ratio of `conversions` divided by `clicks`. `null` if `clicks` is zero. In a `change`, `null` if either side is. */
             readonly cvr?: number | null;
             /**
              * Format: int64
              * @description The cost per conversion: `spend_micros` divided by `conversions`. In micros of the account's currency, rounded half-to-even. `null` if `conversions` is zero. In a `change`, `null` if either side is.
              */
             readonly cpa_micros?: number | null;
-            /** @description The return on ad spend: the ratio of `conversion_value_micros` divided by `spend_micros`. Rounded half-to-even to six decimal places. `null` if `spend_micros` is zero. In a `change`, `null` if either side is. */
+            /** @description The return on ad spend: the ratio of `conversion_value_micros` divided by `spend_micros`. `null` if `spend_micros` is zero. In a `change`, `null` if either side is. */
             readonly roas?: number | null;
         };
         /** @description The change of each metric as a ratio to its value in the compared period: 0.25 means 25% more. */
         readonly MetricRatios: {
-            /** @description The change of `impressions` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
+            /** @description The change of `impressions` divided by its previous value. `null` if the previous value is zero, or either value is `null`. */
             readonly impressions?: number | null;
-            /** @description The change of `clicks` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
+            /** @description The change of `clicks` divided by its previous value. `null` if the previous value is zero, or either value is `null`. */
             readonly clicks?: number | null;
-            /** @description The change of `spend_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
+            /** @description The change of `spend_micros` divided by its previous value. `null` if the previous value is zero, or either value is `null`. */
             readonly spend_micros?: number | null;
-            /** @description The change of `conversions` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
+            /** @description The change of `conversions` divided by its previous value. `null` if the previous value is zero, or either value is `null`. */
             readonly conversions?: number | null;
-            /** @description The change of `conversion_value_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
+            /** @description The change of `conversion_value_micros` divided by its previous value. `null` if the previous value is zero, or either value is `null`. */
             readonly conversion_value_micros?: number | null;
-            /** @description The change of `ctr` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
+            /** @description The change of `ctr` divided by its previous value. `null` if the previous value is zero, or either value is `null`. */
             readonly ctr?: number | null;
-            /** @description The change of `cpc_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
+            /** @description The change of `cpc_micros` divided by its previous value. `null` if the previous value is zero, or either value is `null`. */
             readonly cpc_micros?: number | null;
-            /** @description The change of `cpm_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
+            /** @description The change of `cpm_micros` divided by its previous value. `null` if the previous value is zero, or either value is `null`. */
             readonly cpm_micros?: number | null;
-            /** @description The change of `cvr` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
+            /** @description The change of `cvr` divided by its previous value. `null` if the previous value is zero, or either value is `null`. */
             readonly cvr?: number | null;
-            /** @description The change of `cpa_micros` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
+            /** @description The change of `cpa_micros` divided by its previous value. `null` if the previous value is zero, or either value is `null`. */
             readonly cpa_micros?: number | null;
-            /** @description The change of `roas` divided by its previous value. Rounded half-to-even to six decimal places. `null` if the previous value is zero, or either value is `null`. */
+            /** @description The change of `roas` divided by its previous value. `null` if the previous value is zero, or either value is `null`. */
             readonly roas?: number | null;
         };
         /** @description The metrics of the period that the row is compared with, and the differences. */
@@ -2521,7 +2521,7 @@ export interface components {
              * @description When the next delivery is due. `null` if there is no backlog. RFC 3339 in UTC.
              */
             readonly oldest_due_at: string | null;
-            /** @description The share of the deliveries of the last 24 hours that have succeeded, of those with an attempt: 0 to 1, rounded half-to-even to six decimal places. `null` if there was no attempt. */
+            /** @description The share of the deliveries of the last 24 hours that have succeeded, of those with an attempt: 0 to 1. `null` if there was no attempt. */
             readonly success_ratio_24h: number | null;
         };
         /** @description A URL that the events of your account are sent to. */
@@ -3063,10 +3063,10 @@ export interface components {
         };
         readonly AccountEvent: components["schemas"]["EventFields"] & {
             /**
-             * @description `account.plan_changed`: The plan of the account was changed. `creative.generation_budget_reached`: A generation was refused because the daily budget of the account for the model is used up. Sent once a day.
+             * @description `account.plan_changed`: The plan of the account was changed. `account.quota_threshold_reached`: The requests of a UTC day reached 80% or 100% of the daily quota of the plan. `data.threshold` is the share. `creative.generation_budget_reached`: A generation was refused because the daily budget of the account for the model is used up. Sent once a day.
              * @enum {string}
              */
-            readonly type: "account.plan_changed" | "creative.generation_budget_reached";
+            readonly type: "account.plan_changed" | "account.quota_threshold_reached" | "creative.generation_budget_reached";
             /** @description The change. */
             readonly data: {
                 /** @description The record. `null` if it no longer exists. */
@@ -3093,14 +3093,16 @@ export interface components {
                     readonly created_at: string;
                 } | null;
                 readonly previous_attributes: components["schemas"]["PreviousAttributes"];
+                /** @description The share that was reached: 0.5, 0.8 or 1. Only in events whose type ends in `threshold_reached`. */
+                readonly threshold?: number;
             };
         };
         readonly ApiKeyEvent: components["schemas"]["EventFields"] & {
             /**
-             * @description `api_key.created`: An API key was created. `api_key.revoked`: An API key was revoked.
+             * @description `api_key.created`: An API key was created. `api_key.expiring`: An API key expires in 7 days or in 1 day. `api_key.revoked`: An API key was revoked.
              * @enum {string}
              */
-            readonly type: "api_key.created" | "api_key.revoked";
+            readonly type: "api_key.created" | "api_key.expiring" | "api_key.revoked";
             /** @description The change. */
             readonly data: {
                 /** @description The record. `null` if it no longer exists. */
@@ -3161,16 +3163,16 @@ export interface components {
                 /** @description The record. `null` if it no longer exists. */
                 readonly object: components["schemas"]["Campaign"] | null;
                 readonly previous_attributes: components["schemas"]["PreviousAttributes"];
-                /** @description The share of the budget that the spend has reached: 0.5, 0.8 or 1. Only in `campaign.budget_threshold_reached`. */
+                /** @description The share that was reached: 0.5, 0.8 or 1. Only in events whose type ends in `threshold_reached`. */
                 readonly threshold?: number;
             };
         };
         readonly ConnectionEvent: components["schemas"]["EventFields"] & {
             /**
-             * @description `connection.connected`: A connection was authorized, for the first time or again. `connection.created`: A user consented to a connection on the platform. `connection.disconnected`: A connection was disconnected. `connection.error`: Several consecutive syncs of a connection failed. `connection.expired`: The platform no longer accepts the authorization of a connection. `connection.recovered`: A sync of a connection succeeded after failed ones. `connection.settings_changed`: The platform settings of a connection were changed.
+             * @description `connection.connected`: A connection was authorized, for the first time or again. `connection.created`: A user consented to a connection on the platform. `connection.disconnected`: A connection was disconnected. `connection.error`: Several consecutive syncs of a connection failed. `connection.expired`: The platform no longer accepts the authorization of a connection. `connection.expiring`: The authorization of a connection ends in 7 days or in 1 day, and a user has to reconnect it. `connection.recovered`: A sync of a connection succeeded after failed ones. `connection.settings_changed`: The platform settings of a connection were changed.
              * @enum {string}
              */
-            readonly type: "connection.connected" | "connection.created" | "connection.disconnected" | "connection.error" | "connection.expired" | "connection.recovered" | "connection.settings_changed";
+            readonly type: "connection.connected" | "connection.created" | "connection.disconnected" | "connection.error" | "connection.expired" | "connection.expiring" | "connection.recovered" | "connection.settings_changed";
             /** @description The change. */
             readonly data: {
                 /** @description The record. `null` if it no longer exists. */

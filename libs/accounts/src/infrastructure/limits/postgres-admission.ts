@@ -17,6 +17,7 @@ import { idleSeconds } from '../../domain/session.js';
 import { hashOfKey, isWellFormedKey } from '../../application/api-key-format.js';
 import { parseToken } from '../../application/token-format.js';
 import { type AccountsSettings, accountsSettings } from '../../settings.js';
+import { QuotaWatch } from './quota-watch.js';
 import { RecentlyExposed } from './recently-exposed.js';
 import { RecentRows } from './recent-rows.js';
 import { type AddressRow, type AdmissionRow, admitRequest, admitSession, exposeKey, peekAddress } from './admission-statements.js';
@@ -39,6 +40,7 @@ export class PostgresAdmission extends Admission {
   constructor(
     private readonly database: AdmissionDatabase,
     private readonly usage: UsageRecorder,
+    private readonly quotas: QuotaWatch,
     @Inject(accountsSettings.token) private readonly settings: AccountsSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -112,6 +114,7 @@ export class PostgresAdmission extends Admission {
     }
     const minute = windowOf('minute', row.minute_limit, row.minute_count, row.minute_reset, row.now);
     if (row.day_limit === null) return { windows: [minute], exhausted: row.allowed ? null : minute, caller };
+    this.quotas.observe(caller.accountId, { quota: row.day_limit, count: row.day_count, endsAt: row.day_reset });
     const day = windowOf('day', row.day_limit, row.day_count, row.day_reset, row.now);
     // If both limits are exhausted, the daily one blocks for longer.
     const exhausted = row.allowed ? null : day.remaining === 0 ? day : minute;

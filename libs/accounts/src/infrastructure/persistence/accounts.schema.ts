@@ -20,6 +20,8 @@ export const AccountSchema = defineEntity({
     currency: p.text(),
     timezone: p.text(),
     createdAt: p.type(InstantType),
+    quotaNoticedOn: p.date().nullable(),
+    quotaNoticedRequests: p.integer().default(0),
   },
   checks: [{ name: 'account_plan', expression: "plan in ('starter', 'growth', 'enterprise')" }],
 });
@@ -56,6 +58,7 @@ export const ApiKeySchema = defineEntity({
     createdAt: p.type(InstantType),
     expiresAt: p.type(InstantType).nullable(),
     revokedAt: p.type(InstantType).nullable(),
+    expiryNoticedAt: p.type(InstantType).nullable(),
     lastUsedAt: p.type(InstantType).nullable(),
     exposedAt: p.type(InstantType).nullable(),
     exposedFrom: p.text().nullable(),

@@ -1,5 +1,5 @@
 import { MikroOrmRepository, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, uuidOf } from '#libs/kernel';
+import { expiryNoticeDays, type Id, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { ApiKey } from '../../domain/api-key.js';
@@ -9,6 +9,14 @@ const addCredential = sql('add credential', 'insert into accounts.credential (ha
 const keysOfUser = sql(
   'lock keys of user',
   'select * from accounts.api_key where account_id = $1 and user_id = $2 and revoked_at is null order by id for update',
+);
+
+const expiring = sql(
+  'lock expiring keys',
+  `select * from accounts.api_key where account_id = $1 and revoked_at is null and expires_at > $2::timestamptz
+     and exists (select from unnest($3::int[]) as notice (days) where expires_at - days * interval '24 hours' <= $2::timestamptz
+       and expires_at - days * interval '24 hours' > coalesce(expiry_noticed_at, created_at))
+   order by id for update`,
 );
 
 @Injectable()
@@ -23,5 +31,9 @@ export class MikroOrmApiKeyRepository extends MikroOrmRepository<ApiKey> impleme
 
   findActive(accountId: Id<'acc'>, userId: Id<'usr'>): Promise<ApiKey[]> {
     return this.table.find(keysOfUser, [uuidOf(accountId), uuidOf(userId)]);
+  }
+
+  findExpiring(accountId: Id<'acc'>, now: Date): Promise<ApiKey[]> {
+    return this.table.find(expiring, [uuidOf(accountId), now.toISOString(), `{${expiryNoticeDays.join(',')}}`]);
   }
 }

@@ -78,7 +78,12 @@ export class UserSnapshots extends RowSnapshots {
 }
 
 /** The account for the events about it. */
-@TakesSnapshots({ type: 'account', prefix: 'acc', permission, sample: { record: accountSample } })
+@TakesSnapshots({
+  type: 'account',
+  prefix: 'acc',
+  permission,
+  sample: { record: accountSample, facts: { 'account.quota_threshold_reached': { threshold: 0.8 } } },
+})
 export class AccountSnapshots extends RowSnapshots {
   protected readonly select = accounts;
   protected viewOf({ id, name, plan, currency, timezone, created_at }: Row) {

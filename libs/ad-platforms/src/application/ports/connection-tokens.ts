@@ -14,6 +14,8 @@ export abstract class ConnectionTokens {
   abstract delete(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<void>;
   /** Returns the connections of the account that have tokens. */
   abstract holders(accountId: Id<'acc'>): Promise<readonly Id<'con'>[]>;
+  /** Whether only a user can renew the tokens. False also when there are none. Throws UnreadableTokens. */
+  abstract needUser(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<boolean>;
   /** Renews the tokens, if there are any. Calls the platform; throws PlatformFailure and UnreadableTokens. */
   abstract renew(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<void>;
   /**

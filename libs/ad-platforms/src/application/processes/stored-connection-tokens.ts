@@ -41,6 +41,13 @@ export class StoredConnectionTokens extends ConnectionTokens {
     return this.vault.holders(accountId);
   }
 
+  async needUser(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<boolean> {
+    const adapter = await this.adapterOf(accountId, connectionId);
+    if (!adapter?.isConfigured) return false;
+    const tokens = await this.vault.find(accountId, connectionId);
+    return tokens !== null && !adapter.authorization.canRenew(tokens);
+  }
+
   async renew(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<void> {
     const adapter = await this.adapterOf(accountId, connectionId);
     if (!adapter?.isConfigured) return;

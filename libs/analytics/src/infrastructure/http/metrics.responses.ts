@@ -9,8 +9,7 @@ const nullable = { nullable: true };
 /** Platforms correct their numbers, so a count can be negative. */
 const count = (description: string, more: object = {}) => property('integer', description, { minimum: -largest, ...more });
 const number = (description: string, more: object = {}) => property('number', description, more);
-const rate = (description: string, divisor: string) =>
-  number(`${description} Rounded half-to-even to six decimal places. \`null\` if ${divisor} is zero.`, nullable);
+const rate = (description: string, divisor: string) => number(`${description} \`null\` if ${divisor} is zero.`, nullable);
 const perOne = (description: string, divisor: string) =>
   count(`${description} In micros of the account's currency, rounded half-to-even. \`null\` if ${divisor} is zero.`, nullable);
 
@@ -91,7 +90,7 @@ export class QueriedMetricsResponse implements Partial<Record<MetricName, number
 
 const ratio = (metric: string) =>
   number(
-    `The change of \`${metric}\` divided by its previous value. Rounded half-to-even to six decimal places. \`null\` if the previous value is zero, or either value is \`null\`.`,
+    `The change of \`${metric}\` divided by its previous value. \`null\` if the previous value is zero, or either value is \`null\`.`,
     { ...nullable, required: false },
   );
 

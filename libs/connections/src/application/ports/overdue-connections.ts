@@ -8,6 +8,8 @@ export interface OverdueConnection {
   /** A run that was queued long ago and has not ended. */
   readonly stuckRunId: Id<'syn'> | null;
   readonly hasExpiredToken: boolean;
+  /** Whether a notice of the expiration is due, if only a user can renew the tokens. */
+  readonly isExpiring: boolean;
   readonly isAbandoned: boolean;
   /** Whether the connection was disconnected more than a day ago and still has tokens. */
   readonly keepsTokensTooLong: boolean;

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { SyncRunRepository } from '../../domain/connection.repository.js';
 import { AbandonConnection } from '../commands/abandon-connection.js';
+import { NoticeExpiry } from '../commands/notice-expiry.js';
 import { SyncWhenDue } from '../commands/sync-when-due.js';
 import { type OverdueConnection, OverdueConnections } from '../ports/overdue-connections.js';
 import { RevokeTokens } from './revoke-tokens.js';
@@ -17,7 +18,7 @@ export interface WatchReport {
 
 /**
  * Repairs what other jobs have missed: overdue syncs, stuck runs, expired access tokens, tokens of disconnected connections
- * and abandoned connections.
+ * and abandoned connections. Announces authorizations that end.
  */
 @Injectable()
 export class ConnectionWatch {
@@ -47,6 +48,9 @@ export class ConnectionWatch {
     if (connection.keepsTokensTooLong) {
       const reason = await this.commands.execute(new RevokeTokens(accountId, id));
       if (reason !== null) report.unreadableTokens(id, reason);
+    }
+    if (connection.isExpiring && (await this.tokens.needUser(accountId, id))) {
+      await this.transactions.run(accountId, () => this.commands.execute(new NoticeExpiry(accountId, id)));
     }
     if (connection.hasExpiredToken) await this.renew(connection, report);
   }

@@ -31,6 +31,7 @@ function stage(
   }
   class Tokens extends ConnectionTokens {
     save = () => Promise.resolve();
+    needUser = () => Promise.resolve(false);
     renew = () => Promise.resolve();
     holders = () => Promise.resolve([]);
     has = () => Promise.resolve(world.hasTokens);

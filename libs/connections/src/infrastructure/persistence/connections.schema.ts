@@ -30,6 +30,7 @@ export const ConnectionSchema = defineEntity({
     timezone: p.text(),
     scopes: p.type(TextListType),
     tokenExpiresAt: instant().nullable(),
+    expiryNoticedAt: instant().nullable(),
     authorizedBy: p.type(new IdType('usr')).nullable(),
     access: p.type(JsonType).defaultRaw("'{}'"),
     settings: p.type(JsonType).defaultRaw("'{}'"),

@@ -117,12 +117,12 @@ const schemaOfResource: Readonly<Record<string, object>> = {
   }),
 };
 
-/** Of events about budgets. */
+/** Of events about shares of a budget or a quota. */
 const threshold = {
   type: 'number',
   minimum: 0,
   maximum: 1,
-  description: 'The share of the budget that the spend has reached: 0.5, 0.8 or 1. Only in `campaign.budget_threshold_reached`.',
+  description: 'The share that was reached: 0.5, 0.8 or 1. Only in events whose type ends in `threshold_reached`.',
 };
 
 const pascal = (name: string) => name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -139,6 +139,7 @@ export function declareEventSchemas(types: readonly EventType[]): void {
       'x-known-values': 'enum',
       description: ofResource.map(({ name, meaning }) => `\`${name}\`: ${meaning}`).join(' '),
     };
+    const hasThreshold = ofResource.some(({ name }) => name.endsWith('threshold_reached'));
     const object = {
       anyOf: [schemaOfResource[resource], { type: 'null' }],
       description: 'The record. `null` if it no longer exists.',
@@ -146,7 +147,7 @@ export function declareEventSchemas(types: readonly EventType[]): void {
     const data = {
       type: 'object',
       required: ['object', 'previous_attributes'],
-      properties: { object, previous_attributes: previousAttributes, ...(resource === 'campaign' ? { threshold } : {}) },
+      properties: { object, previous_attributes: previousAttributes, ...(hasThreshold ? { threshold } : {}) },
       description: 'The change.',
     };
     return namedSchema(eventSchemaName(resource), {

@@ -62,7 +62,7 @@ export class EndpointHealthResponse implements EndpointHealthView {
   @ApiProperty(
     orNull(
       'number',
-      'The share of the deliveries of the last 24 hours that have succeeded, of those with an attempt: 0 to 1, rounded half-to-even to six decimal places. `null` if there was no attempt.',
+      'The share of the deliveries of the last 24 hours that have succeeded, of those with an attempt: 0 to 1. `null` if there was no attempt.',
       { minimum: 0, maximum: 1 },
     ),
   )
