@@ -20,8 +20,9 @@ export class PublicDestinations implements DestinationPolicy {
     if (url.protocol !== 'https:') return problem('url must be an https:// URL.');
     const port = Number(url.port || 443);
     if (port !== 443 && port < 1024) return problem('url must have port 443 or a port from 1024.');
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    const isInner = isIP(host) === 0 ? !host.includes('.') || /(^|\.)localhost\.?$/.test(host) : !isPublicAddress(host);
+    // A name of one label remains one with a dot at its end.
+    const host = url.hostname.replace(/^\[|\]$|\.+$/g, '');
+    const isInner = isIP(host) === 0 ? !host.includes('.') || /(^|\.)localhost$/.test(host) : !isPublicAddress(host);
     return isInner ? problem('url must name a server on the public internet.') : [];
   }
 }
