@@ -10,6 +10,8 @@ import type { TestAccount } from '../setup/test-accounts.js';
 import { until } from '../setup/until.js';
 
 const endpointsPerAccount = 20;
+/** PostgreSQL stores no null bytes. */
+const storable = hostileUrls.filter((url) => !url.includes('\u0000'));
 const canary = new Canary();
 const sender = new GuardedWebhookSender({ trustedHosts: [], resolve: hostileResolver });
 let api: TestService;
@@ -67,20 +69,23 @@ describe('a webhook endpoint inside the network', () => {
     'https://93.184.215.14:25/',
     'https://',
     'shop.example',
+    'https://münchen.example/',
+    'https://shop.example/a b',
+    'https://shop.example/%zz',
   ])('%j is refused for its form', async (url) => {
     expect(refusalOf(await trial(url))).toEqual({ status: 422, code: 'validation_failed', errors: ['/url invalid_format'] });
   });
 
   it('a message to each of them ends before there is a connection', async () => {
-    for (let i = 0; i < hostileUrls.length; i += endpointsPerAccount) await store(hostileUrls.slice(i, i + endpointsPerAccount));
+    for (let i = 0; i < storable.length; i += endpointsPerAccount) await store(storable.slice(i, i + endpointsPerAccount));
     const firstAttempts = () =>
       api.look(
         `select e.url, a.error, a.http_status from webhooks.attempt a
          join webhooks.delivery d on d.account_id = a.account_id and d.id = a.delivery_id
          join webhooks.endpoint e on e.account_id = d.account_id and e.id = d.endpoint_id where a.number = 1`,
       );
-    const attempts = await until(firstAttempts, ({ length }) => length === hostileUrls.length, 60_000);
-    expect(new Set(attempts.map(({ url }) => url))).toEqual(new Set(hostileUrls.map((url) => canary.at(url))));
+    const attempts = await until(firstAttempts, ({ length }) => length === storable.length, 60_000);
+    expect(new Set(attempts.map(({ url }) => url))).toEqual(new Set(storable.map((url) => canary.at(url))));
     expect(attempts.filter(({ error, http_status: status }) => error !== 'forbidden_address' || status !== null)).toEqual([]);
     expect(canary.connections).toBe(0);
   }, 180_000);

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Server, Socket } from 'node:net';
 import { jest } from '@jest/globals';
 import { ForbiddenAddress, type Resolve } from './guarded-agent.js';
 import { GuardedHttp } from './guarded-http.js';
+import { TransportFailure } from './transport-failure.js';
 
 const publicIpv4 = '93.184.215.14';
 const publicIpv6 = '2606:2800:21f:cb07:6820:80da:af6b:8b2c';
@@ -30,7 +31,7 @@ const call = () => http.send({ method: 'POST', url: `https://rebinding.example:$
 beforeAll(async () => {
   await new Promise<void>((done) => inner.listen(0, '127.0.0.1', done));
   // A socket for a public address ends before it sends a packet: no test calls a server outside.
-  const connect = Socket.prototype.connect;
+  const { value: connect } = Object.getOwnPropertyDescriptor(Socket.prototype, 'connect') ?? {};
   jest.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...given: unknown[]) {
     this.on('lookup', (error: Error | null, address: string | undefined) => {
       if (error || address === undefined) return;
@@ -88,7 +89,9 @@ describe('a name that changes its address between check and connect', () => {
 
   it('the inner server is there, and the test sees connections to it', async () => {
     const trusting = new GuardedHttp({ trustedOrigins: [], isTrusted: () => true, timeoutMs: 2_000, maxResponseBytes: 1_000 });
-    await expect(trusting.send({ method: 'GET', url: `http://127.0.0.1:${(inner.address() as AddressInfo).port}/` })).rejects.toThrow();
+    await expect(trusting.send({ method: 'GET', url: `http://127.0.0.1:${(inner.address() as AddressInfo).port}/` })).rejects.toThrow(
+      TransportFailure,
+    );
     expect(visitors).toBe(1);
     await trusting.close();
   });
