@@ -170,6 +170,9 @@ export function Instant(options: FieldOptions): PropertyDecorator {
 /** The characters that RFC 3986 allows in a URI. All others must be percent-encoded. */
 const uriCharacters = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-Fa-f]{2})+$/;
 
+/** Whether a text has no character that a URI must percent-encode. Parsers of URLs mend, drop or reinterpret such characters. */
+export const hasUriCharacters = (text: string): boolean => uriCharacters.test(text);
+
 /** An absolute https URL without credentials. */
 export function HttpsUrl(options: FieldOptions & { max: number }): PropertyDecorator {
   const { max } = options;
@@ -178,7 +181,7 @@ export function HttpsUrl(options: FieldOptions & { max: number }): PropertyDecor
     if (problems.length > 0) return problems;
     const url = URL.parse(value as string);
     const text = value as string;
-    const isValid = url !== null && text.startsWith('https://') && url.username === '' && url.password === '' && uriCharacters.test(text);
+    const isValid = url !== null && text.startsWith('https://') && url.username === '' && url.password === '' && hasUriCharacters(text);
     return isValid
       ? []
       : problem(at, 'invalid_format', `${nameOf(at)} must be a percent-encoded https:// URL without a user name or password.`);

@@ -1,4 +1,4 @@
-import { ForbiddenAddress, GuardedHttp, retryAfterSeconds, TransportFailure } from '#libs/foundation';
+import { ForbiddenAddress, GuardedHttp, type Resolve, retryAfterSeconds, TransportFailure } from '#libs/foundation';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { WebhookSender } from '../../application/ports/webhook-sender.js';
 import type { AttemptError, AttemptResult } from '../../domain/attempt.js';
@@ -22,9 +22,10 @@ const errorsOfCodes: readonly (readonly [RegExp, AttemptError])[] = [
 export class GuardedWebhookSender implements WebhookSender, OnModuleDestroy {
   private readonly http: GuardedHttp;
 
-  constructor(@Inject(webhookSettings.token) { trustedHosts }: WebhookSettings) {
+  /** Names are resolved by the system unless a test does so. */
+  constructor(@Inject(webhookSettings.token) { trustedHosts, resolve }: WebhookSettings & { readonly resolve?: Resolve }) {
     const isTrusted = (url: URL) => isTrustedHost(trustedHosts, url);
-    this.http = new GuardedHttp({ trustedOrigins: [], isTrusted, timeoutMs, maxResponseBytes: -1 });
+    this.http = new GuardedHttp({ trustedOrigins: [], isTrusted, timeoutMs, maxResponseBytes: -1, resolve });
   }
 
   async send(url: string, body: string, headers: Readonly<Record<string, string>>): Promise<AttemptResult> {

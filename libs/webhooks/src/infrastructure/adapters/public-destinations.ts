@@ -1,4 +1,4 @@
-import { isPublicAddress } from '#libs/foundation';
+import { hasUriCharacters, isPublicAddress } from '#libs/foundation';
 import type { Problem } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { isIP } from 'node:net';
@@ -13,6 +13,7 @@ export class PublicDestinations implements DestinationPolicy {
   constructor(@Inject(webhookSettings.token) private readonly settings: WebhookSettings) {}
 
   problemsOf(text: string): readonly Problem[] {
+    if (!hasUriCharacters(text)) return problem('url must be a percent-encoded https:// URL.');
     const url = URL.parse(text);
     if (url === null || !['http:', 'https:'].includes(url.protocol)) return problem('url must be an https:// URL.');
     if (url.username !== '' || url.password !== '' || url.hash !== '') return problem('url must have no user name, password or fragment.');
@@ -20,8 +21,9 @@ export class PublicDestinations implements DestinationPolicy {
     if (url.protocol !== 'https:') return problem('url must be an https:// URL.');
     const port = Number(url.port || 443);
     if (port !== 443 && port < 1024) return problem('url must have port 443 or a port from 1024.');
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    const isInner = isIP(host) === 0 ? !host.includes('.') || /(^|\.)localhost\.?$/.test(host) : !isPublicAddress(host);
+    // A name of one label remains one with a dot at its end.
+    const host = url.hostname.replace(/^\[|\]$|\.+$/g, '');
+    const isInner = isIP(host) === 0 ? !host.includes('.') || /(^|\.)localhost$/.test(host) : !isPublicAddress(host);
     return isInner ? problem('url must name a server on the public internet.') : [];
   }
 }
