@@ -122,6 +122,44 @@ describe('a webhook', () => {
     await api.delete(path, account.keys.manager);
   });
 
+  it('failures before an endpoint was enabled do not disable it again', async () => {
+    const endpoint = await create('/500/mended');
+    await act(endpoint.id, 'disable');
+    await api.look(
+      `insert into webhooks.endpoint_health (account_id, endpoint_id, consecutive_failures, failing_since, is_overloaded)
+       values ($1, $2, 30, now() - interval '6 days', true)`,
+      [uuidOf(account.id), uuidOf(endpoint.id)],
+    );
+    await act(endpoint.id, 'enable');
+    await campaign('Mended');
+    const path = `/v1/webhook_endpoints/${endpoint.id}`;
+    const { body } = await until(
+      () => api.get(path, account.keys.viewer),
+      (reply) => reply.body.data.health.last_failure_at !== null,
+      20_000,
+    );
+    expect(body.data).toMatchObject({ status: 'enabled', health: { consecutive_failures: 1 } });
+    await api.delete(path, account.keys.manager);
+  });
+
+  it('the 410 of a former URL does not disable the endpoint', async () => {
+    const endpoint = await create('/held/410');
+    await campaign('Moved');
+    await arrived('/held/410', 1);
+    const path = `/v1/webhook_endpoints/${endpoint.id}`;
+    await api.patch(path, account.keys.manager, { url: receiver.url('/moved') });
+    receiver.release();
+    await until(
+      () => deliveriesTo(endpoint.id),
+      ([delivery]) => delivery?.attempt_count === 1,
+      20_000,
+    );
+    await campaign('Arrives at the new URL');
+    await arrived('/moved', 1);
+    expect((await api.get(path, account.keys.viewer)).body.data.status).toBe('enabled');
+    await api.delete(path, account.keys.manager);
+  });
+
   it('a disabled endpoint gets nothing', async () => {
     const endpoint = await create('/off');
     expect((await act(endpoint.id, 'disable')).body.data).toMatchObject({ status: 'disabled', status_reason: { code: 'user_request' } });
@@ -147,6 +185,13 @@ describe('who gets which event', () => {
       (types) => types.includes('user.role_changed'),
       20_000,
     );
+    const deliveries = `/v1/webhook_endpoints/${ofAdmin.id}/deliveries`;
+    const hidden = (await api.get(deliveries, account.keys.admin)).body.data.find(({ type }: Json) => type === 'user.role_changed');
+    expect((await api.get(deliveries, account.keys.manager)).body.data.map(({ type }: Json) => type)).not.toContain('user.role_changed');
+    expect((await api.get(`/v1/webhook_deliveries/${hidden.id}`, account.keys.admin)).status).toBe(200);
+    expect((await api.get(`/v1/webhook_deliveries/${hidden.id}`, account.keys.viewer)).status).toBe(404);
+    const retry = await api.call('POST', `/v1/webhook_deliveries/${hidden.id}/retry`, { key: account.keys.manager });
+    expect(retry.status).toBe(404);
     await api.patch(`/v1/webhook_endpoints/${ofAdmin.id}`, account.keys.manager, { url: receiver.url('/redirected') });
     await api.look(
       `insert into foundation.recorded_event (id, account_id, type, resource_type, resource_id, changes, at)

@@ -9,7 +9,7 @@ export interface Message {
 
 const slowAnswerMs = 50;
 
-/** A receiver that answers with what the path says: `/500`, `/held` (not before `release`), `/slow`, or at once with 204. */
+/** A receiver that answers with what the path says: `/500`, `/held` or `/held/410` (not before `release`), `/slow`, or at once with 204. */
 export class WebhookReceiver {
   readonly messages: Message[] = [];
   /** The maximum number of messages to `/slow` at a time. */
@@ -23,7 +23,7 @@ export class WebhookReceiver {
       this.messages.push({ path, headers: request.headers as Record<string, string>, body });
       if (path.startsWith('/held')) await this.held;
       if (path.startsWith('/slow')) await this.answerSlowly();
-      const [, status] = /^\/(\d{3})/.exec(path) ?? [];
+      const [, status] = /\/(\d{3})/.exec(path) ?? [];
       response.writeHead(Number(status ?? 204), status === '302' ? { location: '/elsewhere' } : {});
       response.end(status === undefined ? undefined : 'No.');
     });

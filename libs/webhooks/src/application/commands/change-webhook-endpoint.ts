@@ -29,9 +29,11 @@ export class UpdateWebhookEndpointHandler implements ICommandHandler<UpdateWebho
 
   execute(command: UpdateWebhookEndpoint): Promise<WebhookEndpoint> {
     const { actor, patch } = command;
-    return this.changes.run(this.endpoints, command, (endpoint, now) =>
-      endpoint.change(actor, patch, this.rules.problemsOf(patch.value), now),
-    );
+    return this.changes.run(this.endpoints, command, async (endpoint, now) => {
+      const { url } = endpoint;
+      endpoint.change(actor, patch, this.rules.problemsOf(patch.value), now);
+      if (endpoint.url !== url) await this.endpoints.forgetFailures(endpoint);
+    });
   }
 }
 
@@ -66,7 +68,9 @@ export class EnableWebhookEndpointHandler implements ICommandHandler<EnableWebho
     const endpoint = await this.changes.run(this.endpoints, command, async (disabled, now) => {
       const types = disabled.eventTypes.flatMap((pattern) => this.catalog.matching(pattern));
       missed = await this.replays.missedBy(disabled, types, now);
+      if (disabled.status === 'enabled') return;
       disabled.enable(now);
+      await this.endpoints.forgetFailures(disabled);
     });
     return { endpoint, missed };
   }
@@ -80,6 +84,8 @@ export class DisableWebhookEndpoint extends Command<WebhookEndpoint> {
     readonly precondition: Precondition,
     readonly code: DisabledCode,
     readonly body: Validated<object>,
+    /** The URL that failed. An endpoint that has another one by now is not disabled. */
+    readonly failedUrl: string | null = null,
   ) {
     super();
   }
@@ -94,6 +100,7 @@ export class DisableWebhookEndpointHandler implements ICommandHandler<DisableWeb
 
   execute(command: DisableWebhookEndpoint): Promise<WebhookEndpoint> {
     return this.changes.run(this.endpoints, command, async (endpoint, now) => {
+      if (command.failedUrl !== null && command.failedUrl !== endpoint.url) return;
       endpoint.disable(command.code, now);
       await this.endpoints.skipDeliveries(endpoint);
     });

@@ -105,8 +105,8 @@ export class RetryWebhookDeliveryHandler implements ICommandHandler<RetryWebhook
     private readonly clock: Clock,
   ) {}
 
-  async execute({ actor: { accountId }, id, body }: RetryWebhookDelivery): Promise<void> {
-    const delivery = await this.replays.find(accountId, id);
+  async execute({ actor: { accountId, permissions }, id, body }: RetryWebhookDelivery): Promise<void> {
+    const delivery = await this.replays.find(accountId, id, [...permissions]);
     if (delivery === null) throw new NotFound();
     const endpoint = await this.endpoints.get(accountId, delivery.endpointId);
     body.getOrThrow();

@@ -30,5 +30,9 @@ export abstract class DeliveryReplays {
   /** What a disabled endpoint has missed since it was disabled. `types` are the names of the types that it gets. */
   abstract missedBy(endpoint: WebhookEndpoint, types: readonly string[], now: Date): Promise<MissedEvents>;
   /** The endpoint and the event of a delivery. Null for an unknown one. */
-  abstract find(accountId: Id<'acc'>, id: Id<'dlv'>): Promise<{ readonly endpointId: Id<'whe'>; readonly eventId: Id<'evt'> } | null>;
+  abstract find(
+    accountId: Id<'acc'>,
+    id: Id<'dlv'>,
+    permissions: readonly string[],
+  ): Promise<{ readonly endpointId: Id<'whe'>; readonly eventId: Id<'evt'> } | null>;
 }

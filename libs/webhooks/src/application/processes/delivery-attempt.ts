@@ -44,9 +44,9 @@ export class DeliveryAttempt {
   }
 
   /** Together with what is under way to it. The event about it goes to the other endpoints. */
-  private async disable({ accountId, endpointId }: ClaimedDelivery, code: DisabledCode): Promise<void> {
+  private async disable({ accountId, endpointId, url }: ClaimedDelivery, code: DisabledCode): Promise<void> {
     const body = new Validated<object>({}, []);
-    const command = new DisableWebhookEndpoint(systemActor(accountId), endpointId, Precondition.none, code, body);
+    const command = new DisableWebhookEndpoint(systemActor(accountId), endpointId, Precondition.none, code, body, url);
     await this.transactions.run(accountId, () => this.commands.execute(command));
   }
 }

@@ -37,15 +37,22 @@ const permittedEvents = sql(
 );
 const missedEvents = sql(
   'missed webhook events',
-  `select count(*)::int as count, min(at) as since from (
-     select e.at from webhooks.event e
+  // A replay takes no more at a time, and an account can have millions.
+  `select least(count(*), 10000)::int as count, min(at) as since from (
+     (select e.at from webhooks.event e
      where e.account_id = $1 and e.permission = any($4::text[]) and e.type = any($6::text[]) and e.at >= $5 and e.at <= $3 and not ${delivered}
+      order by e.at limit 10000)
      union all
-     select e.at from webhooks.delivery d join webhooks.event e on e.account_id = $1 and e.id = d.event_id
+     (select e.at from webhooks.delivery d join webhooks.event e on e.account_id = $1 and e.id = d.event_id
      where d.account_id = $1 and d.endpoint_id = $2 and d.status = 'skipped' and d.finished_at >= $5 and e.at < $5
-       and e.permission = any($4::text[])) as missed`,
+       and e.permission = any($4::text[])
+      order by e.at limit 10000)) as missed`,
 );
-const findDelivery = sql('find webhook delivery', 'select endpoint_id, event_id from webhooks.delivery where account_id = $1 and id = $2');
+const findDelivery = sql(
+  'find webhook delivery',
+  `select endpoint_id, event_id from webhooks.delivery d where account_id = $1 and id = $2 and exists (
+     select from webhooks.event e where e.account_id = $1 and e.id = d.event_id and e.permission = any($3::text[]))`,
+);
 const makeDue = sql(
   'make webhook endpoint due by replay',
   `insert into webhooks.due_endpoint as d (account_id, endpoint_id, due_at) values ($1, $2, $3)
@@ -76,8 +83,8 @@ export class PostgresDeliveryReplays implements DeliveryReplays {
     return { count: row.count, since: row.since === null ? null : new Date(row.since) };
   }
 
-  async find(accountId: Id<'acc'>, id: Id<'dlv'>) {
-    const [row] = await UnitOfWork.current().query(findDelivery, [uuidOf(accountId), uuidOf(id)]);
+  async find(accountId: Id<'acc'>, id: Id<'dlv'>, permissions: readonly string[]) {
+    const [row] = await UnitOfWork.current().query(findDelivery, [uuidOf(accountId), uuidOf(id), permissions]);
     if (row === undefined) return null;
     return { endpointId: idFromUuid('whe', row.endpoint_id), eventId: idFromUuid('evt', row.event_id) };
   }

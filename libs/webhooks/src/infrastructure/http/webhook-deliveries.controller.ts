@@ -60,8 +60,9 @@ export class WebhookDeliveriesController {
     @EmptyBody() body: Validated<object>,
   ): Promise<EnvelopedResponse> {
     const response = await this.writes.run(write, async () => {
+      const { accountId, permissions } = write.caller;
       await this.commands.execute(new RetryWebhookDelivery(write.caller, id, body));
-      const [row] = await UnitOfWork.current().query(oneDelivery, [uuidOf(write.caller.accountId), uuidOf(id)]);
+      const [row] = await UnitOfWork.current().query(oneDelivery, [uuidOf(accountId), uuidOf(id), [...permissions]]);
       return deliveryViewOf(row);
     });
     return write.dryRun ? response : response.with({ retryAfter: 1 });

@@ -55,14 +55,14 @@ export class EndpointHealthResponse implements EndpointHealthView {
   last_failure_at!: string | null;
   @ApiProperty(property('integer', 'The number of failed attempts since the last success.'))
   consecutive_failures!: number;
-  @ApiProperty(property('integer', 'The number of deliveries that are pending or retrying.'))
+  @ApiProperty(property('integer', 'The number of deliveries that are pending or retrying, at most 10,000.'))
   backlog!: number;
   @ApiProperty(stampOrNull('When the next delivery is due. `null` if there is no backlog.'))
   oldest_due_at!: string | null;
   @ApiProperty(
     orNull(
       'number',
-      'The share of the deliveries of the last 24 hours that have succeeded, of those with an attempt: 0 to 1. `null` if there was no attempt.',
+      'The share of the deliveries of the last 24 hours (the latest 2,000) that have succeeded, of those with an attempt: 0 to 1. `null` if there was no attempt.',
       { minimum: 0, maximum: 1 },
     ),
   )

@@ -14,6 +14,11 @@ const lockAll = sql(
   'lock all webhook endpoints',
   'select * from webhooks.endpoint where account_id = $1 and deleted_at is null order by id for no key update',
 );
+const forgetFailures = sql(
+  'forget webhook failures',
+  `update webhooks.endpoint_health set consecutive_failures = 0, failing_since = null, is_overloaded = false
+   where account_id = $1 and endpoint_id = $2`,
+);
 const skipDeliveries = sql(
   'skip webhook deliveries',
   `update webhooks.delivery set status = 'skipped', next_attempt_at = null, lease = null, leased_until = null, finished_at = $3
@@ -41,6 +46,10 @@ export class MikroOrmWebhookEndpointRepository extends MikroOrmRepository<Webhoo
 
   lockAll(accountId: Id<'acc'>): Promise<WebhookEndpoint[]> {
     return this.table.find(lockAll, [uuidOf(accountId)]);
+  }
+
+  async forgetFailures({ accountId, id }: WebhookEndpoint): Promise<void> {
+    await UnitOfWork.current().query(forgetFailures, [uuidOf(accountId), uuidOf(id)]);
   }
 
   async skipDeliveries({ accountId, id, updatedAt }: WebhookEndpoint): Promise<void> {

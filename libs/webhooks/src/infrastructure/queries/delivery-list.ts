@@ -7,9 +7,14 @@ const deliveryColumns = `id, endpoint_id, event_id, type, status, attempt_count,
      'response_excerpt', x.response_excerpt) order by x.number), '[]') from webhooks.attempt x
    where x.account_id = delivery.account_id and x.delivery_id = delivery.id) as attempts`;
 
+/** What an event says, and what a receiver answered to it, is seen by those who may see the event. */
+const visible = (permissions: string) => `exists (select from webhooks.event e where e.account_id = delivery.account_id
+  and e.id = delivery.event_id and e.permission = any(${permissions}::text[]))`;
+
+/** $3 the permissions of the caller. */
 export const oneDelivery = sql(
   'get webhook delivery',
-  `select ${deliveryColumns} from webhooks.delivery where account_id = $1 and id = $2`,
+  `select ${deliveryColumns} from webhooks.delivery where account_id = $1 and id = $2 and ${visible('$3')}`,
 );
 
 export const deliveryList: ListDefinition = {
@@ -22,6 +27,14 @@ export const deliveryList: ListDefinition = {
   hiddenStatuses: [],
   dates: true,
   filters: {},
+};
+
+/** The same with the condition that the server adds. */
+export const visibleDeliveryList: ListDefinition = {
+  ...deliveryList,
+  filters: {
+    permissions: { kind: { type: 'enum', allowed: [] }, condition: visible('?'), description: 'The permissions of the caller.' },
+  },
 };
 
 interface StoredAttempt {

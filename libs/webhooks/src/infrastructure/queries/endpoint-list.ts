@@ -6,17 +6,23 @@ import type { WebhookEndpointView } from '../../application/queries/webhook-endp
 const own = 'x.account_id = endpoint.account_id and x.endpoint_id = endpoint.id';
 const ofHealth = (column: string) => `(select ${column} from webhooks.endpoint_health x where ${own}) as ${column}`;
 
-const ofDay = `select count(*) from webhooks.delivery x where ${own} and x.created_at > now() - interval '24 hours'`;
+/** An endpoint can have millions of deliveries, and its figures are a part of lists and of events. */
+const maxBacklog = 10_000;
+const maxRecent = 2_000;
+const ofDay = (condition: string) => `(select count(*) from (
+    select x.attempt_count, x.status from webhooks.delivery x where ${own} and x.created_at > now() - interval '24 hours'
+    order by x.created_at desc, x.id desc limit ${maxRecent}) recent where ${condition})`;
 
 /** How the endpoint does now, which is no part of its record. */
 const healthColumns = [
   ofHealth('last_success_at'),
   ofHealth('last_failure_at'),
   ofHealth('consecutive_failures'),
-  `(select count(*)::int from webhooks.delivery x where ${own} and x.next_attempt_at is not null) as backlog`,
+  `(select count(*)::int from (
+    select from webhooks.delivery x where ${own} and x.next_attempt_at is not null limit ${maxBacklog}) due) as backlog`,
   `(select min(x.next_attempt_at) from webhooks.delivery x where ${own} and x.next_attempt_at is not null) as oldest_due_at`,
-  `(${ofDay} and x.attempt_count > 0) as tried_24h`,
-  `(${ofDay} and x.status = 'succeeded') as succeeded_24h`,
+  `${ofDay('attempt_count > 0')} as tried_24h`,
+  `${ofDay("status = 'succeeded'")} as succeeded_24h`,
 ].join(', ');
 
 export const endpointHealth = sql(

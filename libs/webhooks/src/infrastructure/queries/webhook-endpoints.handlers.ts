@@ -11,7 +11,7 @@ import {
 } from '../../application/queries/list-webhook-endpoints.js';
 import type { WebhookDeliveryView } from '../../application/queries/webhook-delivery-view.js';
 import type { WebhookEndpointView } from '../../application/queries/webhook-endpoint-view.js';
-import { deliveryList, deliveryViewOf, oneDelivery } from './delivery-list.js';
+import { deliveryViewOf, oneDelivery, visibleDeliveryList } from './delivery-list.js';
 import { endpointColumns, endpointViewOf, existingEndpointList } from './endpoint-list.js';
 
 const getEndpoint = sql(
@@ -61,11 +61,14 @@ export class ListWebhookDeliveriesHandler implements IQueryHandler<ListWebhookDe
     private readonly database: Database,
     seal: CursorSeal,
   ) {
-    this.list = new KeysetList(deliveryList, seal);
+    this.list = new KeysetList(visibleDeliveryList, seal);
   }
 
-  async execute({ caller: { accountId }, endpointId, criteria }: ListWebhookDeliveries): Promise<WebhookDeliveriesView> {
-    const request = this.list.pageRequest(criteria, accountId, { column: 'endpoint_id', id: endpointId });
+  async execute({ caller: { accountId, permissions }, endpointId, criteria }: ListWebhookDeliveries): Promise<WebhookDeliveriesView> {
+    const request = this.list.pageRequest({ ...criteria, filters: { permissions: [...permissions].sort() } }, accountId, {
+      column: 'endpoint_id',
+      id: endpointId,
+    });
     const { statement, values } = this.list.sql(request, accountId);
     const [endpoints, rows] = await Promise.all([
       this.database.read(accountId, findEndpoint, [uuidOf(accountId), uuidOf(endpointId)]),
@@ -80,8 +83,8 @@ export class ListWebhookDeliveriesHandler implements IQueryHandler<ListWebhookDe
 export class GetWebhookDeliveryHandler implements IQueryHandler<GetWebhookDelivery> {
   constructor(private readonly database: Database) {}
 
-  async execute({ caller: { accountId }, id }: GetWebhookDelivery): Promise<WebhookDeliveryView> {
-    const [row] = await this.database.read(accountId, oneDelivery, [uuidOf(accountId), uuidOf(id)]);
+  async execute({ caller: { accountId, permissions }, id }: GetWebhookDelivery): Promise<WebhookDeliveryView> {
+    const [row] = await this.database.read(accountId, oneDelivery, [uuidOf(accountId), uuidOf(id), [...permissions]]);
     if (row === undefined) throw new NotFound();
     return deliveryViewOf(row);
   }
