@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { CreateCampaign, UpdateCampaign } from '#libs/campaigns';
 import { Database } from '#libs/foundation';
 import { type Id, Precondition, systemActor, uuidOf, Validated } from '#libs/kernel';
@@ -36,40 +35,56 @@ const number = async (text: string) => Number((await api.look(text, [uuidOf(acco
 const inLog = () => number('select count(*) as n from webhooks.event where account_id = $1');
 const onTheWay = () => number('select count(*) as n from foundation.recorded_event where account_id = $1');
 
-/** The process that writes checkpoints is another one after each crash of the server. */
-const checkpointer = () => api.look("select pid from pg_stat_activity where backend_type = 'checkpointer'").then(([row]) => row?.['pid']);
-
-/** Kills a connection of the server, after which PostgreSQL ends all others and recovers. */
-async function killDatabase(): Promise<void> {
-  const before = await checkpointer();
-  const [row] = await api.look("select pid from pg_stat_activity where application_name like 'acs%' and pid <> pg_backend_pid() limit 1");
-  execFileSync('kill', ['-9', String(row?.['pid'])]);
-  await until(
-    () => checkpointer().catch(() => before),
-    (now) => now !== before && now !== undefined,
-    30_000,
-  );
-}
+/** What the writers have done and may do: after each kill they get another share of the changes. */
+const progress = { begun: 0, made: 0, failed: 0, kills: 0, inTheMiddle: 0 };
+const share = (writers * changesPerWriter) / (workerKills + 1);
+const waitForMs = 120_000;
 
 /** Makes changes of a campaign of its own and of one that all writers share. What fails with the database is tried again. */
-async function write(writer: number, shared: Id<'cmp'>, onChange: () => void): Promise<void> {
+async function write(writer: number, shared: Id<'cmp'>): Promise<void> {
   const commands = api.service.app.get(CommandBus);
   const database = api.service.app.get(Database);
   const actor = systemActor(account.id);
   const committed = async <T>(work: () => Promise<T>): Promise<T> => {
+    await until(
+      () => progress.begun < (progress.kills + 1) * share,
+      (isOpen) => isOpen,
+      waitForMs,
+    );
+    progress.begun++;
     for (;;) {
       try {
-        return await database.transaction(account.id, work);
+        const result = await database.transaction(account.id, work);
+        progress.made++;
+        return result;
       } catch {
+        progress.failed++;
         await new Promise((resolve) => setTimeout(resolve, 100)); // the database recovers
       }
     }
   };
-  const { id: own } = await committed(() => commands.execute(new CreateCampaign(actor, new Validated({ name: `Campaign ${writer}` }, []))));
+  const { id: own } = await committed(() => commands.execute(new CreateCampaign(actor, new Validated({ name: `${writer} 0` }, []))));
   for (let i = 1; i < changesPerWriter; i++) {
     const patch = new Validated({ name: `${writer} ${i}` }, []);
     await committed(() => commands.execute(new UpdateCampaign(actor, i % 10 === 0 ? shared : own, Precondition.none, patch)));
-    onChange();
+  }
+}
+
+/** Kills PostgreSQL and workers early in each share of the changes. Each worker has moved events before it is killed. */
+async function killRepeatedly(): Promise<void> {
+  for (let kill = 1; kill <= workerKills; kill++) {
+    const before = await inLog();
+    await until(
+      () => progress.made,
+      (made) => made >= (kill - 0.75) * share,
+      waitForMs,
+    );
+    if (kill % Math.ceil(workerKills / databaseKills) === 0) await postgres.kill();
+    await until(inLog, (events) => events > before, waitForMs);
+    if (progress.made < Math.floor(kill * share)) progress.inTheMiddle++;
+    await worker.kill();
+    worker = await spawnWorker(postgres.database.url);
+    progress.kills++;
   }
 }
 
@@ -91,24 +106,16 @@ it(
     const create = new CreateCampaign(systemActor(account.id), new Validated({ name: 'Shared' }, []));
     const { id: shared } = await api.service.app.get(Database).transaction(account.id, () => commands.execute(create));
     worker = await spawnWorker(postgres.database.url);
-    let changes = 0;
-    const total = writers * changesPerWriter;
-    const writing = Promise.all(Array.from({ length: writers }, (_, i) => write(i, shared, () => changes++)));
-    for (let kill = 1; kill <= workerKills; kill++) {
-      await until(
-        () => changes,
-        (made) => made >= (total * kill) / (workerKills + 2),
-        120_000,
-      );
-      if (kill % Math.ceil(workerKills / databaseKills) === 0) await killDatabase();
-      await worker.kill();
-      worker = await spawnWorker(postgres.database.url);
-    }
-    await writing;
+    await Promise.all([killRepeatedly(), ...Array.from({ length: writers }, (_, i) => write(i, shared))]);
     await until(onTheWay, (waiting) => waiting === 0, 60_000);
 
-    const log = await wholeLog();
-    expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_, i) => i + 1));
+    const rows = await api.look('select sequence::int, id::text, body from webhooks.event where account_id = $1 order by sequence', [
+      uuidOf(account.id),
+    ]);
+    const log = rows.map(({ body }) => JSON.parse(String(body)) as Json);
+    expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_, i) => i + 1));
+    expect(log.map(({ id, sequence }) => ({ id: uuidOf(id), sequence }))).toEqual(rows.map(({ id, sequence }) => ({ id, sequence })));
+    expect(await wholeLog()).toEqual(log);
     // Counted from outside: the audit entries of published changes, and the revisions of the campaigns.
     const entries = await api.look(
       `select id::text, action, changes from foundation.audit_entry where account_id = $1 and action <> 'account.opened'`,
@@ -117,10 +124,13 @@ it(
     expect(log.map(({ id }) => uuidOf(id)).sort()).toEqual(entries.map(({ id }) => id).sort());
     const ofCampaigns = log.filter(({ type }) => type.startsWith('campaign.'));
     expect(ofCampaigns).toHaveLength(await number('select sum(revision) as n from campaigns.campaign where account_id = $1'));
-    expect(ofCampaigns.length).toBeGreaterThanOrEqual(total + 1);
-    expect(await inLog()).toBe(log.length);
+    expect(ofCampaigns.length).toBeGreaterThanOrEqual(writers * changesPerWriter + 1);
+    expect(progress).toMatchObject({ made: writers * changesPerWriter, kills: workerKills });
 
     const changeOf = new Map(entries.map(({ id, changes: fields }) => [id, fields as Json]));
+    const names = new Set(ofCampaigns.map(({ id }) => changeOf.get(uuidOf(id)).name.to as string));
+    const made = Array.from({ length: writers }, (_, writer) => Array.from(Array(changesPerWriter).keys(), (i) => `${writer} ${i}`)).flat();
+    expect(made.filter((name) => !names.has(name))).toEqual([]);
     for (const events of Map.groupBy(ofCampaigns, ({ data }) => data.object.id).values()) {
       expect(events.map(({ revision }) => revision)).toEqual(events.map((_, i) => i + 1));
       let name: string | null = null;
@@ -131,6 +141,11 @@ it(
         name = change.name.to;
       }
     }
+    const { made: changes, failed, inTheMiddle } = progress;
+    process.stdout.write(
+      `${changes} changes, ${ofCampaigns.length} events of campaigns, ${log.length} in the log; ${workerKills} workers killed ` +
+        `(${inTheMiddle} while changes were made), PostgreSQL ${databaseKills} times; ${failed} attempts failed and were repeated\n`,
+    );
   },
   isFull ? 900_000 : 240_000,
 );

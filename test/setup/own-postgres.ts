@@ -13,6 +13,8 @@ export interface OwnPostgres {
   /** Stops all processes of the server without closing a connection, as a machine that hangs. */
   freeze(): void;
   thaw(): void;
+  /** Kills all processes of the server with SIGKILL and starts it again on its port, where it recovers. */
+  kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -20,7 +22,8 @@ export interface OwnPostgres {
 export async function startOwnPostgres(options: Pick<EmbeddedPostgresOptions, 'durable' | 'settings'> = {}): Promise<OwnPostgres> {
   const dataDir = createScratchFolder('acs-own-');
   chmodSync(dataDir, 0o755); // the postgres user needs access
-  const postgres = await startEmbeddedPostgres({ dataDir, durable: false, ...options });
+  const start = (port?: number) => startEmbeddedPostgres({ dataDir, durable: false, ...options, ...(port === undefined ? {} : { port }) });
+  let postgres = await start();
   const password = randomBytes(12).toString('hex');
   const client = new pg.Client({ connectionString: postgres.superuserUrl('postgres') });
   await client.connect();
@@ -50,6 +53,11 @@ export async function startOwnPostgres(options: Pick<EmbeddedPostgresOptions, 'd
     database: { url: serviceUrl, ownerUrl, superuserUrl: postgres.superuserUrl('acs'), drop: () => Promise.resolve() },
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
+    async kill() {
+      signal('SIGKILL');
+      await postgres.exited;
+      postgres = await start(postgres.port);
+    },
     async stop() {
       signal('SIGCONT');
       await postgres.stop();
