@@ -2513,7 +2513,7 @@ export interface components {
             readonly consecutive_failures: number;
             /**
              * Format: int64
-             * @description The number of deliveries that are pending or retrying.
+             * @description The number of deliveries that are pending or retrying, at most 10,000.
              */
             readonly backlog: number;
             /**
@@ -2521,7 +2521,7 @@ export interface components {
              * @description When the next delivery is due. `null` if there is no backlog. RFC 3339 in UTC.
              */
             readonly oldest_due_at: string | null;
-            /** @description The share of the deliveries of the last 24 hours that have succeeded, of those with an attempt: 0 to 1. `null` if there was no attempt. */
+            /** @description The share of the deliveries of the last 24 hours (the latest 2,000) that have succeeded, of those with an attempt: 0 to 1. `null` if there was no attempt. */
             readonly success_ratio_24h: number | null;
         };
         /** @description A URL that the events of your account are sent to. */
