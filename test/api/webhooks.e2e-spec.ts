@@ -27,7 +27,7 @@ const arrived = (path: string, count: number) =>
     20_000,
   );
 const deliveriesTo = async (id: string, query = ''): Promise<Json[]> =>
-  (await api.get(`/v1/webhook_endpoints/${id}/deliveries?${query}`, account.keys.viewer)).body.data;
+  (await api.get(`/v1/webhook_endpoints/${id}/deliveries?${query}`, account.keys.admin)).body.data;
 
 beforeAll(async () => {
   await receiver.start();
