@@ -6,7 +6,7 @@ const embeddedIpv4Prefixes: readonly { readonly prefix: readonly [string, number
   { prefix: ['2002::', 16], at: 2 },
 ];
 
-/** Azure serves its virtual machines under this address of a public range, and nobody else. */
+/** The address in a public range at which Azure serves only its own virtual machines. */
 const hostOfAzure = '168.63.129.16';
 
 const isPublicIpv4 = (address: ipaddr.IPv4): boolean => address.range() === 'unicast' && address.toString() !== hostOfAzure;

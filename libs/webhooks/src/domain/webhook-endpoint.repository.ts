@@ -7,7 +7,7 @@ export abstract class WebhookEndpointRepository extends AggregateRepository<Webh
   abstract countForAdd(accountId: Id<'acc'>): Promise<number>;
   /** Locks the endpoints of an account. */
   abstract lockAll(accountId: Id<'acc'>): Promise<WebhookEndpoint[]>;
-  /** Failures of a former receiver, or of one that was mended, count no longer. */
+  /** Resets the failures, which were those of a former URL or of a receiver that works again. */
   abstract forgetFailures(endpoint: WebhookEndpoint): Promise<void>;
   /** Ends the deliveries that are not finished. */
   abstract skipDeliveries(endpoint: WebhookEndpoint): Promise<void>;

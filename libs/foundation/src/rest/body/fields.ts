@@ -170,7 +170,7 @@ export function Instant(options: FieldOptions): PropertyDecorator {
 /** The characters that RFC 3986 allows in a URI. All others must be percent-encoded. */
 const uriCharacters = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-Fa-f]{2})+$/;
 
-/** Whether a text has no character that a URI must percent-encode. Parsers of URLs mend, drop or reinterpret such characters. */
+/** Whether a text has no character that a URI must percent-encode. URL parsers repair, drop or reinterpret such characters. */
 export const hasUriCharacters = (text: string): boolean => uriCharacters.test(text);
 
 /** An absolute https URL without credentials. */
