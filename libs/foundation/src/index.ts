@@ -105,6 +105,7 @@ export { Database, type ExecuteSql } from './postgres/database.js';
 export { DatabaseClock } from './postgres/database-clock.js';
 export { databaseRetrySeconds, isContention } from './postgres/database-failure.js';
 export { EntityTable } from './postgres/entity-table.js';
+export { expiryNoticeDueSql } from './postgres/expiry-notice-sql.js';
 export { ExternalIds } from './postgres/external-ids.js';
 export { foundationEntities } from './postgres/foundation.schema.js';
 export { MikroOrmRepository } from './postgres/mikro-orm-repository.js';

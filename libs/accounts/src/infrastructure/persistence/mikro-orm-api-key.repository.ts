@@ -1,4 +1,4 @@
-import { MikroOrmRepository, sql, UnitOfWork } from '#libs/foundation';
+import { expiryNoticeDueSql, MikroOrmRepository, sql, UnitOfWork } from '#libs/foundation';
 import { expiryNoticeDays, type Id, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
@@ -11,12 +11,15 @@ const keysOfUser = sql(
   'select * from accounts.api_key where account_id = $1 and user_id = $2 and revoked_at is null order by id for update',
 );
 
+const isExpiring = expiryNoticeDueSql({
+  expiresAt: 'expires_at',
+  noticedAt: 'coalesce(expiry_noticed_at, created_at)',
+  now: '$2',
+  days: '$3',
+});
 const expiring = sql(
   'lock expiring keys',
-  `select * from accounts.api_key where account_id = $1 and revoked_at is null and expires_at > $2::timestamptz
-     and exists (select from unnest($3::int[]) as notice (days) where expires_at - days * interval '24 hours' <= $2::timestamptz
-       and expires_at - days * interval '24 hours' > coalesce(expiry_noticed_at, created_at))
-   order by id for update`,
+  `select * from accounts.api_key where account_id = $1 and revoked_at is null and ${isExpiring} order by id for update`,
 );
 
 @Injectable()

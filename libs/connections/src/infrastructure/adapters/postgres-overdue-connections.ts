@@ -1,9 +1,15 @@
 import { AdPlatforms } from '#libs/ad-platforms/contract';
-import { Database, sql } from '#libs/foundation';
+import { Database, expiryNoticeDueSql, sql } from '#libs/foundation';
 import { expiryNoticeDays, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { type OverdueConnection, OverdueConnections } from '../../application/ports/overdue-connections.js';
 
+const isExpiring = expiryNoticeDueSql({
+  expiresAt: 'c.token_expires_at',
+  noticedAt: 'coalesce(c.expiry_noticed_at, c.connected_at, c.created_at)',
+  now: '$2',
+  days: '$6',
+});
 const overdue = sql(
   'overdue of connections',
   `select * from (select c.id,
@@ -13,9 +19,7 @@ const overdue = sql(
      c.status in ('connected', 'error') and c.id = any($3::uuid[])
        and c.token_expires_at < $2::timestamptz + ($5::int[])[array_position($4::text[], c.platform)] * interval '1 second'
        as has_expired_token,
-     c.status in ('connected', 'error') and c.id = any($3::uuid[]) and c.token_expires_at > $2::timestamptz
-       and exists (select from unnest($6::int[]) as notice (days) where c.token_expires_at - days * interval '24 hours' <= $2::timestamptz
-         and c.token_expires_at - days * interval '24 hours' > coalesce(c.expiry_noticed_at, c.connected_at, c.created_at)) as is_expiring,
+     c.status in ('connected', 'error') and c.id = any($3::uuid[]) and ${isExpiring} as is_expiring,
      c.status = 'pending' and c.created_at < $2::timestamptz - interval '1 day' as is_abandoned,
      c.disconnected_at < $2::timestamptz - interval '1 day' and c.id = any($3::uuid[]) as keeps_tokens,
      (select r.id from connections.sync_run r where r.account_id = c.account_id and r.connection_id = c.id and r.finished_at is null
