@@ -35,7 +35,7 @@ const number = async (text: string) => Number((await api.look(text, [uuidOf(acco
 const inLog = () => number('select count(*) as n from webhooks.event where account_id = $1');
 const onTheWay = () => number('select count(*) as n from foundation.recorded_event where account_id = $1');
 
-/** What the writers have done and may do: after each kill they get another share of the changes. */
+/** What the writers have done and may do: each kill comes in the middle of another share of the changes. */
 const progress = { begun: 0, made: 0, failed: 0, kills: 0, inTheMiddle: 0 };
 const share = (writers * changesPerWriter) / (workerKills + 1);
 const waitForMs = 120_000;
@@ -70,7 +70,7 @@ async function write(writer: number, shared: Id<'cmp'>): Promise<void> {
   }
 }
 
-/** Kills PostgreSQL and workers early in each share of the changes. Each worker has moved events before it is killed. */
+/** Kills PostgreSQL and workers while changes are made. Each worker has moved events before it is killed. */
 async function killRepeatedly(): Promise<void> {
   for (let kill = 1; kill <= workerKills; kill++) {
     const before = await inLog();
@@ -81,10 +81,16 @@ async function killRepeatedly(): Promise<void> {
     );
     if (kill % Math.ceil(workerKills / databaseKills) === 0) await postgres.kill();
     await until(inLog, (events) => events > before, waitForMs);
-    if (progress.made < Math.floor(kill * share)) progress.inTheMiddle++;
+    progress.kills++;
+    const made = progress.made;
+    await until(
+      () => progress.made,
+      (now) => now > made,
+      waitForMs,
+    );
+    if (progress.made < Math.floor((kill + 1) * share)) progress.inTheMiddle++;
     await worker.kill();
     worker = await spawnWorker(postgres.database.url);
-    progress.kills++;
   }
 }
 
