@@ -7,6 +7,7 @@ import {
   newId,
   type Problem,
   type RecordState,
+  uuidOf,
   type Validated,
 } from '#libs/kernel';
 import * as events from './webhook-endpoint-events.js';
@@ -37,7 +38,9 @@ export interface SealedSecret {
 
 export interface WebhookEndpointState extends EndpointFields, RecordState {
   readonly id: Id<'whe'>;
-  /** What the user who chose the URL and the types may see: the endpoint gets no other events. */
+  /** The user who last chose the URL or the types, or enabled the endpoint. It gets only events that this user may see now. */
+  readonly userId: Id<'usr'> | null;
+  /** For processes of the former release. See `grantOf`. */
   readonly permissions: readonly string[];
   readonly status: EndpointStatus;
   /** Null while it is enabled. */
@@ -80,7 +83,7 @@ export class WebhookEndpoint extends aggregateOf<WebhookEndpointState>() {
       description,
       eventTypes,
       metadata: merged({}, metadata),
-      permissions: [...actor.permissions].sort(),
+      ...grantOf(actor),
       status: 'enabled',
       disabledCode: null,
       disabledAt: null,
@@ -112,15 +115,14 @@ export class WebhookEndpoint extends aggregateOf<WebhookEndpointState>() {
     return null;
   }
 
-  /** Who changes where events go, or which, gives the endpoint the permissions that they have: it must not show them more. */
+  /** Who changes where events go, or which, is the user whose permissions the endpoint has: it must not show them more. */
   change(actor: Actor, patch: Validated<EndpointPatch>, problems: readonly Problem[], now: Date): void {
     const { metadata, ...fields } = patch.getOrThrow(problems);
     const next = { ...fields, ...(metadata === undefined ? {} : { metadata: merged(this.metadata, metadata) }) };
     const differing = Object.entries(next).filter(([name, value]) => !isSameValue(this[name as keyof EndpointFields], value));
     if (differing.length === 0) return;
     const isRedirected = differing.some(([name]) => name === 'url' || name === 'eventTypes');
-    const permissions = isRedirected ? { permissions: [...actor.permissions].sort() } : {};
-    this.revise(events.WebhookEndpointUpdated, { ...next, ...permissions }, now);
+    this.revise(events.WebhookEndpointUpdated, { ...next, ...(isRedirected ? grantOf(actor) : {}) }, now);
   }
 
   /** Throws for a disabled endpoint: messages to it would be skipped. `action` names what was asked for. */
@@ -134,10 +136,10 @@ export class WebhookEndpoint extends aggregateOf<WebhookEndpointState>() {
     });
   }
 
-  /** Has no effect on an enabled endpoint. */
-  enable(now: Date): void {
+  /** The endpoint then has the permissions of who enables it. Has no effect on an enabled endpoint. */
+  enable(actor: Actor, now: Date): void {
     if (this.status === 'enabled') return;
-    this.revise(events.WebhookEndpointEnabled, { status: 'enabled', disabledCode: null, disabledAt: null }, now);
+    this.revise(events.WebhookEndpointEnabled, { ...grantOf(actor), status: 'enabled', disabledCode: null, disabledAt: null }, now);
   }
 
   /** Has no effect on a disabled endpoint. */
@@ -164,6 +166,14 @@ export class WebhookEndpoint extends aggregateOf<WebhookEndpointState>() {
     const secrets = { sealedSecret: '', previousSealedSecret: null, previousSecretExpiresAt: null };
     this.revise(events.WebhookEndpointDeleted, { ...secrets, deletedAt: now }, now);
   }
+}
+
+/**
+ * Processes of the former release read the copied permissions, and write such a copy without the ID of the user. So the user of a row
+ * counts only if the copy contains the ID.
+ */
+function grantOf({ userId, permissions }: Actor): Pick<WebhookEndpointState, 'userId' | 'permissions'> {
+  return { userId, permissions: [...[...permissions].sort(), ...(userId === null ? [] : [uuidOf(userId)])] };
 }
 
 /** Null removes a key, or all of them. */

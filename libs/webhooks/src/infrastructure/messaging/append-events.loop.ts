@@ -12,6 +12,7 @@ import {
 import { Clock, type Id, uuidOf } from '#libs/kernel';
 import { Inject } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { EndpointPermissions } from '../adapters/endpoint-permissions.js';
 import { bodyOf, eventRecordOf } from '../../domain/event-record.js';
 
 const batchSize = 500;
@@ -23,13 +24,14 @@ const nextSequences = `insert into webhooks.event_sequence as s (account_id, las
 const append = `insert into webhooks.event (account_id, sequence, id, type, resource_id, api_key_id, permission, at, body)
   select $1, e.* from unnest($2::bigint[], $3::uuid[], $4::text[], $5::uuid[], $6::uuid[], $7::text[], $8::timestamptz[], $9::text[]) as e`;
 
-// An endpoint gets what its types name and its permissions allow. Its next attempt is now.
+// An endpoint gets what its types name and its permissions ($7, $8) allow. Its next attempt is now.
 const fanOut = `with made as (
     insert into webhooks.delivery (account_id, id, endpoint_id, event_id, event_sequence, type, status, attempt_count, attempts_made,
       next_attempt_at, created_at)
     select $1, uuidv7(), w.id, e.id, e.sequence, e.type, 'pending', 0, 0, $6, $6
     from unnest($2::bigint[], $3::uuid[], $4::text[], $5::text[]) as e(sequence, id, type, permission)
-    join webhooks.endpoint w on w.account_id = $1 and w.status = 'enabled' and w.deleted_at is null and e.permission = any(w.permissions)
+    join unnest($7::uuid[], $8::text[]) as g(endpoint_id, permissions) on e.permission = any(g.permissions::text[])
+    join webhooks.endpoint w on w.account_id = $1 and w.id = g.endpoint_id and w.status = 'enabled' and w.deleted_at is null
       and (e.type = any(w.event_types) or '*' = any(w.event_types) or split_part(e.type, '.', 1) || '.*' = any(w.event_types))
     returning endpoint_id)
   insert into webhooks.due_endpoint as d (account_id, endpoint_id, due_at)
@@ -50,6 +52,7 @@ export class AppendEvents implements RepeatedWork {
   constructor(
     private readonly recorded: RecordedEvents,
     private readonly snapshots: RecordSnapshots,
+    private readonly permissions: EndpointPermissions,
     private readonly database: Database,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -115,6 +118,10 @@ export class AppendEvents implements RepeatedWork {
       events.map(({ at }) => at),
       bodies,
     ]);
-    await execute(fanOut, [uuidOf(accountId), sequences, ids, types, permissions, this.clock.now().toISOString()]);
+    // Read after the events were seen: whoever gets a role before an event gets the event.
+    const granted = await this.permissions.ofEnabled(accountId, execute);
+    if (granted.size === 0) return;
+    const grants = [[...granted.keys()], [...granted.values()].map((allowed) => `{${allowed.join(',')}}`)];
+    await execute(fanOut, [uuidOf(accountId), sequences, ids, types, permissions, this.clock.now().toISOString(), ...grants]);
   }
 }

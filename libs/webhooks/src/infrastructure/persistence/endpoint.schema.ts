@@ -20,6 +20,7 @@ export const WebhookEndpointSchema = defineEntity({
     description: p.text().nullable(),
     eventTypes: p.type(TextListType),
     metadata: p.type(JsonType),
+    userId: p.type(new IdType('usr')).nullable(),
     permissions: p.type(TextListType),
     status: p.text(),
     disabledCode: p.text().nullable(),
