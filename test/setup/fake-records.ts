@@ -203,6 +203,7 @@ export const aWebhook: PublicSchemas['WebhookEndpoint'] = {
   url: 'https://shop.example/hook',
   description: null,
   event_types: ['*'],
+  user_id: 'usr_1',
   status: 'enabled',
   status_reason: null,
   secret: null,

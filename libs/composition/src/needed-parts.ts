@@ -10,6 +10,7 @@ export const migrationsWithFollowUps = [
   'Migration20261121120000_analytics_months',
   'Migration20261121140000_analytics_weeks',
   'Migration20261124100000_search_terms',
+  'Migration20261126100000_granting_user',
 ] as const;
 
 /**

@@ -39,6 +39,7 @@ import { webhookSecrets } from './infrastructure/health/webhook-secrets.check.js
 import { AppendEvents } from './infrastructure/messaging/append-events.loop.js';
 import { DeliverWebhooks } from './infrastructure/messaging/deliver-webhooks.loop.js';
 import { endpointEntities } from './infrastructure/persistence/endpoint.schema.js';
+import { GrantingUsers } from './infrastructure/persistence/granting-users.js';
 import { MikroOrmWebhookEndpointRepository } from './infrastructure/persistence/mikro-orm-webhook-endpoint.repository.js';
 import { webhooksRetention } from './infrastructure/persistence/retention.js';
 import { webhooksEntities } from './infrastructure/persistence/webhooks.schema.js';
@@ -70,6 +71,7 @@ import {
     { provide: WebhookSender, useClass: GuardedWebhookSender },
     EndpointRules,
     EndpointPermissions,
+    GrantingUsers,
     CreateWebhookEndpointHandler,
     UpdateWebhookEndpointHandler,
     EnableWebhookEndpointHandler,

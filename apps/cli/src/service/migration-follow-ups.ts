@@ -2,6 +2,7 @@ import { migrationsWithFollowUps } from '#libs/composition';
 import { BackfillDimensions, Reconciliation } from '#libs/analytics';
 import { RefreshSearchTerms, Tenants } from '#libs/foundation';
 import type { INestApplicationContext } from '@nestjs/common';
+import { GrantingUsers } from '#libs/webhooks';
 import pg from 'pg';
 import { openService } from './open-service.js';
 
@@ -22,6 +23,11 @@ async function fillSearchTerms(app: INestApplicationContext): Promise<void> {
   for (const accountId of await app.get(Tenants).all()) await terms.refreshAll(accountId);
 }
 
+async function nameGrantingUsers(app: INestApplicationContext): Promise<void> {
+  const users = app.get(GrantingUsers, { strict: false });
+  for (const accountId of await app.get(Tenants).all()) await users.nameIn(accountId);
+}
+
 /**
  * Work that runs once after a migration inside each account, because the owner role that migrates cannot see the rows of any
  * account. All follow-ups are idempotent: the run after an interrupted one repeats them.
@@ -32,6 +38,8 @@ const followUps: Readonly<Record<(typeof migrationsWithFollowUps)[number], Follo
   Migration20261121120000_analytics_months: fillRollUps,
   Migration20261121140000_analytics_weeks: fillRollUps,
   Migration20261124100000_search_terms: fillSearchTerms,
+  // The audit log has the user, but not for ever.
+  Migration20261126100000_granting_user: nameGrantingUsers,
 };
 
 type InTurn = (step: string, work: () => Promise<unknown>) => Promise<unknown>;

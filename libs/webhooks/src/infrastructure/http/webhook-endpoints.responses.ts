@@ -84,9 +84,11 @@ export class WebhookEndpointResponse implements WebhookEndpointView {
     items: text64,
     maxItems: 50,
     description:
-      'The event types that are sent. Events that require `audit_log.read` are sent only if the user who chose the URL and the types has it.',
+      'The event types that are sent. Only events that the user with `user_id` may see are sent.',
   })
   event_types!: readonly string[];
+  @ApiProperty(orNull('string', 'The user who last enabled the endpoint or changed its URL or types. `null` if unknown.'))
+  user_id!: Id<'usr'> | null;
   @ApiProperty(oneOf(endpointStatus, 'The status: `enabled`, or `disabled` (nothing is sent).'))
   status!: WebhookEndpointView['status'];
   @ApiProperty({
@@ -183,7 +185,7 @@ export class WebhookDeliveryResponse implements WebhookDeliveryView {
           retrying: 'failed and tried again at `next_attempt_at`',
           succeeded: 'answered with 2xx',
           failed: 'all attempts failed',
-          skipped: 'the endpoint was disabled or deleted',
+          skipped: 'the endpoint was disabled or deleted, or may not get the event',
         },
         'The status.',
       ),

@@ -1,6 +1,7 @@
 import { type ListDefinition, type Row, sql } from '#libs/foundation';
 import { idFromUuid, rate } from '#libs/kernel';
 import { type DisabledCode, endpointStatuses } from '../../domain/webhook-endpoint.js';
+import { grantingUser } from './granting-user.js';
 import type { WebhookEndpointView } from '../../application/queries/webhook-endpoint-view.js';
 
 const own = 'x.account_id = endpoint.account_id and x.endpoint_id = endpoint.id';
@@ -32,6 +33,7 @@ export const endpointHealth = sql(
 
 export const endpointColumns = [
   'id, url, description, event_types, status, disabled_code, disabled_at, secret_hint',
+  `${grantingUser('endpoint')} as user_id`,
   'case when previous_secret_expires_at > now() then previous_secret_expires_at end as previous_secret_expires_at',
   'metadata, revision, created_at, updated_at',
   healthColumns,
@@ -73,6 +75,7 @@ export function endpointViewOf(row: Row): WebhookEndpointView {
     url: row.url,
     description: row.description,
     event_types: row.event_types,
+    user_id: row.user_id === null ? null : idFromUuid('usr', row.user_id),
     status: row.status,
     status_reason: code === null ? null : { code, message: messages[code], since: stamp(row.disabled_at) as string },
     secret: null,

@@ -14,6 +14,7 @@ export function WebhookFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
     <DescriptionList
       items={[
         ['Event types', types.join(', ')],
+        ['Sends what this user may see', endpoint.user_id ?? 'Unknown'],
         ['Description', endpoint.description ?? '–'],
         ['Last success', at(health.last_success_at)],
         ['Last failure', at(health.last_failure_at)],
