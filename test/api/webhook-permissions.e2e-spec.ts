@@ -102,7 +102,11 @@ describe('an endpoint has the permissions that its user has now', () => {
     const endpoint = await create('/held/demoted');
     await happen('user.added', 10);
     await happen('campaign.updated', 2);
-    await until(() => receiver.at('/held/demoted').length, (count) => count === maxUnderWay, 20_000);
+    await until(
+      () => receiver.at('/held/demoted').length,
+      (count) => count === maxUnderWay,
+      20_000,
+    );
     await setRole('admin', 'viewer');
     receiver.release();
     expect(await settled(endpoint)).toEqual({
@@ -119,6 +123,8 @@ describe('an endpoint has the permissions that its user has now', () => {
     const failed = () => api.look('select from webhooks.delivery where endpoint_id = $1 and attempt_count > 0', [uuidOf(endpoint.id)]);
     await until(failed, ({ length }) => length === 3, 20_000);
     await deactivate('admin');
+    const underWay = () => api.look('select from webhooks.delivery where endpoint_id = $1 and lease is not null', [uuidOf(endpoint.id)]);
+    await until(underWay, ({ length }) => length === 0, 20_000);
     const sent = receiver.at('/500/deactivated').length;
     await happen('campaign.updated');
     expect(await settled(endpoint)).toEqual({ 'campaign.updated skipped': 3 });
@@ -155,7 +161,11 @@ describe('an endpoint has the permissions that its user has now', () => {
       const path = `/slow/${round}`;
       const endpoint = await create(path);
       const recording = happen('user.added', 40);
-      await until(() => receiver.at(path).length, (count) => count > round * 3, 20_000);
+      await until(
+        () => receiver.at(path).length,
+        (count) => count > round * 3,
+        20_000,
+      );
       await setRole('admin', 'manager');
       const arrived = receiver.at(path).length;
       await recording;
@@ -210,7 +220,10 @@ describe('the user of an endpoint', () => {
 describe('an endpoint that a process of the former release has written', () => {
   /** The former release copies the permissions of a role, and leaves the user of the row as it was. */
   const asFormerRelease = (id: string, role: Role, more = '') =>
-    api.look(`update webhooks.endpoint set permissions = $2 ${more} where id = $1`, [uuidOf(id as `whe_${string}`), [...permissionsOf(role)]]);
+    api.look(`update webhooks.endpoint set permissions = $2 ${more} where id = $1`, [
+      uuidOf(id as `whe_${string}`),
+      [...permissionsOf(role)],
+    ]);
 
   it('has the user of the audit log, also in place of a former one', async () => {
     const endpoint = await create('/former');

@@ -2540,8 +2540,10 @@ export interface components {
             readonly url: string;
             /** @description Your description of the endpoint. `null` if it is not set. */
             readonly description: string | null;
-            /** @description The event types that are sent. Events that require `audit_log.read` are sent only if the user who chose the URL and the types has it. */
+            /** @description The event types that are sent. Only events that the user with `user_id` may see are sent. */
             readonly event_types: readonly string[];
+            /** @description The user who last enabled the endpoint or changed its URL or types. `null` if unknown. */
+            readonly user_id: string | null;
             /** @description The status: `enabled`, or `disabled` (nothing is sent). */
             readonly status: components["schemas"]["WebhookEndpointStatus"];
             /** @description Why the endpoint is disabled. `null` if it is enabled. */
@@ -2611,7 +2613,7 @@ export interface components {
             readonly event_id: string;
             /** @description The type of the event. */
             readonly type: string;
-            /** @description The status. Known values: `pending` (waits for the first attempt, also of a replay), `retrying` (failed and tried again at `next_attempt_at`), `succeeded` (answered with 2xx), `failed` (all attempts failed), `skipped` (the endpoint was disabled or deleted). */
+            /** @description The status. Known values: `pending` (waits for the first attempt, also of a replay), `retrying` (failed and tried again at `next_attempt_at`), `succeeded` (answered with 2xx), `failed` (all attempts failed), `skipped` (the endpoint was disabled or deleted, or may not get the event). */
             readonly status: components["schemas"]["WebhookDeliveryStatus"];
             /**
              * Format: int64

@@ -83,8 +83,7 @@ export class WebhookEndpointResponse implements WebhookEndpointView {
     type: 'array',
     items: text64,
     maxItems: 50,
-    description:
-      'The event types that are sent. Only events that the user with `user_id` may see are sent.',
+    description: 'The event types that are sent. Only events that the user with `user_id` may see are sent.',
   })
   event_types!: readonly string[];
   @ApiProperty(orNull('string', 'The user who last enabled the endpoint or changed its URL or types. `null` if unknown.'))
