@@ -83,10 +83,10 @@ export class WebhookEndpointResponse implements WebhookEndpointView {
     type: 'array',
     items: text64,
     maxItems: 50,
-    description: 'The event types that are sent. Only events that the user with `user_id` may see are sent.',
+    description: 'The event types that are sent, of events that the user with `user_id` may see.',
   })
   event_types!: readonly string[];
-  @ApiProperty(orNull('string', 'The user who last enabled the endpoint or changed its URL or types. `null` if unknown.'))
+  @ApiProperty(orNull('string', 'The ID of the user who last enabled the endpoint or changed its URL or types. `null` if unknown.'))
   user_id!: Id<'usr'> | null;
   @ApiProperty(oneOf(endpointStatus, 'The status: `enabled`, or `disabled` (nothing is sent).'))
   status!: WebhookEndpointView['status'];
