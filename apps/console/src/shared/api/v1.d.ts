@@ -707,7 +707,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a webhook endpoint
-         * @description Sends events to a URL from now on, at most 20 URLs per account. The body of a message is the event as `GET /v1/events/{id}` returns it. Messages are signed with `secret` as Standard Webhooks defines it (`webhook-id`, `webhook-timestamp`, `webhook-signature` with `v1`). The secret is in this response only; the stored response of an Idempotency-Key does not have it. A receiver answers with 2xx within 15 seconds. Otherwise the message is sent again, ten times within 75 hours and 35 minutes. Messages can arrive twice and out of order: use `webhook-id` and `sequence`.
+         * @description Sends events to a URL from now on, at most 20 URLs per account. The body of a message is the event as `GET /v1/events/{id}` returns it. Messages are signed with `secret` as Standard Webhooks defines it (`webhook-id`, `webhook-timestamp`, `webhook-signature` with `v1`). The secret is in this response only, and not in the stored response of an Idempotency-Key. A receiver answers with 2xx within 15 seconds. Otherwise the message is sent again, ten times within 75 hours and 35 minutes. Messages can arrive twice and out of order: use `webhook-id` and `sequence`.
          *
          *     Permission: `webhooks.manage`.
          */
@@ -827,7 +827,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Rotate the secret of a webhook endpoint
-         * @description Creates a new secret, which is in this response only. The previous one signs too until `overlap_hours` have passed: `webhook-signature` then has two signatures.
+         * @description Creates a new secret, which is in this response only. The previous one signs too for `overlap_hours`: `webhook-signature` then has two signatures.
          *
          *     Permission: `webhooks.manage`.
          */
@@ -849,7 +849,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Test a webhook endpoint
-         * @description Sends a signed sample now, also to a disabled endpoint, and returns how the receiver answers. The sample has `sequence` 0 and is not in the event log. Nothing is stored and nothing is sent again; an Idempotency-Key is ignored. At most two tests of an account are in progress at a time.
+         * @description Sends a signed sample now, also to a disabled endpoint, and returns how the receiver answers. The sample has `sequence` 0 and is not in the event log. Nothing is stored or sent again; an Idempotency-Key is ignored. At most two tests of an account are in progress at a time.
          *
          *     Permission: `webhooks.manage`.
          */
@@ -2540,9 +2540,9 @@ export interface components {
             readonly url: string;
             /** @description Your description of the endpoint. `null` if it is not set. */
             readonly description: string | null;
-            /** @description The event types that are sent. Only events that the user with `user_id` may see are sent. */
+            /** @description The event types that are sent, of events that the user with `user_id` may see. */
             readonly event_types: readonly string[];
-            /** @description The user who last enabled the endpoint or changed its URL or types. `null` if unknown. */
+            /** @description The ID of the user who last enabled the endpoint or changed its URL or types. `null` if unknown. */
             readonly user_id: string | null;
             /** @description The status: `enabled`, or `disabled` (nothing is sent). */
             readonly status: components["schemas"]["WebhookEndpointStatus"];
