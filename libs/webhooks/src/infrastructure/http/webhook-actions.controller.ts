@@ -63,7 +63,7 @@ export class WebhookActionsController {
     operationId: 'replayEvents',
     summary: 'Send events to a webhook endpoint again',
     description:
-      'Sends events of the last 30 days again: those in `event_ids`, or those of a period, at most 10,000. A message keeps its `webhook-id` and gets a new `webhook-timestamp`. Events whose delivery is in progress at the moment are left out. The endpoint must be enabled.',
+      'Sends events of the last 30 days again: those in `event_ids`, or those of a period, at most 10,000. A message keeps its `webhook-id` and gets a new `webhook-timestamp`. Events whose delivery is in progress are left out. The endpoint must be enabled.',
     permission: 'webhooks.manage',
     status: 202,
     id: 'whe',

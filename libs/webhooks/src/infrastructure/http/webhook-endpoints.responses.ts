@@ -62,7 +62,7 @@ export class EndpointHealthResponse implements EndpointHealthView {
   @ApiProperty(
     orNull(
       'number',
-      'The share of the deliveries of the last 24 hours (the latest 2,000) that have succeeded, of those with an attempt: 0 to 1. `null` if there was no attempt.',
+      'The share of the attempted deliveries of the last 24 hours (the latest 2,000) that succeeded: 0 to 1. `null` if there was no attempt.',
       { minimum: 0, maximum: 1 },
     ),
   )
@@ -98,7 +98,7 @@ export class WebhookEndpointResponse implements WebhookEndpointView {
   @ApiProperty(
     orNull(
       'string',
-      'The secret that signs messages: `whsec_` and 32 characters. Present once, in the response that creates or rotates it; otherwise `null`.',
+      'The secret that signs messages: `whsec_` and 32 characters. Only in the response that creates or rotates it; otherwise `null`.',
       { maxLength: 100 },
     ),
   )
@@ -147,7 +147,7 @@ export class AttemptResponse implements AttemptView {
       knownValues(
         {
           timeout: 'no complete answer within 15 seconds',
-          dns: 'the name of the host does not resolve',
+          dns: 'the host does not resolve',
           tls: 'the certificate is not valid',
           refused: 'no connection',
           reset: 'the connection ended early',
