@@ -67,9 +67,9 @@ export class EnableWebhookEndpointHandler implements ICommandHandler<EnableWebho
     let missed: MissedEvents = { count: 0, since: null };
     const endpoint = await this.changes.run(this.endpoints, command, async (disabled, now) => {
       const types = disabled.eventTypes.flatMap((pattern) => this.catalog.matching(pattern));
-      missed = await this.replays.missedBy(disabled, types, now);
+      missed = await this.replays.missedBy(disabled, command.actor, types, now);
       if (disabled.status === 'enabled') return;
-      disabled.enable(now);
+      disabled.enable(command.actor, now);
       await this.endpoints.forgetFailures(disabled);
     });
     return { endpoint, missed };

@@ -1,4 +1,4 @@
-import type { Id } from '#libs/kernel';
+import type { Actor, Id } from '#libs/kernel';
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.js';
 
 /** Events of a period. */
@@ -27,8 +27,11 @@ export abstract class DeliveryReplays {
   abstract queueEvents(endpoint: WebhookEndpoint, ids: readonly Id<'evt'>[], now: Date): Promise<number>;
   /** Returns how many are queued, at most `limit`. */
   abstract queueRange(endpoint: WebhookEndpoint, range: ReplayRange, limit: number, now: Date): Promise<number>;
-  /** What a disabled endpoint has missed since it was disabled. `types` are the names of the types that it gets. */
-  abstract missedBy(endpoint: WebhookEndpoint, types: readonly string[], now: Date): Promise<MissedEvents>;
+  /**
+   * What a disabled endpoint has missed since it was disabled, of what `actor`, who enables it, may see. `types` are the names of the
+   * types that it gets.
+   */
+  abstract missedBy(endpoint: WebhookEndpoint, actor: Actor, types: readonly string[], now: Date): Promise<MissedEvents>;
   /** The endpoint and the event of a delivery. Null for an unknown one. */
   abstract find(
     accountId: Id<'acc'>,

@@ -5,6 +5,8 @@ import { Injectable } from '@nestjs/common';
 import type { AttemptOutcome, ClaimedDelivery, DeliveryQueue, DueEndpoint } from '../../application/ports/delivery-queue.js';
 import { concurrencyOf, type EndpointHealth, healthAfter } from '../../domain/endpoint-health.js';
 import { isSuccess } from '../../domain/attempt.js';
+import { grantingUser } from '../queries/granting-user.js';
+import { EndpointPermissions, userIdOf } from './endpoint-permissions.js';
 
 const leaseMs = 30_000;
 /** Endpoints of which one transaction claims deliveries. */
@@ -12,7 +14,7 @@ const endpointsAtOnce = 64;
 
 const lockDue = `select account_id, endpoint_id from webhooks.due_endpoint where due_at <= $1 order by due_at limit ${endpointsAtOnce}
   for update skip locked`;
-const readEndpoint = `select e.url, e.permissions, e.sealed_secret, e.status = 'enabled' and e.deleted_at is null as is_enabled,
+const readEndpoint = `select e.url, ${grantingUser('e')} as user_id, e.sealed_secret, e.status = 'enabled' and e.deleted_at is null as is_enabled,
     case when e.previous_secret_expires_at > $3 then e.previous_sealed_secret end as previous_sealed_secret,
     h.last_success_at, h.last_failure_at, coalesce(h.consecutive_failures, 0) as consecutive_failures, h.failing_since,
     coalesce(h.is_overloaded, false) as is_overloaded,
@@ -21,7 +23,7 @@ const readEndpoint = `select e.url, e.permissions, e.sealed_secret, e.status = '
   where e.account_id = $1 and e.id = $2`;
 const skip = `update webhooks.delivery set status = 'skipped', next_attempt_at = null, lease = null, leased_until = null, finished_at = $3
   where account_id = $1 and endpoint_id = $2 and next_attempt_at is not null`;
-// Since the delivery was made, somebody with fewer permissions may have redirected the endpoint. The event of a replay can expire.
+// Since the delivery was made, the endpoint may have lost permissions. The event of a replay can expire.
 const claim = `with picked as (
     select d.id, e.body, coalesce(e.permission = any($7::text[]), false) as is_allowed
     from webhooks.delivery d left join webhooks.event e on e.account_id = $1 and e.id = d.event_id
@@ -72,7 +74,10 @@ const makeDue = sql(
 
 @Injectable()
 export class PostgresDeliveryQueue implements DeliveryQueue {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly permissions: EndpointPermissions,
+  ) {}
 
   claim(limit: number, now: Date): Promise<ClaimedDelivery[]> {
     return this.database.acrossTenants(async (execute) => {
@@ -94,7 +99,8 @@ export class PostgresDeliveryQueue implements DeliveryQueue {
     const {
       rows: [endpoint],
     } = await execute(readEndpoint, [...key, now.toISOString()]);
-    if (endpoint === undefined || !endpoint.is_enabled) {
+    const permissions = endpoint?.is_enabled ? await this.permissions.ofUser(accountId, userIdOf(endpoint), execute) : [];
+    if (endpoint === undefined || permissions.length === 0) {
       await execute(skip, [...key, now.toISOString()]);
       await execute(removeDue, key);
       return [];
@@ -103,7 +109,7 @@ export class PostgresDeliveryQueue implements DeliveryQueue {
     const count = Math.min(limit, room);
     const lease = randomUUID();
     const leasedUntil = new Date(now.getTime() + leaseMs);
-    const { rows } = await execute(claim, [...key, now.toISOString(), count, lease, leasedUntil.toISOString(), endpoint.permissions]);
+    const { rows } = await execute(claim, [...key, now.toISOString(), count, lease, leasedUntil.toISOString(), permissions]);
     const {
       rows: [next],
     } = await execute(nextDue, [...key, now.toISOString(), rows.length === room]);
