@@ -9,6 +9,9 @@ export abstract class WebhookEndpointRepository extends AggregateRepository<Webh
   abstract lockAll(accountId: Id<'acc'>): Promise<WebhookEndpoint[]>;
   /** Resets the failures, which were those of a former URL or of a receiver that works again. */
   abstract forgetFailures(endpoint: WebhookEndpoint): Promise<void>;
-  /** Ends the deliveries that are not finished. */
-  abstract skipDeliveries(endpoint: WebhookEndpoint): Promise<void>;
+  /**
+   * Skips the deliveries of a disabled or deleted endpoint that are not finished. Of very many, a worker skips the others after the
+   * commit. Returns how many those are, as far as they are counted.
+   */
+  abstract skipDeliveries(endpoint: WebhookEndpoint): Promise<number>;
 }
