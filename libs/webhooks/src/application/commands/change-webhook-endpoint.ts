@@ -2,7 +2,7 @@ import { type Actor, ChangeExecutor, DomainError, type Id, type Precondition, ty
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { EventCatalog } from '../../domain/event-catalog.js';
 import type { DisabledCode, EndpointPatch, WebhookEndpoint } from '../../domain/webhook-endpoint.js';
-import { WebhookEndpointRepository } from '../../domain/webhook-endpoint.repository.js';
+import { maxSkippedAtOnce, WebhookEndpointRepository } from '../../domain/webhook-endpoint.repository.js';
 import { EndpointRules } from '../endpoint-rules.js';
 import { DeliveryReplays, maxReplayedEvents, type MissedEvents } from '../ports/delivery-replays.js';
 import { EndpointSecrets } from '../ports/endpoint-secrets.js';
@@ -67,8 +67,8 @@ export class EnableWebhookEndpointHandler implements ICommandHandler<EnableWebho
     let missed: MissedEvents = { count: 0, since: null };
     const endpoint = await this.changes.run(this.endpoints, command, async (disabled, now) => {
       if (disabled.status === 'enabled') return;
-      const pending = await this.endpoints.skipDeliveries(disabled);
-      if (pending > 0) throw stillSkipping(pending);
+      const left = await this.endpoints.skipDeliveries(disabled);
+      if (left > 0) throw stillSkipping(left + maxSkippedAtOnce);
       const types = disabled.eventTypes.flatMap((pattern) => this.catalog.matching(pattern));
       missed = await this.replays.missedBy(disabled, types, maxReplayedEvents, now);
       disabled.enable(now);
@@ -83,7 +83,7 @@ const skipSeconds = 5;
 /** What was not sent before the endpoint was disabled must not be sent after it is enabled. */
 function stillSkipping(pending: number): DomainError {
   const message = `${pending} deliveries from before the endpoint was disabled are still being skipped. Enable it when they are.`;
-  return new DomainError('too_many_pending', message, { limit: 0, pending }, skipSeconds);
+  return new DomainError('too_many_pending', message, { limit: maxSkippedAtOnce, pending }, skipSeconds);
 }
 
 /** Disables an endpoint. What was under way to it ends. */

@@ -6,7 +6,8 @@ import type { AttemptOutcome, Claim, ClaimedDelivery, DeliveryQueue, DueEndpoint
 import type { AttemptPlaces } from '../../domain/attempt-places.js';
 import { concurrencyOf, type EndpointHealth, healthAfter } from '../../domain/endpoint-health.js';
 import { isSuccess } from '../../domain/attempt.js';
-import { skipBatch, skipping } from '../persistence/skip-deliveries.js';
+import { maxSkippedAtOnce } from '../../domain/webhook-endpoint.repository.js';
+import { skipping } from '../persistence/skip-deliveries.js';
 
 const leaseMs = 30_000;
 /** Endpoints of which one transaction claims deliveries. */
@@ -155,8 +156,10 @@ export class PostgresDeliveryQueue implements DeliveryQueue {
       if ((await unit.query(lockDueEndpoint, key)).length === 0) return 0;
       const [ended] = await unit.query(lockEnded, key);
       if (ended === undefined) return 0;
-      const [{ count }] = (await unit.query(skipDeliveries, [...key, new Date(ended.at).toISOString(), skipBatch])) as [{ count: number }];
-      if (count < skipBatch) unit.atCommit(endDue, key);
+      const [{ count }] = (await unit.query(skipDeliveries, [...key, new Date(ended.at).toISOString(), maxSkippedAtOnce])) as [
+        { count: number },
+      ];
+      if (count < maxSkippedAtOnce) unit.atCommit(endDue, key);
       else unit.atCommit(makeDue, [...key, now.toISOString()]);
       return count;
     });

@@ -3,9 +3,9 @@ import { type Id, NotFound, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { makeDueNow } from './due-endpoint.js';
-import { skipBatch, skipping } from './skip-deliveries.js';
+import { skipping } from './skip-deliveries.js';
 import { WebhookEndpoint } from '../../domain/webhook-endpoint.js';
-import type { WebhookEndpointRepository } from '../../domain/webhook-endpoint.repository.js';
+import { maxSkippedAtOnce, type WebhookEndpointRepository } from '../../domain/webhook-endpoint.repository.js';
 
 const maxCounted = 10_000;
 
@@ -61,8 +61,8 @@ export class MikroOrmWebhookEndpointRepository extends MikroOrmRepository<Webhoo
     const unit = UnitOfWork.current();
     const key = [uuidOf(accountId), uuidOf(id)];
     const endedAt = (deletedAt ?? disabledAt ?? updatedAt).toISOString();
-    const [skipped] = await unit.query(skipDeliveries, [...key, endedAt, skipBatch]);
-    if (skipped.count < skipBatch) return 0;
+    const [skipped] = await unit.query(skipDeliveries, [...key, endedAt, maxSkippedAtOnce]);
+    if (skipped.count < maxSkippedAtOnce) return 0;
     const [left] = await unit.query(countUnfinished, key);
     if (left.count > 0) unit.atCommit(makeDueNow, [...key, updatedAt.toISOString()]);
     return left.count;

@@ -1,6 +1,3 @@
-/** An endpoint can have several 100,000 deliveries that are not finished, so they are skipped in batches. */
-export const skipBatch = 1_000;
-
 /** Ends deliveries of an endpoint. $1 the account, $2 the endpoint, $3 when it ended, $4 how many. */
 export const skipping = (wait: '' | 'skip locked'): string => `with picked as (
     select id from webhooks.delivery where account_id = $1 and endpoint_id = $2 and next_attempt_at is not null
