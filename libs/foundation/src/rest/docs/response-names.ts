@@ -21,6 +21,7 @@ const shared: Readonly<Record<string, readonly ErrorCode[]>> = {
   LaunchRefused: ['validation_failed', 'idempotency_key_reused', 'launch_blocked'],
   ContentRefused: ['validation_failed', 'idempotency_key_reused', 'content_policy_violation'],
   RateLimited: ['rate_limit_exceeded'],
+  TooManyPending: ['rate_limit_exceeded', 'too_many_pending'],
   InternalError: ['internal_error'],
   ServiceUnavailable: ['service_unavailable'],
 };

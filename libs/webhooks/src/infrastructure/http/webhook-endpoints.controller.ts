@@ -159,7 +159,7 @@ export class WebhookEndpointsController {
     operationId: 'enableWebhookEndpoint',
     summary: 'Enable a webhook endpoint',
     description:
-      'Sends events to a disabled endpoint again, from now on. `meta.missed_events` counts the events that were not sent: replay them with `{"since": …}`. Enabling an enabled endpoint has no effect. While very many deliveries are still being skipped, it is refused.',
+      'Sends events to a disabled endpoint again, from now on. `meta.missed_events` counts the events that were not sent: replay them with `{"since": …}`. Enabling an enabled endpoint has no effect. It is refused while deliveries are being skipped.',
     envelope: 'WebhookEnableEnvelope',
     meta: EnableMeta,
     metaExample: { missed_events: { count: 12, since: '2026-11-21T09:30:00.000Z' } },
@@ -178,7 +178,7 @@ export class WebhookEndpointsController {
     operationId: 'disableWebhookEndpoint',
     summary: 'Disable a webhook endpoint',
     description:
-      'Sends no more events to the endpoint and ends its deliveries: up to 1,000 become `skipped` at once, others within seconds. Disabling a disabled endpoint has no effect.',
+      'Sends no more events to the endpoint and ends its deliveries: 1,000 are `skipped` at once, others soon. Disabling a disabled endpoint has no effect.',
     ...change,
   })
   disable(@RecordId('whe') id: Id<'whe'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<EnvelopedResponse> {
