@@ -1,14 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { newId, uuidOf } from '#libs/kernel';
+import { type Id, newId, uuidOf } from '#libs/kernel';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
+import { appendEvents, queueDeliveries } from '../setup/webhook-backlog.js';
 
 const isFull = process.env['TEST_SCALE'] === 'full';
 const backlog = isFull ? 1_000 : 200;
 const messages = isFull ? 100 : 40;
 const floodEvents = isFull ? 5_000 : 100;
+const unfinished = isFull ? 300_000 : 10_000;
 const maxEndpoints = 20;
 /** The attempts of an account that a process makes at a time. */
 const maxOfAccount = 32;
@@ -54,10 +56,12 @@ async function record({ id }: TestAccount, type: string, resourceType: string, c
   return rows.map((row) => String(row['id']));
 }
 
-async function createEndpoint(account: TestAccount, path: string, type: string): Promise<void> {
+async function createEndpoint(account: TestAccount, path: string, type: string): Promise<Id<'whe'>> {
   const { port } = server.address() as AddressInfo;
   const body = { url: `http://127.0.0.1:${port}${path}`, event_types: [type] };
-  expect((await api.post('/v1/webhook_endpoints', account.keys.manager, body)).status).toBe(201);
+  const reply = await api.post('/v1/webhook_endpoints', account.keys.manager, body);
+  expect(reply.status).toBe(201);
+  return reply.body.data.id;
 }
 
 async function waitingFor(...accounts: TestAccount[]): Promise<number> {
@@ -138,3 +142,23 @@ it.each([1, 4])(
   },
   600_000,
 );
+
+it(`an endpoint with ${unfinished} unfinished deliveries is disabled at once, and skipping them delays no message of another account`, async () => {
+  const [account, other] = [await api.openAccount(), await api.openAccount()];
+  await createEndpoint(other, '/healthy', 'creative.updated');
+  const endpoint = await createEndpoint(account, '/500', 'campaign.updated');
+  await appendEvents(api, account.id, unfinished);
+  await queueDeliveries(api, account.id, endpoint, 3_600);
+  const act = (action: string) => api.call('POST', `/v1/webhook_endpoints/${endpoint}/${action}`, { key: account.keys.manager });
+  const startedAt = Date.now();
+  expect((await act('disable')).status).toBe(200);
+  expect(Date.now() - startedAt).toBeLessThan(5_000);
+  expect(await p95ToHealthy(other)).toBeLessThanOrEqual(1_000);
+  await until(
+    () => waitingFor(account),
+    (count) => count === 0,
+    300_000,
+  );
+  const { status, body } = await act('enable');
+  expect([status, body.meta.missed_events.count]).toEqual([200, 10_000]);
+}, 600_000);

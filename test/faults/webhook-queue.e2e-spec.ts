@@ -7,6 +7,7 @@ import { refusalOf } from '../setup/test-campaigns.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
+import { appendEvents, queueDeliveries } from '../setup/webhook-backlog.js';
 
 /** Deliveries that a write or a step of the worker skips at once. */
 const batch = 1_000;
@@ -24,29 +25,6 @@ async function createEndpoint(of = account): Promise<Id<'whe'>> {
   const reply = await api.post('/v1/webhook_endpoints', of.keys.manager, body);
   expect(reply.status).toBe(201);
   return reply.body.data.id;
-}
-
-/** Appends events to the log of an account. They happened an hour ago. */
-async function appendEvents(count: number, of = account): Promise<void> {
-  await api.look(
-    `insert into webhooks.event (account_id, sequence, id, type, resource_id, api_key_id, permission, at, body)
-     select $1, coalesce((select max(sequence) from webhooks.event where account_id = $1), 0) + i, gen_random_uuid(), 'campaign.updated', $2,
-       null, 'campaigns.read', now() - interval '1 hour', '{}' from generate_series(1, $3::int) as i`,
-    [uuidOf(of.id), uuidOf(newId('cmp')), count],
-  );
-}
-
-/** Makes all events of the log due for an endpoint, `secondsAgo`. */
-async function deliver(endpoint: Id<'whe'>, secondsAgo = 1, of = account): Promise<void> {
-  await api.look(
-    `with made as (
-       insert into webhooks.delivery (account_id, id, endpoint_id, event_id, event_sequence, type, status, attempt_count, attempts_made,
-         next_attempt_at, created_at)
-       select $1, gen_random_uuid(), $2, id, sequence, type, 'pending', 0, 0, now() - $3::int * interval '1 second', now()
-       from webhooks.event where account_id = $1)
-     insert into webhooks.due_endpoint values ($1, $2, now() - $3::int * interval '1 second')`,
-    [uuidOf(of.id), uuidOf(endpoint), secondsAgo],
-  );
 }
 
 async function countByStatus(endpoint: Id<'whe'>): Promise<Record<string, number>> {
@@ -95,13 +73,13 @@ describe('whose deliveries are claimed', () => {
     const floods: TestAccount[] = [];
     for (let i = 0; i < 5; i++) {
       const flood = await api.openAccount();
-      await appendEvents(8, flood);
-      for (let j = 0; j < 20; j++) await deliver(await createEndpoint(flood), 60, flood);
+      await appendEvents(api, flood.id, 8);
+      for (let j = 0; j < 20; j++) await queueDeliveries(api, flood.id, await createEndpoint(flood), -60);
       floods.push(flood);
     }
-    await appendEvents(8);
+    await appendEvents(api, account.id, 8);
     const endpoint = await createEndpoint();
-    await deliver(endpoint);
+    await queueDeliveries(api, account.id, endpoint, -1);
     const { deliveries } = await queue.claim(AttemptPlaces.allFree(), now());
     expect(deliveries.filter(({ endpointId }) => endpointId === endpoint)).toHaveLength(4);
     for (const flood of floods) {
@@ -116,12 +94,12 @@ describe('whose deliveries are claimed', () => {
     const places = AttemptPlaces.allFree();
     const first: Id<'acc'>[] = [];
     for (const [of, seconds] of [
-      [account, 60],
-      [other, 1],
+      [account, -60],
+      [other, -1],
     ] as const) {
-      await appendEvents(8, of);
+      await appendEvents(api, of.id, 8);
       const endpointId = await createEndpoint(of);
-      await deliver(endpointId, seconds, of);
+      await queueDeliveries(api, of.id, endpointId, seconds);
       if (of === account) places.take({ accountId: of.id, endpointId });
     }
     first.push(...(await queue.claim(places, now())).deliveries.map(({ accountId }) => accountId));
@@ -129,9 +107,9 @@ describe('whose deliveries are claimed', () => {
   });
 
   it('an account without room is left out, and its endpoints stay due', async () => {
-    await appendEvents(8);
+    await appendEvents(api, account.id, 8);
     const endpoint = await createEndpoint();
-    await deliver(endpoint);
+    await queueDeliveries(api, account.id, endpoint, -1);
     const before = await dueEndpoints(endpoint);
     const places = AttemptPlaces.allFree();
     for (let i = 0; i < 32; i++) places.take({ accountId: account.id, endpointId: newId('whe') });
@@ -144,9 +122,9 @@ describe('an endpoint with very many deliveries that are not finished', () => {
   const total = 2 * batch + 500;
   let endpoint: Id<'whe'>;
   beforeEach(async () => {
-    await appendEvents(total);
+    await appendEvents(api, account.id, total);
     endpoint = await createEndpoint();
-    await deliver(endpoint);
+    await queueDeliveries(api, account.id, endpoint, -1);
   });
 
   it('is disabled at once: nothing is claimed, and a worker skips the rest in batches', async () => {
@@ -205,13 +183,13 @@ describe('a replay of a period', () => {
   const sizeOfDeliveries = async () => Number((await api.look("select pg_relation_size('webhooks.delivery') as n"))[0]?.['n']);
 
   it('with more than 10,000 events is refused before a row is written', async () => {
-    await appendEvents(10_001);
+    await appendEvents(api, account.id, 10_001);
     const endpoint = await createEndpoint();
     const before = await sizeOfDeliveries();
     const refused = await act(endpoint, 'replay', { since: new Date(Date.now() - 7_200_000).toISOString(), only: 'all' });
     expect(refusalOf(refused)).toEqual({ status: 422, code: 'validation_failed', errors: ['/until out_of_range'] });
     expect(await sizeOfDeliveries()).toBe(before);
-    await api.look('delete from webhooks.event where account_id = $1 and sequence > 10000', [uuidOf(account.id)]);
+    await api.look('delete from webhooks.event where account_id = $1 and sequence > 1010000', [uuidOf(account.id)]);
     const accepted = await act(endpoint, 'replay', { since: new Date(Date.now() - 7_200_000).toISOString(), only: 'all' });
     expect([accepted.status, accepted.body.data?.queued]).toEqual([202, 10_000]);
   }, 60_000);
@@ -219,7 +197,7 @@ describe('a replay of a period', () => {
   it('what a disabled endpoint has missed is counted to 10,000', async () => {
     const endpoint = await createEndpoint();
     await act(endpoint, 'disable');
-    await appendEvents(10_001);
+    await appendEvents(api, account.id, 10_001);
     await api.look('update webhooks.event set at = now() where account_id = $1', [uuidOf(account.id)]);
     expect((await act(endpoint, 'enable')).body.meta.missed_events.count).toBe(10_000);
   }, 60_000);

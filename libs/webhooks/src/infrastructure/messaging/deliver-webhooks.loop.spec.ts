@@ -21,7 +21,7 @@ const deliveryOf = (accountId = newId('acc')): ClaimedDelivery => ({
 /** The loop, with a queue that returns the claims of a test and attempts that end when the test says so. */
 class Stage {
   readonly claims: Claim[] = [];
-  /** How many deliveries each ended endpoint has that can be skipped now. */
+  /** How many deliveries of each ended endpoint can be skipped now. The others fail. */
   readonly unfinished = new Map<DueEndpoint, number>();
   readonly skips: DueEndpoint[] = [];
   /** How many places were free at each claim. */
@@ -37,7 +37,8 @@ class Stage {
       },
       skip: (endpoint) => {
         this.skips.push(endpoint);
-        return Promise.resolve(this.unfinished.get(endpoint) ?? 0);
+        const count = this.unfinished.get(endpoint);
+        return count === undefined ? Promise.reject(new Error('canceling statement due to statement timeout')) : Promise.resolve(count);
       },
       record: () => Promise.resolve(null),
     };
@@ -90,4 +91,14 @@ it('a step skips one batch of one ended endpoint, passes over those that cannot 
   expect(await stage.loop.step()).toBe(true);
   expect(stage.skips).toEqual(endpoints.slice(0, 2));
   expect(await stage.loop.step()).toBe(false);
+});
+
+it('an endpoint whose deliveries cannot be skipped holds up no other one', async () => {
+  const stage = new Stage();
+  const [failing, other] = [deliveryOf(), deliveryOf()];
+  stage.unfinished.set(other, 1);
+  stage.claims.push({ deliveries: [deliveryOf()], ended: [failing, other] });
+  expect(await stage.loop.step()).toBe(true);
+  expect(stage.skips).toEqual([failing, other]);
+  await stage.endAll();
 });

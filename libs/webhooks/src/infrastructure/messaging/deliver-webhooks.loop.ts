@@ -46,7 +46,11 @@ export class DeliverWebhooks implements RepeatedWork {
   /** Skips one batch, so that what is due for others does not wait. */
   private async skipSome(ended: readonly DueEndpoint[], now: Date): Promise<number> {
     for (const endpoint of ended) {
-      const skipped = await this.queue.skip(endpoint, now);
+      const skipped = await this.queue.skip(endpoint, now).catch((error: unknown) => {
+        const { accountId: account_id, endpointId: endpoint_id } = endpoint;
+        this.logger.warn({ err: error, account_id, endpoint_id }, 'failed to skip the deliveries of an endpoint; retrying');
+        return 0;
+      });
       if (skipped > 0) return skipped;
     }
     return 0;
