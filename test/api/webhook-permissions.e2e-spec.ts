@@ -1,7 +1,6 @@
-import { DeactivateUser, permissionsOf, ReactivateUser, type Role, SetRole } from '#libs/accounts';
+import { DeactivateUser, ReactivateUser, type Role, SetRole } from '#libs/accounts';
 import { Database } from '#libs/foundation';
 import { newId, systemActor, uuidOf } from '#libs/kernel';
-import { GrantingUsers } from '#libs/webhooks';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import type { Json } from '../setup/http-client.js';
 import { refusalOf } from '../setup/test-campaigns.js';
@@ -223,44 +222,5 @@ describe('the user of an endpoint', () => {
     const all = (await act(endpoint.id, 'replay', 'manager', { since, only: 'all' })).body.data;
     expect(all.queued).toBe(1 + Object.keys(account.userIds).length);
     expect(event).toBe(uuidOf(delivery.event_id));
-  });
-});
-
-describe('an endpoint that a process of the former release has written', () => {
-  /** The former release copies the permissions of a role, and leaves the user of the row as it was. */
-  const asFormerRelease = (id: string, role: Role, more = '') =>
-    api.look(`update webhooks.endpoint set permissions = $2 ${more} where id = $1`, [
-      uuidOf(id as `whe_${string}`),
-      [...permissionsOf(role)],
-    ]);
-
-  it('has the user of the audit log, also in place of a former one', async () => {
-    const endpoint = await create('/former');
-    await asFormerRelease(endpoint.id, 'admin', ', user_id = null');
-    expect((await endpointOf(endpoint.id)).user_id).toBe(account.userIds.admin);
-    await happen('user.added');
-    expect(await settled(endpoint)).toEqual({ 'user.added succeeded': 1 });
-    await api.patch(`/v1/webhook_endpoints/${endpoint.id}`, account.keys.manager, { url: receiver.url('/former/redirected') });
-    await asFormerRelease(endpoint.id, 'manager', `, user_id = '${uuidOf(account.userIds.admin)}'`);
-    await happen('user.added');
-    await happen('campaign.updated');
-    expect(await settled(endpoint)).toEqual({ 'user.added succeeded': 1, 'campaign.updated succeeded': 1 });
-    expect((await endpointOf(endpoint.id)).user_id).toBe(account.userIds.manager);
-  });
-
-  it('keeps the user when the audit log no longer has it, and gets nothing if the user was never known', async () => {
-    const [known, unknown] = [await create('/known'), await create('/unknown')];
-    for (const { id } of [known, unknown]) await asFormerRelease(id, 'admin', ', user_id = null');
-    const forget = ({ id }: Json) => api.look('delete from foundation.audit_entry where resource_id = $1', [uuidOf(id)]);
-    await forget(unknown);
-    const users = api.service.app.get(GrantingUsers, { strict: false });
-    await users.nameIn(account.id);
-    await users.nameIn(account.id);
-    await forget(known);
-    expect([(await endpointOf(known.id)).user_id, (await endpointOf(unknown.id)).user_id]).toEqual([account.userIds.admin, null]);
-    const [row] = await api.look('select permissions from webhooks.endpoint where id = $1', [uuidOf(known.id)]);
-    expect(row?.['permissions']).toEqual([...permissionsOf('admin'), uuidOf(account.userIds.admin)]);
-    await happen('user.added');
-    expect(await Promise.all([known, unknown].map(settled))).toEqual([{ 'user.added succeeded': 1 }, {}]);
   });
 });

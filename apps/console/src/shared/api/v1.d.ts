@@ -783,7 +783,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Enable a webhook endpoint
-         * @description Sends events to a disabled endpoint again, from now on. `meta.missed_events` counts the events that were not sent: replay them with `{"since": …}`. Enabling an enabled endpoint has no effect.
+         * @description Sends events to a disabled endpoint again, from now on. `meta.missed_events` counts the events that were not sent: replay them with `{"since": …}`. Enabling an enabled endpoint has no effect. It is refused while deliveries are being skipped.
          *
          *     Permission: `webhooks.manage`.
          */
@@ -805,7 +805,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Disable a webhook endpoint
-         * @description Sends no more events to the endpoint and ends its deliveries. Disabling a disabled endpoint has no effect.
+         * @description Sends no more events to the endpoint and ends its deliveries: 1,000 are `skipped` at once, others soon. Disabling a disabled endpoint has no effect.
          *
          *     Permission: `webhooks.manage`.
          */
@@ -849,7 +849,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Test a webhook endpoint
-         * @description Sends a signed sample now, also to a disabled endpoint, and returns how the receiver answers. The sample has `sequence` 0 and is not in the event log. Nothing is stored or sent again; an Idempotency-Key is ignored. At most two tests of an account are in progress at a time.
+         * @description Sends a signed sample now, also to a disabled endpoint, and returns how the receiver answers. The sample has `sequence` 0 and is not in the event log. Nothing is stored or sent again; an Idempotency-Key is ignored. At most two tests of an account are in progress at a time in each process.
          *
          *     Permission: `webhooks.manage`.
          */

@@ -1,5 +1,4 @@
 import { UserPermissions } from '#libs/accounts/contract';
-import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.js';
 

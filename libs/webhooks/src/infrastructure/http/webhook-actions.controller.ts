@@ -34,7 +34,7 @@ export class WebhookActionsController {
     operationId: 'testWebhookEndpoint',
     summary: 'Test a webhook endpoint',
     description:
-      'Sends a signed sample now, also to a disabled endpoint, and returns how the receiver answers. The sample has `sequence` 0 and is not in the event log. Nothing is stored or sent again; an Idempotency-Key is ignored. At most two tests of an account are in progress at a time.',
+      'Sends a signed sample now, also to a disabled endpoint, and returns how the receiver answers. The sample has `sequence` 0 and is not in the event log. Nothing is stored or sent again; an Idempotency-Key is ignored. At most two tests of an account are in progress at a time in each process.',
     permission: 'webhooks.manage',
     isReadOnly: true,
     id: 'whe',

@@ -159,11 +159,12 @@ export class WebhookEndpointsController {
     operationId: 'enableWebhookEndpoint',
     summary: 'Enable a webhook endpoint',
     description:
-      'Sends events to a disabled endpoint again, from now on. `meta.missed_events` counts the events that were not sent: replay them with `{"since": …}`. Enabling an enabled endpoint has no effect.',
+      'Sends events to a disabled endpoint again, from now on. `meta.missed_events` counts the events that were not sent: replay them with `{"since": …}`. Enabling an enabled endpoint has no effect. It is refused while deliveries are being skipped.',
     envelope: 'WebhookEnableEnvelope',
     meta: EnableMeta,
     metaExample: { missed_events: { count: 12, since: '2026-11-21T09:30:00.000Z' } },
     ...change,
+    errors: [...change.errors, 'too_many_pending'],
   })
   enable(@RecordId('whe') id: Id<'whe'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<EnvelopedResponse> {
     return this.writes.run(write, async () => {
@@ -176,7 +177,8 @@ export class WebhookEndpointsController {
   @Endpoint('POST', ':id/disable', {
     operationId: 'disableWebhookEndpoint',
     summary: 'Disable a webhook endpoint',
-    description: 'Sends no more events to the endpoint and ends its deliveries. Disabling a disabled endpoint has no effect.',
+    description:
+      'Sends no more events to the endpoint and ends its deliveries: 1,000 are `skipped` at once, others soon. Disabling a disabled endpoint has no effect.',
     ...change,
   })
   disable(@RecordId('whe') id: Id<'whe'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<EnvelopedResponse> {

@@ -156,9 +156,9 @@ export class AppendEvents implements RepeatedWork {
       const numbers = [uuidOf(accountId), events.length, uuidOf((events.at(-1) as RecordedEvent).id)];
       const [[sequence], records] = await Promise.all([unit.query(nextSequences, numbers), this.snapshots.read(accountId, events)]);
       const first = sequence.last - events.length + 1;
+      const column = <T>(valueOf: (event: RecordedEvent, i: number) => T): T[] => events.map(valueOf);
       const permissions = column(({ resourceType }) => this.snapshots.permissionFor(resourceType));
       const grants = await this.grantsOf(accountId, sequence.users, new Set(permissions));
-      const column = <T>(valueOf: (event: RecordedEvent, i: number) => T): T[] => events.map(valueOf);
       const result = unit.query(append, [
         uuidOf(accountId),
         column((_, i) => first + i),
@@ -187,10 +187,15 @@ export class AppendEvents implements RepeatedWork {
     permissions: ReadonlySet<string>,
   ): Promise<[endpointId: string, permission: string][]> {
     if (users === null) return [];
-    const granted = await this.users.of(accountId, [...new Set(Object.values(users))].map((uuid) => idFromUuid('usr', uuid)));
+    const granted = await this.users.of(
+      accountId,
+      [...new Set(Object.values(users))].map((uuid) => idFromUuid('usr', uuid)),
+    );
     return Object.entries(users).flatMap(([endpointId, user]) => {
       const ofUser = granted.get(idFromUuid('usr', user));
-      return [...permissions].filter((permission) => ofUser?.has(permission)).map((permission): [string, string] => [endpointId, permission]);
+      return [...permissions]
+        .filter((permission) => ofUser?.has(permission))
+        .map((permission): [string, string] => [endpointId, permission]);
     });
   }
 
