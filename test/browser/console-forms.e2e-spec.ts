@@ -509,7 +509,7 @@ describe('the pages of webhooks', () => {
 
   it('an endpoint whose user is deactivated says so', async () => {
     await openEndpoint();
-    await page.getByText('Ada Lovelace (deactivated)', { exact: true }).waitFor();
+    await page.getByText('Ben Former (deactivated)', { exact: true }).waitFor();
     await openEndpoint({ user_id: null });
     await page.getByText('Unknown: nothing', { exact: true }).waitFor();
     expect(fake.sent).toEqual([]);

@@ -198,10 +198,10 @@ export const aKey: ConsoleSchemas['CreatedApiKey'] = {
 };
 
 export const aUser: ConsoleSchemas['User'] = {
-  id: 'usr_1',
+  id: 'usr_2',
   object: 'user',
-  name: 'Ada Lovelace',
-  email: 'ada@example.test',
+  name: 'Ben Former',
+  email: 'ben@example.test',
   role: 'admin',
   status: 'deactivated',
   created_at: createdAt,
@@ -215,7 +215,7 @@ export const aWebhook: PublicSchemas['WebhookEndpoint'] = {
   url: 'https://shop.example/hook',
   description: null,
   event_types: ['*'],
-  user_id: 'usr_1',
+  user_id: aUser.id,
   status: 'enabled',
   status_reason: null,
   secret: null,
