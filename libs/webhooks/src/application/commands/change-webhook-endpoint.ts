@@ -70,8 +70,8 @@ export class EnableWebhookEndpointHandler implements ICommandHandler<EnableWebho
       const left = await this.endpoints.skipDeliveries(disabled);
       if (left > 0) throw stillSkipping(left + maxSkippedAtOnce);
       const types = disabled.eventTypes.flatMap((pattern) => this.catalog.matching(pattern));
-      missed = await this.replays.missedBy(disabled, types, maxReplayedEvents, now);
-      disabled.enable(now);
+      missed = await this.replays.missedBy(disabled, command.actor, types, maxReplayedEvents, now);
+      disabled.enable(command.actor, now);
       await this.endpoints.forgetFailures(disabled);
     });
     return { endpoint, missed };

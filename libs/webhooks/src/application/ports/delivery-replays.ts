@@ -1,4 +1,4 @@
-import type { Id } from '#libs/kernel';
+import type { Actor, Id } from '#libs/kernel';
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.js';
 
 /** A larger replay is refused, because it is one statement. An account can have millions of events. */
@@ -30,8 +30,11 @@ export abstract class DeliveryReplays {
   abstract queueEvents(endpoint: WebhookEndpoint, ids: readonly Id<'evt'>[], now: Date): Promise<number>;
   /** Returns how many are queued. Null: the range has more than `limit`, and nothing is queued. */
   abstract queueRange(endpoint: WebhookEndpoint, range: ReplayRange, limit: number, now: Date): Promise<number | null>;
-  /** What a disabled endpoint has missed since it was disabled, counted to `limit`. `types` are the names of the types that it gets. */
-  abstract missedBy(endpoint: WebhookEndpoint, types: readonly string[], limit: number, now: Date): Promise<MissedEvents>;
+  /**
+   * What a disabled endpoint has missed since it was disabled, of what `actor`, who enables it, may see, counted to `limit`. `types` are
+   * the names of the types that it gets.
+   */
+  abstract missedBy(endpoint: WebhookEndpoint, actor: Actor, types: readonly string[], limit: number, now: Date): Promise<MissedEvents>;
   /** The endpoint and the event of a delivery. Null for an unknown one. */
   abstract find(
     accountId: Id<'acc'>,

@@ -1,9 +1,10 @@
 import { sql, UnitOfWork } from '#libs/foundation';
-import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { type Actor, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { DeliveryReplays, MissedEvents, ReplayRange } from '../../application/ports/delivery-replays.js';
 import { makeDueNow } from '../persistence/due-endpoint.js';
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.js';
+import { EndpointPermissions } from './endpoint-permissions.js';
 
 /** $1 the account, $2 the endpoint, $3 now, $4 the permissions of the endpoint. Queues nothing if there are more than `limit`. */
 const queueing = (name: string, condition: string, limit: string) =>
@@ -57,10 +58,13 @@ const findDelivery = sql(
 );
 @Injectable()
 export class PostgresDeliveryReplays implements DeliveryReplays {
-  async missingEvents({ accountId, permissions }: WebhookEndpoint, ids: readonly Id<'evt'>[]): Promise<ReadonlySet<Id<'evt'>>> {
-    const rows = await UnitOfWork.current().query(permittedEvents, [uuidOf(accountId), ids.map(uuidOf), permissions]);
-    const found = new Set(rows.map(({ id }) => idFromUuid('evt', id)));
-    return new Set(ids.filter((id) => !found.has(id)));
+  constructor(private readonly permissions: EndpointPermissions) {}
+
+  async missingEvents(endpoint: WebhookEndpoint, ids: readonly Id<'evt'>[]): Promise<ReadonlySet<Id<'evt'>>> {
+    const permissions = await this.permissions.of(endpoint);
+    const rows = await UnitOfWork.current().query(permittedEvents, [uuidOf(endpoint.accountId), ids.map(uuidOf), permissions]);
+    const found = new Set(rows.map((row) => idFromUuid('evt', row.id)));
+    return new Set(ids.filter((eventId) => !found.has(eventId)));
   }
 
   async queueEvents(endpoint: WebhookEndpoint, ids: readonly Id<'evt'>[], now: Date): Promise<number> {
@@ -78,13 +82,14 @@ export class PostgresDeliveryReplays implements DeliveryReplays {
   }
 
   async missedBy(
-    { accountId, id, permissions, disabledAt }: WebhookEndpoint,
+    { accountId, id, disabledAt }: WebhookEndpoint,
+    actor: Actor,
     types: readonly string[],
     limit: number,
     now: Date,
   ): Promise<MissedEvents> {
     if (disabledAt === null) return { count: 0, since: null };
-    const key = [uuidOf(accountId), uuidOf(id), now.toISOString(), permissions];
+    const key = [uuidOf(accountId), uuidOf(id), now.toISOString(), [...actor.permissions]];
     const [row] = await UnitOfWork.current().query(missedEvents, [...key, disabledAt.toISOString(), types, limit]);
     return { count: row.count, since: row.since === null ? null : new Date(row.since) };
   }
@@ -97,14 +102,14 @@ export class PostgresDeliveryReplays implements DeliveryReplays {
 
   private async queue(
     statement: typeof queueEvents,
-    { accountId, id, permissions }: WebhookEndpoint,
+    endpoint: WebhookEndpoint,
     now: Date,
     values: readonly unknown[],
   ): Promise<number | null> {
     const unit = UnitOfWork.current();
-    const [account, endpoint, at] = [uuidOf(accountId), uuidOf(id), now.toISOString()];
-    const [row] = await unit.query(statement, [account, endpoint, at, permissions, ...values]);
-    if (row.queued !== null && row.queued > 0) unit.atCommit(makeDueNow, [account, endpoint, at]);
+    const [account, id, at] = [uuidOf(endpoint.accountId), uuidOf(endpoint.id), now.toISOString()];
+    const [row] = await unit.query(statement, [account, id, at, await this.permissions.of(endpoint), ...values]);
+    if (row.queued !== null && row.queued > 0) unit.atCommit(makeDueNow, [account, id, at]);
     return row.queued;
   }
 }

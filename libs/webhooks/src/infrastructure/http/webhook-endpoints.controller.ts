@@ -111,7 +111,7 @@ export class WebhookEndpointsController {
     operationId: 'createWebhookEndpoint',
     summary: 'Create a webhook endpoint',
     description:
-      'Sends events to a URL from now on, at most 20 URLs per account. The body of a message is the event as `GET /v1/events/{id}` returns it. Messages are signed with `secret` as Standard Webhooks defines it (`webhook-id`, `webhook-timestamp`, `webhook-signature` with `v1`). The secret is in this response only; the stored response of an Idempotency-Key does not have it. A receiver answers with 2xx within 15 seconds. Otherwise the message is sent again, ten times within 75 hours and 35 minutes. Messages can arrive twice and out of order: use `webhook-id` and `sequence`.',
+      'Sends events to a URL from now on, at most 20 URLs per account. The body of a message is the event as `GET /v1/events/{id}` returns it. Messages are signed with `secret` as Standard Webhooks defines it (`webhook-id`, `webhook-timestamp`, `webhook-signature` with `v1`). The secret is in this response only, and not in the stored response of an Idempotency-Key. Without a 2xx within 15 seconds, a message is sent again, ten times in 75 hours and 35 minutes. Messages can arrive twice and out of order: use `webhook-id` and `sequence`.',
     permission: 'webhooks.manage',
     status: 201,
     location: (id) => `/v1/webhook_endpoints/${id}`,
@@ -189,7 +189,7 @@ export class WebhookEndpointsController {
     operationId: 'rotateWebhookSecret',
     summary: 'Rotate the secret of a webhook endpoint',
     description:
-      'Creates a new secret, which is in this response only. The previous one signs too until `overlap_hours` have passed: `webhook-signature` then has two signatures.',
+      'Creates a new secret, which is in this response only. The previous one signs too for `overlap_hours`: `webhook-signature` then has two signatures.',
     body: RotateWebhookSecretRequest,
     bodyExample: { overlap_hours: 24 },
     ...change,
