@@ -40,11 +40,11 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** Runs `work` while six reads of the busy account are in work, which is all that the process accepts. They wait for a lock or their turn. */
-async function atTheBound(work: () => Promise<void>): Promise<void> {
+/** Runs `work` while reads of the busy account are in work, at first all that the process accepts. They wait for a lock or their turn. */
+async function atTheBound(work: () => Promise<void>, reads = maxInWork): Promise<void> {
   await holder.query('begin');
   await holder.query('lock table audiences.audience in access exclusive mode');
-  const slow = Array.from({ length: maxInWork }, () => api.get('/v1/audiences', busy.keys.manager));
+  const slow = Array.from({ length: reads }, () => api.get('/v1/audiences', busy.keys.manager));
   try {
     await until(
       () => api.look("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
@@ -55,7 +55,7 @@ async function atTheBound(work: () => Promise<void>): Promise<void> {
   } finally {
     await holder.query('rollback');
   }
-  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array.from({ length: maxInWork }, () => 200));
+  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array.from({ length: reads }, () => 200));
 }
 
 const remaining = async () => Number((await api.get('/v1/campaigns?limit=1', busy.keys.manager)).headers['x-ratelimit-remaining']);
@@ -115,6 +115,20 @@ describe('a process with as many requests in work as it accepts', () => {
     connection.write(`${write}Authorization: Bearer ${busy.keys.manager}\r\n\r\n{"name":"Kept"}`);
     expect(await connection.read()).toMatchObject({ status: 201 });
     connection.end();
+  });
+});
+
+describe('a request that waits for its turn', () => {
+  it('is refused before it is counted when its client ends its side of the connection', async () => {
+    const before = await remaining();
+    const connection = await RawConnection.open({ port: api.service.httpsPort, tls: { ca: api.ca } });
+    await atTheBound(async () => {
+      connection.write(`GET /v1/campaigns HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${busy.keys.manager}\r\n\r\n`);
+      connection.socket.end();
+      expect(await connection.read()).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
+      expect(await connection.read()).toBeNull();
+    }, maxInWork - 1);
+    expect(before - (await remaining())).toBe(maxInWork);
   });
 });
 

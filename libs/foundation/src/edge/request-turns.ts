@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { waitedTooLong } from '../process/overload.js';
+import { clientHasGone, waitedTooLong } from '../process/overload.js';
 import type { ForwardingRules } from './client-address.js';
 import type { Refusals } from './refusals.js';
 import type { RequestClasses } from './request-classes.js';
@@ -18,7 +18,8 @@ const maxBodyWaitMs = 4_000;
 
 /**
  * Lets a request wait for its turn before it costs anything: a request that waits, is refused or whose client goes away meanwhile has only
- * been parsed. Probes, pages and images do not wait, and stops have turns of their own.
+ * been parsed. A client that ends its side of the connection while its request waits has almost always gone: the request is refused, which
+ * tells the rare client that still reads. Probes, pages and images do not wait, and stops have turns of their own.
  */
 export class RequestTurns {
   constructor(private readonly options: RequestTurnsOptions) {}
@@ -33,15 +34,23 @@ export class RequestTurns {
     if (entry === false) return refusals.refuse(request, response);
     const arrivedAt = performance.now();
     const timeout = setTimeout(() => request.complete || leaveWork(response, waitedTooLong()), maxBodyWaitMs).unref();
+    const { socket } = response;
+    const leave = () => leaveWork(response, clientHasGone());
+    // A response behind others on its connection has no socket yet. Its wait ends with the connection.
+    socket?.once('end', leave);
+    const endWait = () => {
+      clearTimeout(timeout);
+      socket?.off('end', leave);
+    };
     entry.then(
       () => {
-        clearTimeout(timeout);
+        endWait();
         recordTurnWait(response, performance.now() - arrivedAt);
         start(request, response);
       },
-      // A client that has gone needs no answer.
+      // A client that has closed its connection needs no answer.
       () => {
-        clearTimeout(timeout);
+        endWait();
         if (!response.destroyed) refusals.refuse(request, response, { hasWaited: true });
       },
     );
