@@ -136,11 +136,13 @@ describe('a client that goes on although it is refused', () => {
   const refusedGet = () => `GET /v1/campaigns HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${busy.keys.manager}\r\n\r\n`;
   const open = () => RawConnection.open({ port: api.service.httpsPort, tls: { ca: api.ca } });
 
-  it('is refused late, and another one at once', async () => {
+  it('is read late, and another one at once', async () => {
     const [eager, fresh] = [await open(), await open()];
     await atTheBound(async () => {
-      eager.write(refusedGet());
-      expect(await eager.read()).toMatchObject({ status: 503 });
+      for (let i = 0; i < 2; i++) {
+        eager.write(refusedGet());
+        expect(await eager.read()).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
+      }
       const start = performance.now();
       eager.write(refusedGet());
       fresh.write(refusedGet());
@@ -152,12 +154,26 @@ describe('a client that goes on although it is refused', () => {
     for (const connection of [eager, fresh]) connection.end();
   });
 
+  it('is served after its pause when there is room again', async () => {
+    const eager = await open();
+    await atTheBound(async () => {
+      for (let i = 0; i < 2; i++) {
+        eager.write(refusedGet());
+        expect(await eager.read()).toMatchObject({ status: 503 });
+      }
+    });
+    eager.write(refusedGet());
+    expect(await eager.read()).toMatchObject({ status: 200 });
+    eager.end();
+  });
+
   it('gives way to a new one when there are as many connections as the service accepts', async () => {
     await atTheBound(async () => {
       const eager = await Promise.all(Array.from({ length: maxConnectionsOfAll }, open));
       for (const connection of eager) connection.write(refusedGet());
       for (const connection of eager) await connection.read();
       for (const connection of eager) connection.write(refusedGet());
+      for (const connection of eager) await connection.read();
       const late = await open();
       late.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
       expect(await late.read()).toMatchObject({ status: 200 });
