@@ -177,6 +177,17 @@ describe('a refusal', () => {
     });
   });
 
+  it('pauses a client that came early again, also after a request of it was accepted, until it has been quiet for ten seconds', () => {
+    withFakeTime(() => {
+      const { refuse, answers } = fakeClient();
+      for (const waitMs of [100, 11_900, 12_100, 0]) {
+        refuse();
+        jest.advanceTimersByTime(waitMs);
+      }
+      expect(answers.map(({ pauseMs }) => pauseMs > 0)).toEqual([false, true, true, false]);
+    });
+  });
+
   it('of a connection that clients share pauses nothing', async () => {
     isShared = true;
     for (let i = 0; i < 5; i++) expect((await send()).ms).toBeLessThan(400);

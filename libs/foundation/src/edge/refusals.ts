@@ -29,8 +29,8 @@ interface Template {
 
 /** The last refusal of a connection. */
 interface LastRefusal {
-  /** When its `Retry-After` is over, in ms. */
-  retryAt: number;
+  /** A request that is refused before this time came too early. */
+  earlyUntil: number;
   /** How long the connection is not read after the response. */
   pauseMs: number;
 }
@@ -42,6 +42,8 @@ type RefusedSocket = Socket & { [lastRefusal]?: LastRefusal };
 const retriesPerSecond = 200;
 /** A client that is refused may come back after at least, and at most, this time. Clients give up later. */
 const [minDelayMs, maxDelayMs] = [500, 8_000];
+/** A client that came too early is expected to do so again for this long: what it sent meanwhile may have been accepted. */
+const eagerMs = 10_000;
 const idPlace = '\u0000';
 
 /**
@@ -70,10 +72,11 @@ export class Refusals {
     const retrySeconds = Math.max(overloadRetrySeconds, Math.ceil(delayMs / 1_000));
     const { socket }: { socket: RefusedSocket } = request;
     const last = socket[lastRefusal];
-    const comesEarly = last !== undefined && now < last.retryAt && !hasWaited && !this.options.isShared(socket);
-    const [retryAt, pauseMs] = [now + retrySeconds * 1_000, comesEarly ? delayMs : 0];
-    if (last === undefined) socket[lastRefusal] = { retryAt, pauseMs };
-    else Object.assign(last, { retryAt, pauseMs } satisfies LastRefusal);
+    const comesEarly = last !== undefined && now < last.earlyUntil && !hasWaited && !this.options.isShared(socket);
+    const earlyUntil = now + retrySeconds * 1_000 + (comesEarly ? eagerMs : 0);
+    const pauseMs = comesEarly ? delayMs : 0;
+    if (last === undefined) socket[lastRefusal] = { earlyUntil, pauseMs };
+    else Object.assign(last, { earlyUntil, pauseMs } satisfies LastRefusal);
     if (comesEarly) response.once('finish', this.pauseAfter);
     this.send(request, response, retrySeconds);
   }
