@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
 
 const maxInWork = 6;
-/** Of these, the account may have so many worked on at the same time. The others wait for their turn. */
+/** Of these, the account has at least so many worked on at the same time. The others wait for their turn. */
 const workedOn = 4;
 const maxConnectionsOfAll = 30;
 
@@ -48,7 +48,7 @@ async function atTheBound(work: () => Promise<void>, reads = maxInWork): Promise
   try {
     await until(
       () => api.look("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
-      ({ length }) => length === workedOn,
+      ({ length }) => length >= workedOn,
       5_000,
     );
     await work();
@@ -154,7 +154,8 @@ describe('a client that goes on although it is refused', () => {
     for (const connection of [eager, fresh]) connection.end();
   });
 
-  it('is served after its pause when there is room again', async () => {
+  /** Opens a connection that is not read for half a second. */
+  async function openPaused(): Promise<RawConnection> {
     const eager = await open();
     await atTheBound(async () => {
       for (let i = 0; i < 2; i++) {
@@ -162,9 +163,24 @@ describe('a client that goes on although it is refused', () => {
         expect(await eager.read()).toMatchObject({ status: 503 });
       }
     });
+    return eager;
+  }
+
+  it('is served after its pause when there is room again', async () => {
+    const eager = await openPaused();
     eager.write(refusedGet());
     expect(await eager.read()).toMatchObject({ status: 200 });
     eager.end();
+  });
+
+  it('is not worked for when it has gone during its pause', async () => {
+    const eager = await openPaused();
+    const before = await remaining();
+    eager.write(refusedGet());
+    eager.socket.end();
+    expect(await eager.read()).toMatchObject({ status: 503 });
+    expect(await eager.read()).toBeNull();
+    expect(before - (await remaining())).toBe(1);
   });
 
   it('gives way to a new one when there are as many connections as the service accepts', async () => {

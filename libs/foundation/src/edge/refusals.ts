@@ -81,6 +81,12 @@ export class Refusals {
     this.send(request, response, retrySeconds);
   }
 
+  /** Returns whether a request of the connection may have arrived before the connection was read again. */
+  mayHavePaused(socket: RefusedSocket): boolean {
+    const last = socket[lastRefusal];
+    return last !== undefined && last.pauseMs > 0 && performance.now() < last.earlyUntil;
+  }
+
   private send(request: IncomingMessage, response: ServerResponse, retrySeconds: number): void {
     const { headers, bodyStart, bodyEnd } = this.templateOf(retrySeconds);
     const id = requestIdFor(request.headers['x-request-id']);

@@ -23,6 +23,7 @@ beforeEach(() => {
   classes.add({ method: 'GET', url: '/health/live', ...open });
   classes.add({ method: 'POST', url: '/v1/campaigns/:id/pause', config: { endpoint: { access: 'key', permission: null, isStop: true } } });
   const refusals = {
+    mayHavePaused: () => false,
     refuse: ({ url = '' }: IncomingMessage, _: ServerResponse, { hasWaited = false } = {}) => void refused.push({ url, hasWaited }),
   } as Partial<Refusals> as Refusals;
   turns = new RequestTurns({ workload, refusals, classes, forwarding: new ForwardingRules([]) });
