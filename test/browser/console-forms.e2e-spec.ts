@@ -479,6 +479,22 @@ describe('the pages of webhooks', () => {
     ]);
   });
 
+  it('an endpoint is edited: what has changed is sent, for the revision that was opened, and a refusal stands at its field', async () => {
+    await openEndpoint({ description: 'Warehouse' });
+    await button('Edit endpoint').click();
+    await field('Description').fill('');
+    await field('URL').fill('https://shop.example/new');
+    const problem = { pointer: '/url', code: 'invalid_format', message: 'url must be on the public internet.' } as const;
+    fake.refuse('patch', '/v1/webhook_endpoints/{id}', 422, 'validation_failed', [problem]);
+    await inDialog('Save endpoint').click();
+    await page.getByText('url must be on the public internet.').waitFor();
+    fake.answer('patch', '/v1/webhook_endpoints/{id}', { data: { ...aWebhook, url: 'https://shop.example/new', revision: 2 } });
+    await inDialog('Save endpoint').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const { method, body, headers } = fake.sent.at(-1) as (typeof fake.sent)[number];
+    expect([method, body, headers['if-match']]).toEqual(['PATCH', { url: 'https://shop.example/new', description: null }, '"1"']);
+  });
+
   it('a test shows how the receiver answers', async () => {
     const attempt = { at: aWebhook.created_at, duration_ms: 12, http_status: 500, error: 'http', response_excerpt: 'No.' } as const;
     fake.answer('post', '/v1/webhook_endpoints/{id}/test', { data: attempt });

@@ -2623,7 +2623,7 @@ export interface components {
              * @description When the next attempt is due. `null` if there is none. RFC 3339 in UTC.
              */
             readonly next_attempt_at: string | null;
-            /** @description The attempts, the first one first. */
+            /** @description The last 20 attempts, the first one first. */
             readonly attempts: readonly components["schemas"]["WebhookAttempt"][];
             /**
              * Format: date-time

@@ -1,4 +1,4 @@
-import { Database, sql, Tenants } from '#libs/foundation';
+import { Database, sql, Tenants, UnitOfWork } from '#libs/foundation';
 import { type AccountContext, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { allAccounts } from './admission-statements.js';
@@ -17,7 +17,7 @@ export class AccountTenants extends Tenants {
   }
 
   async contextOf(accountId: Id<'acc'>): Promise<AccountContext> {
-    const [row] = await this.database.read(accountId, settings, [uuidOf(accountId)]);
+    const [row] = await UnitOfWork.current().query(settings, [uuidOf(accountId)]);
     return { accountId, currency: row.currency, timezone: row.timezone };
   }
 }

@@ -194,7 +194,7 @@ export class WebhookDeliveryResponse implements WebhookDeliveryView {
   attempt_count!: number;
   @ApiProperty(stampOrNull('When the next attempt is due. `null` if there is none.'))
   next_attempt_at!: string | null;
-  @ApiProperty({ ...many('The attempts, the first one first.', 100), type: () => AttemptResponse })
+  @ApiProperty({ ...many('The last 20 attempts, the first one first.', 20), type: () => AttemptResponse })
   attempts!: AttemptResponse[];
   @ApiProperty(stamp('When the delivery was created.'))
   created_at!: string;
