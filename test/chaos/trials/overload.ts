@@ -4,7 +4,6 @@ import { quantile } from '../../../bench/figures/statistics.mjs';
 import { say } from '../../../bench/figures/table.mjs';
 import { Cluster, secondsUntil } from '../cluster/cluster.ts';
 import { measureNeighbors } from '../load/neighbors.ts';
-import type { Outcome } from '../load/flooder.ts';
 import { runFlood } from '../load/start-flood.ts';
 import type { Trial } from './trial.ts';
 
@@ -14,6 +13,8 @@ const sizes = {
 };
 const times = 10;
 const warmUpSeconds = 4;
+/** The best one counts: in the first one PostgreSQL does not know yet how large the tables become. */
+const peakWindows = 2;
 const probeMs = 100;
 const normalReads = 10;
 /** Fewer events and jobs than this also wait in a service at rest. */
@@ -34,8 +35,16 @@ export const overload: Trial = async (stage, scale, report) => {
   // A process that has just started is slower, which would make the peak too low.
   await runFlood(cluster, { ...closedLoop, seconds: warmUpSeconds });
   await secondsUntilSettled(cluster);
-  const peak = await runFlood(cluster, { ...closedLoop, seconds: peakSeconds });
-  const afterPeak = await secondsUntilSettled(cluster);
+  let peak = 0;
+  let sustainedPeak = 0;
+  for (let window = 0; window < peakWindows; window++) {
+    await cluster.clearRateLimits();
+    const { good_per_second } = await runFlood(cluster, { ...closedLoop, seconds: peakSeconds });
+    const afterPeak = await secondsUntilSettled(cluster);
+    const sustained = sustainedRate(good_per_second, peakSeconds, afterPeak);
+    say(`Peak ${good_per_second.toFixed(0)}/s, sustained ${sustained.toFixed(1)}/s: the worker caught up after ${afterPeak.toFixed(1)} s`);
+    [peak, sustainedPeak] = [Math.max(peak, good_per_second), Math.max(sustainedPeak, sustained)];
+  }
   const { pid } = cluster.service();
   await cluster.clearRateLimits();
 
@@ -55,7 +64,7 @@ export const overload: Trial = async (stage, scale, report) => {
       await pause(probeMs);
     }
   })();
-  const flooded = await runFlood(cluster, { plan, connections, perSecond: times * peak.good_per_second, seconds });
+  const flooded = await runFlood(cluster, { plan, connections, perSecond: times * peak, seconds });
   isOver = true;
   await probing;
   await cluster.clearRateLimits();
@@ -73,16 +82,15 @@ export const overload: Trial = async (stage, scale, report) => {
     return reads.every(({ status, ms }) => status === 200 && ms <= limitMs);
   });
   const afterFlood = await settling;
-  const [sustainedPeak, sustained] = [sustainedRate(peak, peakSeconds, afterPeak), sustainedRate(flooded, seconds, afterFlood)];
+  const sustained = sustainedRate(flooded.good_per_second, seconds, afterFlood);
   say(
-    `Peak ${peak.good_per_second.toFixed(0)}/s, sustained ${sustainedPeak.toFixed(1)}/s (the worker caught up after ${afterPeak.toFixed(1)} s); ` +
-      `overload: ${flooded.good_per_second.toFixed(0)}/s, sustained ${sustained.toFixed(1)}/s (after ${afterFlood.toFixed(1)} s), of ` +
+    `Overload: ${flooded.good_per_second.toFixed(0)} good/s, sustained ${sustained.toFixed(1)}/s (the worker caught up after ${afterFlood.toFixed(1)} s), of ` +
       `${flooded.offered_per_second.toFixed(0)}/s offered, ${JSON.stringify(flooded.statuses)}, ${flooded.skipped} not sent, ` +
       `${flooded.lost} connections lost, p99 of accepted ${flooded.p99.toFixed(0)} ms`,
   );
   const expected = Object.entries(flooded.statuses).reduce((sum, [status, count]) => (isExpected(Number(status)) ? sum + count : sum), 0);
   const answers = Object.values(flooded.statuses).reduce((sum, count) => sum + count, 0);
-  report({ rule: 'overload.offered', seen: flooded.offered_per_second / peak.good_per_second });
+  report({ rule: 'overload.offered', seen: flooded.offered_per_second / peak });
   report({ rule: 'overload.goodput', seen: (100 * sustained) / sustainedPeak });
   report({ rule: 'overload.strange', seen: answers - expected + flooded.without_retry_after + flooded.lost });
   report({ rule: 'overload.health', seen: quantile(Float64Array.from(health).sort(), 0.5) });
@@ -91,11 +99,10 @@ export const overload: Trial = async (stage, scale, report) => {
 };
 
 const secondsUntilSettled = (cluster: Cluster) =>
-  secondsUntil(async () => (await cluster.backlog()) <= settledBacklog, { timeoutMs: settleTimeoutMs, everyMs: 250 });
+  secondsUntil(async () => (await cluster.backlog()) <= settledBacklog, { timeoutMs: settleTimeoutMs, everyMs: 500 });
 
 /** The rate of successful requests, over the time in which their events and jobs were done too. */
-const sustainedRate = ({ good_per_second }: Outcome, seconds: number, secondsAfter: number) =>
-  (good_per_second * seconds) / (seconds + secondsAfter);
+const sustainedRate = (perSecond: number, seconds: number, secondsAfter: number) => (perSecond * seconds) / (seconds + secondsAfter);
 
 // An account that has used up its minute gets a 429, which is no matter of the overload.
 const isExpected = (status: number) => status < 300 || status === 429 || status === 503;
