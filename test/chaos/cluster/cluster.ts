@@ -102,6 +102,14 @@ export class Cluster {
     await this.sql('update accounts.request_window set minute_count = 0');
   }
 
+  /**
+   * Starts no more sweeps. They come every three minutes and find that no platform knows the deliveries of the seed: two thousand jobs,
+   * which would fall into one of the windows that a trial compares.
+   */
+  async stopSweeps(): Promise<void> {
+    await this.sql('delete from pgboss.schedule');
+  }
+
   /** The events and jobs that wait for a worker or are in its work. */
   async backlog(): Promise<number> {
     const [row] = await this.sql<{ count: number }>(

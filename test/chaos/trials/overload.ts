@@ -28,6 +28,7 @@ const settleTimeoutMs = 240_000;
 export const overload: Trial = async (stage, scale, report) => {
   const { accounts, peakSeconds, seconds, connections } = sizes[scale];
   const cluster = await Cluster.open(stage, { services: 1, accounts });
+  await cluster.stopSweeps();
   const client = cluster.client();
   const plan = { kind: 'create', accounts: cluster.accounts } as const;
   const calm = await measureNeighbors(client, cluster.accounts, { perSecond: 20, seconds: 5 });
