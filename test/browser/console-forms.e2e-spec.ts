@@ -10,6 +10,7 @@ import {
   aPendingConnection,
   aSession,
   aVocabulary,
+  aUser,
   aWebhook,
   noRecords,
   pageOf,
@@ -457,6 +458,7 @@ describe('the pages of webhooks', () => {
     fake.answer('get', '/v1/event_types', pageOf());
     fake.answer('get', '/v1/webhook_endpoints/{id}', { data: { ...aWebhook, ...changes } });
     fake.answer('get', '/v1/webhook_endpoints/{id}/deliveries', pageOf());
+    fake.answer('get', '/console/api/users', pageOf(aUser));
     await fake.goto('/settings/api/webhooks/whe_1');
     await heading('shop.example').waitFor();
   };
@@ -503,6 +505,14 @@ describe('the pages of webhooks', () => {
     await inDialog('Send test event').click();
     await page.getByText('Answered 500').waitFor();
     expect(fake.sent).toMatchObject([{ method: 'POST', body: { event_type: 'webhook_endpoint.test' } }]);
+  });
+
+  it('an endpoint whose user is deactivated says so', async () => {
+    await openEndpoint();
+    await page.getByText('Ben Former (deactivated)', { exact: true }).waitFor();
+    await openEndpoint({ user_id: null });
+    await page.getByText('Unknown: nothing', { exact: true }).waitFor();
+    expect(fake.sent).toEqual([]);
   });
 
   it('enabling an endpoint offers to replay what it has missed', async () => {

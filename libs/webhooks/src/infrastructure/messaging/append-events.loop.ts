@@ -1,3 +1,4 @@
+import { UserPermissions } from '#libs/accounts/contract';
 import {
   BackgroundLoop,
   Database,
@@ -11,7 +12,7 @@ import {
   type TenantVisits,
   type WaitingEvent,
 } from '#libs/foundation';
-import { Clock, type Id, uuidOf } from '#libs/kernel';
+import { Clock, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Inject } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { bodyOf, eventRecordOf } from '../../domain/event-record.js';
@@ -23,12 +24,15 @@ const accountsAtOnce = 50;
 const firstBackoffMs = 1_000;
 const maxBackoffMs = 30_000;
 
+// With the enabled endpoints and the user of each.
 const nextSequences = sql(
   'next sequences of events',
   `insert into webhooks.event_sequence as s (account_id, last, last_event_id) values ($1, $2, $3)
-   on conflict (account_id) do update set last = s.last + $2, last_event_id = $3 returning last`,
+   on conflict (account_id) do update set last = s.last + $2, last_event_id = $3
+   returning last, (select jsonb_object_agg(w.id, w.user_id) from webhooks.endpoint w
+     where w.account_id = $1 and w.status = 'enabled' and w.deleted_at is null and w.user_id is not null) as users`,
 );
-// An endpoint gets what its types name and its permissions allow. Its next attempt is now.
+// An endpoint ($11) gets what its types name and what needs a permission ($12) that its user has. Its next attempt is now.
 const append = sql(
   'append events',
   `with e as (
@@ -41,7 +45,8 @@ const append = sql(
       next_attempt_at, created_at)
     select $1::uuid, uuidv7(), w.id, e.id, e.sequence, e.type, 'pending', 0, 0, $10::timestamptz, $10::timestamptz
     from e
-    join webhooks.endpoint w on w.account_id = $1 and w.status = 'enabled' and w.deleted_at is null and e.permission = any(w.permissions)
+    join unnest($11::uuid[], $12::text[]) as g(endpoint_id, permission) on g.permission = e.permission
+    join webhooks.endpoint w on w.account_id = $1 and w.id = g.endpoint_id and w.status = 'enabled' and w.deleted_at is null
       and (e.type = any(w.event_types) or '*' = any(w.event_types) or split_part(e.type, '.', 1) || '.*' = any(w.event_types))
     returning endpoint_id)
   insert into webhooks.due_endpoint as d (account_id, endpoint_id, due_at)
@@ -67,6 +72,7 @@ export class AppendEvents implements RepeatedWork {
   constructor(
     private readonly recorded: RecordedEvents,
     private readonly snapshots: RecordSnapshots,
+    private readonly users: UserPermissions,
     private readonly database: Database,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -151,6 +157,8 @@ export class AppendEvents implements RepeatedWork {
       const [[sequence], records] = await Promise.all([unit.query(nextSequences, numbers), this.snapshots.read(accountId, events)]);
       const first = sequence.last - events.length + 1;
       const column = <T>(valueOf: (event: RecordedEvent, i: number) => T): T[] => events.map(valueOf);
+      const permissions = column(({ resourceType }) => this.snapshots.permissionFor(resourceType));
+      const grants = await this.grantsOf(accountId, sequence.users, new Set(permissions));
       const result = unit.query(append, [
         uuidOf(accountId),
         column((_, i) => first + i),
@@ -158,12 +166,36 @@ export class AppendEvents implements RepeatedWork {
         column(({ type }) => type),
         column(({ resourceUuid }) => resourceUuid),
         column(({ apiKeyId }) => (apiKeyId === null ? null : uuidOf(apiKeyId))),
-        column(({ resourceType }) => this.snapshots.permissionFor(resourceType)),
+        permissions,
         column(({ at }) => at),
         column((event, i) => this.textOf(event, first + i, records)),
         this.clock.now().toISOString(),
+        grants.map(([endpointId]) => endpointId),
+        grants.map(([, permission]) => permission),
       ]);
       return { result };
+    });
+  }
+
+  /**
+   * Which of these permissions the users of endpoints have now, by the UUID of the endpoint. They are read after the events were seen: who
+   * gets a role before an event gets the event.
+   */
+  private async grantsOf(
+    accountId: Id<'acc'>,
+    users: Readonly<Record<string, string>> | null,
+    permissions: ReadonlySet<string>,
+  ): Promise<[endpointId: string, permission: string][]> {
+    if (users === null) return [];
+    const granted = await this.users.of(
+      accountId,
+      [...new Set(Object.values(users))].map((uuid) => idFromUuid('usr', uuid)),
+    );
+    return Object.entries(users).flatMap(([endpointId, user]) => {
+      const ofUser = granted.get(idFromUuid('usr', user));
+      return [...permissions]
+        .filter((permission) => ofUser?.has(permission))
+        .map((permission): [string, string] => [endpointId, permission]);
     });
   }
 
