@@ -8,7 +8,7 @@ import { runFlood } from '../load/start-flood.ts';
 import type { Trial } from './trial.ts';
 
 const sizes = {
-  short: { accounts: 600, peakSeconds: 5, seconds: 15, connections: 600 },
+  short: { accounts: 600, peakSeconds: 10, seconds: 15, connections: 600 },
   full: { accounts: 1_000, peakSeconds: 20, seconds: 60, connections: 4_000 },
 };
 const times = 10;
