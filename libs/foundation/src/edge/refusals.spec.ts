@@ -1,7 +1,6 @@
-import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { jest } from '@jest/globals';
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Admission } from './admission.js';
 import { Connections } from './connections.js';
@@ -15,8 +14,6 @@ let refusals: Refusals;
 let connections: Connections;
 let agent: Agent;
 let isShared = false;
-/** What a pause does to the sockets of fake clients. */
-const pauses = new WeakMap<Socket, (ms: number) => void>();
 
 beforeEach(async () => {
   isShared = false;
@@ -25,7 +22,7 @@ beforeEach(async () => {
     docsUrl: () => 'https://ads.example/docs/errors',
     admission: () => admission,
     isShared: () => isShared,
-    pause: (socket, ms) => (pauses.get(socket) ?? ((pauseMs) => connections.pause(socket, pauseMs)))(ms),
+    pause: (socket, ms) => connections.pause(socket, ms),
   });
   connections = new Connections();
   server = createServer((incoming, response) => refusals.refuse(incoming, response));
@@ -72,40 +69,6 @@ function rawClient(): { socket: Socket; received: () => string } {
 }
 const get = (id: string) => `GET / HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${id}\r\n\r\n`;
 
-interface FakeAnswer {
-  readonly retrySeconds: number;
-  pauseMs: number;
-}
-
-/** A client whose requests need no network, for times that a test does not wait. */
-function fakeClient(): { refuse: () => void; answers: FakeAnswer[] } {
-  const answers: FakeAnswer[] = [];
-  const socket = {} as Socket;
-  const incoming = { socket, headers: {}, complete: true } as IncomingMessage;
-  const refuse = () => {
-    const response = Object.assign(new EventEmitter(), {
-      req: incoming,
-      writeHead: (_: number, headers: string[]) => {
-        answers.push({ retrySeconds: Number(headers[headers.indexOf('retry-after') + 1]), pauseMs: 0 });
-        return { end: () => undefined };
-      },
-    }) as unknown as ServerResponse;
-    refusals.refuse(incoming, response);
-    response.emit('finish');
-  };
-  pauses.set(socket, (ms) => void ((answers.at(-1) as FakeAnswer).pauseMs = ms));
-  return { refuse, answers };
-}
-
-function withFakeTime(work: () => void): void {
-  jest.useFakeTimers();
-  try {
-    work();
-  } finally {
-    jest.useRealTimers();
-  }
-}
-
 describe('a refusal', () => {
   it('is the error envelope with all headers and the ID of the request', async () => {
     const { status, headers, body } = await send({ id: 'a "quoted" \\ id' });
@@ -129,75 +92,28 @@ describe('a refusal', () => {
   });
 
   it('is sent at once, and the next request of a client that came back early is read late', async () => {
-    expect((await send()).ms).toBeLessThan(400);
+    await send();
     expect(connections.counts.paused).toBe(0);
-    expect((await send()).ms).toBeLessThan(400);
+    await send();
     await untilPaused(1);
     const third = send();
     const other = new Agent({ keepAlive: true });
-    expect((await send({ agent: other })).ms).toBeLessThan(400);
+    await send({ agent: other });
     other.destroy();
     expect(connections.counts.paused).toBe(1);
     expect((await third).ms).toBeGreaterThan(400);
   });
 
-  it('says when to come back, the later the more clients are refused, and pauses no client for longer', () => {
-    withFakeTime(() => {
-      const clients = Array.from({ length: 2_000 }, fakeClient);
-      for (const { refuse } of clients) refuse();
-      expect(clients.map(({ answers }) => answers[0]?.retrySeconds)).toEqual(
-        clients.map((_, i) => Math.min(8, Math.max(2, Math.ceil(0.5 + (i + 1) / 200)))),
-      );
-      expect(clients.every(({ answers }) => answers[0]?.pauseMs === 0)).toBe(true);
-      for (const { refuse } of clients) refuse();
-      expect(clients.every(({ answers }) => answers[1]?.retrySeconds === 8 && answers[1].pauseMs === 8_000)).toBe(true);
-      jest.advanceTimersByTime(60_000);
-      const { refuse, answers } = fakeClient();
-      refuse();
-      refuse();
-      expect(answers.map(({ retrySeconds, pauseMs }) => [retrySeconds, Math.round(pauseMs)])).toEqual([
-        [2, 0],
-        [2, 510],
-      ]);
-    });
-  });
-
-  it('of a client that waits as long as it was told pauses nothing, however often', () => {
-    withFakeTime(() => {
-      const { refuse, answers } = fakeClient();
-      for (let i = 0; i < 5; i++) {
-        refuse();
-        jest.advanceTimersByTime(1_000 * (answers.at(-1)?.retrySeconds ?? 0));
-      }
-      expect(answers.map(({ pauseMs }) => pauseMs)).toEqual([0, 0, 0, 0, 0]);
-      refuse();
-      jest.advanceTimersByTime(1_999);
-      refuse();
-      expect(answers.at(-1)?.pauseMs).toBeGreaterThan(500);
-    });
-  });
-
-  it('pauses a client that came early again, also after a request of it was accepted, until it has been quiet for ten seconds', () => {
-    withFakeTime(() => {
-      const { refuse, answers } = fakeClient();
-      for (const waitMs of [100, 11_900, 12_100, 0]) {
-        refuse();
-        jest.advanceTimersByTime(waitMs);
-      }
-      expect(answers.map(({ pauseMs }) => pauseMs > 0)).toEqual([false, true, true, false]);
-    });
-  });
-
   it('of a connection that clients share pauses nothing', async () => {
     isShared = true;
-    for (let i = 0; i < 5; i++) expect((await send()).ms).toBeLessThan(400);
+    for (let i = 0; i < 5; i++) await send();
     expect(connections.counts.paused).toBe(0);
   });
 
   it('of a request that has waited pauses nothing', async () => {
     server.removeAllListeners('request');
     server.on('request', (incoming, response) => refusals.refuse(incoming, response, { hasWaited: true }));
-    for (let i = 0; i < 3; i++) expect((await send()).ms).toBeLessThan(400);
+    for (let i = 0; i < 3; i++) await send();
     expect(connections.counts.paused).toBe(0);
   });
 
@@ -255,8 +171,9 @@ describe('a refusal', () => {
     await untilPaused(1);
     const third = send();
     connections.startDraining();
-    expect((await third).ms).toBeLessThan(400);
-    for (let i = 0; i < 2; i++) expect((await send()).ms).toBeLessThan(400);
+    expect(connections.counts.paused).toBe(0);
+    await third;
+    for (let i = 0; i < 2; i++) await send();
     await connections.finish(0);
     expect(connections.counts.paused).toBe(0);
   });
