@@ -1,0 +1,86 @@
+import { blockSize, firstPlace, wordSize } from '../../search/search-blocks.js';
+import type { CreationSearch } from './creation-order.js';
+import { conditionOf, hasTerm, noLimit, type TermCondition, type Use } from './term-conditions.js';
+
+/** A search for more groups reads the rows of terms. */
+export const maxBlockGroups = 6;
+/** If more records have no block yet, or more late terms are in one, the rows of terms are read instead. */
+const maxUnsettled = 512;
+
+export interface BlockSearch extends CreationSearch {
+  /** The name of the bitmaps. */
+  readonly resource: string;
+  readonly columns: string;
+  /** Conditions of the records. */
+  readonly conditions: readonly string[];
+}
+
+/**
+ * Selects the page of records that match every group, in the order of their creation. Bitmaps show which records of a block to compare
+ * with their terms. Records without a block are compared by all of their terms, and those with late terms one by one. If there are too many
+ * of these, the statement returns one row without an ID.
+ */
+export function blockOrder(search: BlockSearch, use: Use): string {
+  const { records, terms: table, resource, order, after, times, columns } = search;
+  const conditions = search.groups.map((group) => conditionOf(group, use));
+  const cursor = after === null ? null : { at: `${use(after.value)}::timestamptz`, id: `${use(after.id)}::uuid` };
+  const next = cursor === null ? [] : [`(created_at, record_id) ${order === 'asc' ? '>' : '<'} (${cursor.at}, ${cursor.id})`];
+  const range = [...times, ...next].map((condition) => ` and ${condition}`).join('');
+  const ofResource = (alias: string) => `${alias}.account_id = $1 and ${alias}.resource = '${resource}'`;
+  const built = '((select built_at from built), (select built_id from built))';
+  const isOpen = '(select is_open from gate)';
+  const tail = `from foundation.search_block b where ${ofResource('b')} order by b.block desc limit 1`;
+  const foundOrder = `found_at ${order}, found_id ${order}`;
+
+  const matched = conditions.map(({ selects }) => `bool_or(${selects})`).join(' and ');
+  const newer = `select created_at as found_at, record_id as found_id from ${table} where account_id = $1
+    and (created_at, record_id) > ${built}${range} group by created_at, record_id having ${matched}
+    order by created_at ${order}, record_id ${order} limit ${noLimit}`;
+
+  const has = conditions.map((condition) => hasTerm(table, condition, 'found_id', 'found_at')).join(' and ');
+  const late = `select distinct created_at as found_at, record_id as found_id from ${table} where account_id = $1
+    and is_late and (created_at, record_id) <= ${built}${range}`;
+
+  // The bounds of a block leave out those that the page cannot reach.
+  const inReach = [
+    ...times.map((time) => time.replace('created_at', time.includes('>=') ? 'b.last_at' : 'b.first_at')),
+    ...(cursor === null ? [] : [order === 'asc' ? `b.last_at >= ${cursor.at}` : `b.first_at <= ${cursor.at}`]),
+  ].map((condition) => ` and ${condition}`);
+  const last = `g${conditions.length - 1}`;
+  const blocks = `select b.block, ${last}.bits from foundation.search_block b${conditions.map((condition, i) => bitsOf(condition, i, ofResource('m'))).join('')}
+    where ${ofResource('b')}${inReach.join('')} and position(B'1' in ${last}.bits) > 0 order by b.block ${order} limit ${noLimit}`;
+  const inPlaces = `in_block ${order}, in_word ${order}, place ${order}`;
+  // The fence makes PostgreSQL look up the places of each block.
+  const places = `select times, record_ids from foundation.search_place p
+    where ${ofResource('p')} and p.block = m.block and p.word = w offset 0`;
+  const inBlocks = `select m.block as in_block, w as in_word, place, found_at, found_id from (${blocks}) as m
+    cross join lateral generate_series(0, ${blockSize / wordSize - 1}) as w
+    cross join lateral (${places}) as p
+    cross join lateral unnest(p.times, p.record_ids) with ordinality as r (found_at, found_id, place)
+    where position(B'1' in substring(m.bits from w * ${wordSize} + 1 for ${wordSize})) > 0
+      and get_bit(m.bits, (w * ${wordSize} + place - 1)::int) = 1${range.replaceAll('created_at', 'found_at').replaceAll('record_id', 'found_id')}
+    order by ${inPlaces} limit ${noLimit}`;
+
+  const where = search.conditions.join(' and ');
+  const page = (from: string, extra: string, orderBy: string) =>
+    `(select found_at, found_id from (${from}) as t join ${records} on id = found_id where ${where}${extra} and ${isOpen} order by ${orderBy} limit $2)`;
+  const pages = [page(newer, '', foundOrder), page(inBlocks, ` and ${has}`, inPlaces), page(late, ` and ${has}`, foundOrder)];
+  return `with built as materialized (
+      select coalesce((select last_at ${tail}), ${firstPlace.at}) as built_at, coalesce((select last_id ${tail}), ${firstPlace.id}) as built_id),
+    gate as materialized (select
+      not exists (select from ${records} where account_id = $1 and (created_at, id) > ${built} order by created_at, id offset ${maxUnsettled} limit 1)
+      and not exists (select from ${table} where account_id = $1 and is_late and (created_at, record_id) <= ${built} offset ${maxUnsettled} limit 1)
+      as is_open),
+    page as materialized (select distinct found_at, found_id from (${pages.join(' union all ')}) as t order by ${foundOrder} limit $2)
+    select ${columns} from (select found_at, found_id from page union all select null, null where not ${isOpen}) as f
+    left join ${records} on account_id = $1 and id = found_id order by ${foundOrder}`;
+}
+
+/** The records of the block that have a term of this group and of those before, as bits. Without a bit, no further group is read. */
+function bitsOf({ selects }: TermCondition, i: number, ofResource: string): string {
+  const bits = `bit_or(m.bits::bit(${blockSize}))`;
+  const found = `select ${bits} as bits from foundation.search_bitmap m where ${ofResource} and m.block = b.block and ${selects}`;
+  if (i === 0) return ` cross join lateral (${found} offset 0) as g0`;
+  const both = `select g${i - 1}.bits & f.bits as bits from (${found}) as f where position(B'1' in g${i - 1}.bits) > 0 offset 0`;
+  return ` cross join lateral (${both}) as g${i}`;
+}
