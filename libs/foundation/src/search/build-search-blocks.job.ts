@@ -18,7 +18,6 @@ export class BuildSearchBlocks implements AccountSweep {
   ) {}
 
   async sweep(accountId: Id<'acc'>): Promise<void> {
-    for (const { blocks } of this.indexes)
-      for (let built = 0; built < maxBlocks && (await blocks.step(this.database, accountId)); built++);
+    for (const { blocks } of this.indexes) for (let built = 0; built < maxBlocks && (await blocks.step(this.database, accountId)); built++);
   }
 }

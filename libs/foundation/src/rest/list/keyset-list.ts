@@ -10,7 +10,7 @@ import type { ListDefinition, ListFilter, SortField } from './list-definition.js
 import { blockOrder, maxBlockGroups } from './block-order.js';
 import { creationOrder } from './creation-order.js';
 import { keyOrder } from './key-order.js';
-import { type Search, searchOf, type TermGroup } from './search-filters.js';
+import { searchConditions, searchOf, type TermGroup } from './search-filters.js';
 import { noLimit, type Use } from './term-conditions.js';
 
 /** A search for more terms uses an unnamed statement. In other orders than the default, there are more statements of one term. */
@@ -70,9 +70,7 @@ export class KeysetList {
     return cursor === null ? request : { ...request, after: this.openCursor(cursor, request, accountId) };
   }
 
-  /**
-   * Reads the rows of a page with `run`. A search for several words reads blocks of bitmaps, unless too many records have none yet.
-   */
+  /** Reads the rows of a page with `run`. A search for several words reads blocks of bitmaps, unless too many records have none yet. */
   async rows(request: PageRequest, accountId: Id<'acc'>, run: (statement: Statement, values: unknown[]) => Promise<Row[]>): Promise<Row[]> {
     const { statement, values } = this.sql(request, accountId, true);
     const rows = await run(statement, values);
@@ -85,7 +83,11 @@ export class KeysetList {
    * The statement and values of a page. It selects one row more than the limit, which shows whether there is a next page. With blocks, it
    * may select one row without an ID instead.
    */
-  sql({ criteria, filters, after, parent }: PageRequest, accountId: Id<'acc'>, withBlocks = false): { statement: Statement; values: unknown[] } {
+  sql(
+    { criteria, filters, after, parent }: PageRequest,
+    accountId: Id<'acc'>,
+    withBlocks = false,
+  ): { statement: Statement; values: unknown[] } {
     const values: unknown[] = [uuidOf(accountId), criteria.limit + 1];
     const use = (value: unknown) => `$${values.push(value)}`;
     const conditions = ['account_id = $1'];
@@ -241,11 +243,4 @@ export class KeysetList {
     const bound = [sort, order, statuses, from, until, filters, collation ?? null];
     return createHash('sha256').update(JSON.stringify(bound)).digest('base64url').slice(0, 16);
   }
-}
-
-/** Adds the groups of terms of a search, and returns its other conditions. A search without words matches nothing. */
-function searchConditions(search: Search, groups: TermGroup[], use: (value: unknown) => string): string[] {
-  if ('uuid' in search) return [`id = ${use(search.uuid)}::uuid`];
-  groups.push(...search.groups);
-  return search.groups.length === 0 ? ['false'] : [];
 }
