@@ -17,7 +17,7 @@ export class Migration20261126100000_search_blocks extends Migration {
       `create policy "search_block_tenant" on "foundation"."search_block" using (account_id = nullif(current_setting('app.account_id', true), '')::uuid) with check (account_id = nullif(current_setting('app.account_id', true), '')::uuid);`,
     );
     this.addSql(
-      `create table "foundation"."search_place" ("account_id" uuid not null, "resource" text not null, "block" int not null, "word" int not null, "times" timestamptz(3)[] not null, "record_ids" uuid[] not null, primary key ("account_id", "resource", "block", "word"));`,
+      `create table "foundation"."search_place" ("account_id" uuid not null, "resource" text not null, "block" int not null, "word" int not null, "times" timestamptz[] not null, "record_ids" uuid[] not null, primary key ("account_id", "resource", "block", "word"));`,
     );
     this.addSql(`alter table "foundation"."search_place" enable row level security;`);
     this.addSql(`alter table "foundation"."search_place" force row level security;`);

@@ -33,7 +33,7 @@ const SearchPlaceSchema = defineEntity({
   properties: {
     ...ofBlock(),
     word: p.integer().primary(),
-    times: p.array().columnType('timestamptz(3)[]'),
+    times: p.array().columnType('timestamptz[]'),
     recordIds: p.array().columnType('uuid[]'),
   },
 });
