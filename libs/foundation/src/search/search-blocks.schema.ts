@@ -47,7 +47,7 @@ const SearchBitmapSchema = defineEntity({
   properties: {
     ...ofBlock(),
     term: p.text().primary().collation('C'),
-    bits: p.string().columnType('bit varying'),
+    bits: p.string().columnType('varbit'),
   },
 });
 

@@ -49,17 +49,18 @@ export function blockOrder(search: BlockSearch, use: Use): string {
   const last = `g${conditions.length - 1}`;
   const blocks = `select b.block, ${last}.bits from foundation.search_block b${conditions.map((condition, i) => bitsOf(condition, i, ofResource('m'))).join('')}
     where ${ofResource('b')}${inReach.join('')} and position(B'1' in ${last}.bits) > 0 order by b.block ${order} limit ${noLimit}`;
-  const inPlaces = `in_block ${order}, in_word ${order}, place ${order}`;
-  // The fence makes PostgreSQL look up the places of each block.
+  // Sorted with the empty words of each block, so that PostgreSQL sorts no further than the block, and below no further than the page.
+  const words = `select m.block as in_block, w as in_word, m.bits from (${blocks}) as m
+    cross join generate_series(0, ${blockSize / wordSize - 1}) as w order by in_block ${order}, in_word ${order} limit ${noLimit}`;
+  // The fence makes PostgreSQL look up the places of each word.
   const places = `select times, record_ids from foundation.search_place p
-    where ${ofResource('p')} and p.block = m.block and p.word = w offset 0`;
-  const inBlocks = `select m.block as in_block, w as in_word, place, found_at, found_id from (${blocks}) as m
-    cross join lateral generate_series(0, ${blockSize / wordSize - 1}) as w
+    where ${ofResource('p')} and p.block = in_block and p.word = in_word offset 0`;
+  const inBlocks = `select in_block, in_word, place, found_at, found_id from (${words}) as w
     cross join lateral (${places}) as p
     cross join lateral unnest(p.times, p.record_ids) with ordinality as r (found_at, found_id, place)
-    where position(B'1' in substring(m.bits from w * ${wordSize} + 1 for ${wordSize})) > 0
-      and get_bit(m.bits, (w * ${wordSize} + place - 1)::int) = 1${range.replaceAll('created_at', 'found_at').replaceAll('record_id', 'found_id')}
-    order by ${inPlaces} limit ${noLimit}`;
+    where position(B'1' in substring(bits from in_word * ${wordSize} + 1 for ${wordSize})) > 0
+      and get_bit(bits, (in_word * ${wordSize} + place - 1)::int) = 1${range.replaceAll('created_at', 'found_at').replaceAll('record_id', 'found_id')}`;
+  const inPlaces = `in_block ${order}, in_word ${order}, place ${order}`;
 
   const where = search.conditions.join(' and ');
   const page = (from: string, extra: string, orderBy: string) =>
