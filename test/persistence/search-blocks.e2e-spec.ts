@@ -292,6 +292,12 @@ describe('a block', () => {
   });
 });
 
+interface Scan {
+  readonly table: string;
+  readonly type: string;
+  readonly rows: number;
+}
+
 describe('the plan of a search for several words, as the role of the service', () => {
   const account = newId('acc');
   beforeAll(async () => {
@@ -325,7 +331,7 @@ describe('the plan of a search for several words, as the role of the service', (
       const { statement, values } = keyset.sql(keyset.pageRequest({ filters: { q } }, account), account, true);
       const { rows } = await client.query({ text: `explain (analyze, format json) ${statement.text}`, values });
       await client.end();
-      const scans: { table: string; type: string; rows: number }[] = [];
+      const scans: Scan[] = [];
       const walk = (node: Json): void => {
         const read = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
         if (node['Relation Name'] !== undefined) scans.push({ table: node['Relation Name'], type: node['Node Type'], rows: read });
@@ -333,7 +339,9 @@ describe('the plan of a search for several words, as the role of the service', (
       };
       walk(rows[0]['QUERY PLAN'][0].Plan);
       const rowsOf = (table: string) => scans.filter((scan) => scan.table === table).reduce((sum, scan) => sum + scan.rows, 0);
-      expect(scans.filter(({ type, rows: read }) => read > 0 && !/^(Index|Bitmap)/.test(type))).toEqual([]);
+      // The table of blocks has one page here, which needs no index.
+      const isRead = ({ table, rows: read }: Scan) => read > 0 && table !== 'search_block';
+      expect(scans.filter((scan) => isRead(scan) && !/^(Index|Bitmap)/.test(scan.type))).toEqual([]);
       expect(rowsOf('search_bitmap')).toBeLessThanOrEqual(10);
       // The one campaign without a block has four or five terms.
       expect(rowsOf('campaign_term')).toBeLessThan(80);
