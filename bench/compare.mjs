@@ -60,16 +60,19 @@ async function measure(runs) {
       results.get(job)?.push(outcomes);
     }
   }
-  const rows = [['', 'CPU per request, this / other', 'min', 'max', 'least µs', 'PostgreSQL', 'requests/s', 'p99']];
+  const rows = [['', 'CPU per request, this / other', 'min', 'max', 'least µs', 'PostgreSQL', 'both', 'requests/s', 'p99']];
   for (const [job, list] of results) {
-    const of = (/** @type {keyof Outcome} */ figure) => spread(list.map((outcomes) => outcomes.this[figure] / outcomes.other[figure]));
+    const ratiosOf = (/** @type {(outcome: Outcome) => number} */ figure) =>
+      spread(list.map((outcomes) => figure(outcomes.this) / figure(outcomes.other)));
+    const of = (/** @type {keyof Outcome} */ figure) => ratiosOf((outcome) => outcome[figure]);
+    const both = ratiosOf(({ cpu, databaseCpu }) => cpu + databaseCpu);
     const least = (/** @type {Side} */ side) => Math.min(...list.map((outcomes) => outcomes[side].cpu)).toFixed(0);
     const cpu = of('cpu');
     rows.push([
       job,
       ...[cpu.median, cpu.min, cpu.max].map(ratio),
       `${least('this')} / ${least('other')}`,
-      ...[of('databaseCpu'), of('perSecond'), of('p99')].map(({ median }) => ratio(median)),
+      ...[of('databaseCpu'), both, of('perSecond'), of('p99')].map(({ median }) => ratio(median)),
     ]);
   }
   say(`\n${table(rows)}`);

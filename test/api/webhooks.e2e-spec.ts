@@ -102,6 +102,26 @@ describe('a webhook', () => {
     for (const { id } of [failing, redirecting]) await api.delete(`/v1/webhook_endpoints/${id}`, account.keys.manager);
   });
 
+  it('a delivery shows its last 20 attempts, the first one first', async () => {
+    const endpoint = await create('/attempted');
+    await campaign('Attempted');
+    const [delivery] = await until(
+      () => deliveriesTo(endpoint.id, 'status=succeeded'),
+      ({ length }) => length === 1,
+      20_000,
+    );
+    await api.look(
+      `insert into webhooks.attempt (account_id, delivery_id, number, at, duration_ms)
+       select $1, $2, n, now(), n from generate_series(2, 25) n`,
+      [uuidOf(account.id), uuidOf(delivery?.id)],
+    );
+    const shown = Array.from({ length: 20 }, (_, i) => i + 6);
+    const { data } = (await api.get(`/v1/webhook_deliveries/${delivery?.id}`, account.keys.viewer)).body;
+    for (const { attempts } of [data, ...(await deliveriesTo(endpoint.id))])
+      expect(attempts.map((attempt: Json) => attempt.duration_ms)).toEqual(shown);
+    await api.delete(`/v1/webhook_endpoints/${endpoint.id}`, account.keys.manager);
+  });
+
   it('410 disables an endpoint, and its messages end', async () => {
     const endpoint = await create('/410');
     await campaign('Gone');

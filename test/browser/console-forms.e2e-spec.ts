@@ -10,6 +10,7 @@ import {
   aPendingConnection,
   aSession,
   aVocabulary,
+  aUser,
   aWebhook,
   noRecords,
   pageOf,
@@ -457,6 +458,7 @@ describe('the pages of webhooks', () => {
     fake.answer('get', '/v1/event_types', pageOf());
     fake.answer('get', '/v1/webhook_endpoints/{id}', { data: { ...aWebhook, ...changes } });
     fake.answer('get', '/v1/webhook_endpoints/{id}/deliveries', pageOf());
+    fake.answer('get', '/console/api/users', pageOf(aUser));
     await fake.goto('/settings/api/webhooks/whe_1');
     await heading('shop.example').waitFor();
   };
@@ -479,6 +481,22 @@ describe('the pages of webhooks', () => {
     ]);
   });
 
+  it('an endpoint is edited: what has changed is sent, for the revision that was opened, and a refusal stands at its field', async () => {
+    await openEndpoint({ description: 'Warehouse' });
+    await button('Edit endpoint').click();
+    await field('Description').fill('');
+    await field('URL').fill('https://shop.example/new');
+    const problem = { pointer: '/url', code: 'invalid_format', message: 'url must be on the public internet.' } as const;
+    fake.refuse('patch', '/v1/webhook_endpoints/{id}', 422, 'validation_failed', [problem]);
+    await inDialog('Save endpoint').click();
+    await page.getByText('url must be on the public internet.').waitFor();
+    fake.answer('patch', '/v1/webhook_endpoints/{id}', { data: { ...aWebhook, url: 'https://shop.example/new', revision: 2 } });
+    await inDialog('Save endpoint').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const { method, body, headers } = fake.sent.at(-1) as (typeof fake.sent)[number];
+    expect([method, body, headers['if-match']]).toEqual(['PATCH', { url: 'https://shop.example/new', description: null }, '"1"']);
+  });
+
   it('a test shows how the receiver answers', async () => {
     const attempt = { at: aWebhook.created_at, duration_ms: 12, http_status: 500, error: 'http', response_excerpt: 'No.' } as const;
     fake.answer('post', '/v1/webhook_endpoints/{id}/test', { data: attempt });
@@ -487,6 +505,14 @@ describe('the pages of webhooks', () => {
     await inDialog('Send test event').click();
     await page.getByText('Answered 500').waitFor();
     expect(fake.sent).toMatchObject([{ method: 'POST', body: { event_type: 'webhook_endpoint.test' } }]);
+  });
+
+  it('an endpoint whose user is deactivated says so', async () => {
+    await openEndpoint();
+    await page.getByText('Ben Former (deactivated)', { exact: true }).waitFor();
+    await openEndpoint({ user_id: null });
+    await page.getByText('Unknown: nothing', { exact: true }).waitFor();
+    expect(fake.sent).toEqual([]);
   });
 
   it('enabling an endpoint offers to replay what it has missed', async () => {

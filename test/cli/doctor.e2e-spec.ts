@@ -290,6 +290,21 @@ describe('acs doctor', () => {
       expect(checkOf(await diagnose(), 'webhook-deliveries').verdict).toBe('ok');
     });
 
+    it('an endpoint whose user is deactivated is found', async () => {
+      const account = await api.openAccount();
+      const body = { url: 'https://shop.example/hook', event_types: ['audience.*'] };
+      const { id } = (await api.post('/v1/webhook_endpoints', account.keys.manager, body)).body.data;
+      expect(checkOf(await diagnose(), 'webhook-users').verdict).toBe('ok');
+      await api.look('update accounts.user set deactivated_at = now() where id = $1', [uuidOf(account.userIds.manager)]);
+      expect(checkOf(await diagnose(), 'webhook-users')).toMatchObject({
+        verdict: 'warning',
+        found: `1 webhook endpoint gets no events, because the user is deactivated or unknown: ${id} of ${account.id}.`,
+        remedy: expect.stringMatching(/^Tell the account/),
+      });
+      await api.delete(`/v1/webhook_endpoints/${id}`, account.keys.admin);
+      expect(checkOf(await diagnose(), 'webhook-users').verdict).toBe('ok');
+    });
+
     it('events that do not enter the log are found', async () => {
       const account = uuidOf((await api.openAccount()).id);
       await api.look('delete from foundation.recorded_event', []);

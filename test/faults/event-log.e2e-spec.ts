@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { CreateCampaign, UpdateCampaign } from '#libs/campaigns';
 import { Database } from '#libs/foundation';
 import { type Id, Precondition, systemActor, uuidOf, Validated } from '#libs/kernel';
@@ -35,10 +36,11 @@ const number = async (text: string) => Number((await api.look(text, [uuidOf(acco
 const inLog = () => number('select count(*) as n from webhooks.event where account_id = $1');
 const onTheWay = () => number('select count(*) as n from foundation.recorded_event where account_id = $1');
 
-/** What the writers have done and may do: after each kill they get another share of the changes. */
-const progress = { begun: 0, made: 0, failed: 0, kills: 0, inTheMiddle: 0 };
-const share = (writers * changesPerWriter) / (workerKills + 1);
+/** What the writers have done and may do: each kill comes in the middle of another share of the changes. */
+const progress = { begun: 0, made: 0, failed: 0, shares: 1, killsWhileChanging: 0 };
+const share = (writers * changesPerWriter) / (workerKills + databaseKills + 1);
 const waitForMs = 120_000;
+const halves = new EventEmitter();
 
 /** Makes changes of a campaign of its own and of one that all writers share. What fails with the database is tried again. */
 async function write(writer: number, shared: Id<'cmp'>): Promise<void> {
@@ -47,7 +49,7 @@ async function write(writer: number, shared: Id<'cmp'>): Promise<void> {
   const actor = systemActor(account.id);
   const committed = async <T>(work: () => Promise<T>): Promise<T> => {
     await until(
-      () => progress.begun < (progress.kills + 1) * share,
+      () => progress.begun < progress.shares * share,
       (isOpen) => isOpen,
       waitForMs,
     );
@@ -55,7 +57,7 @@ async function write(writer: number, shared: Id<'cmp'>): Promise<void> {
     for (;;) {
       try {
         const result = await database.transaction(account.id, work);
-        progress.made++;
+        if (++progress.made === Math.ceil((progress.shares - 0.5) * share)) halves.emit('half');
         return result;
       } catch {
         progress.failed++;
@@ -70,21 +72,24 @@ async function write(writer: number, shared: Id<'cmp'>): Promise<void> {
   }
 }
 
-/** Kills PostgreSQL and workers early in each share of the changes. Each worker has moved events before it is killed. */
+/** Opens another share of the changes and kills when half of it is made. */
+async function whileChanging(kill: () => Promise<void>): Promise<void> {
+  const half = once(halves, 'half', { signal: AbortSignal.timeout(waitForMs) });
+  progress.shares++;
+  await half;
+  if (progress.made < Math.floor(progress.shares * share)) progress.killsWhileChanging++;
+  await kill();
+}
+
+/** Each worker has moved events before it is killed. */
 async function killRepeatedly(): Promise<void> {
+  let moved = 0;
   for (let kill = 1; kill <= workerKills; kill++) {
-    const before = await inLog();
-    await until(
-      () => progress.made,
-      (made) => made >= (kill - 0.75) * share,
-      waitForMs,
-    );
-    if (kill % Math.ceil(workerKills / databaseKills) === 0) await postgres.kill();
-    await until(inLog, (events) => events > before, waitForMs);
-    if (progress.made < Math.floor(kill * share)) progress.inTheMiddle++;
-    await worker.kill();
+    if (kill % Math.ceil(workerKills / databaseKills) === 0) await whileChanging(() => postgres.kill());
+    await until(inLog, (events) => events > moved, waitForMs);
+    await whileChanging(() => worker.kill());
+    moved = await inLog();
     worker = await spawnWorker(postgres.database.url);
-    progress.kills++;
   }
 }
 
@@ -125,7 +130,9 @@ it(
     const ofCampaigns = log.filter(({ type }) => type.startsWith('campaign.'));
     expect(ofCampaigns).toHaveLength(await number('select sum(revision) as n from campaigns.campaign where account_id = $1'));
     expect(ofCampaigns.length).toBeGreaterThanOrEqual(writers * changesPerWriter + 1);
-    expect(progress).toMatchObject({ made: writers * changesPerWriter, kills: workerKills });
+    expect(progress).toMatchObject({ made: writers * changesPerWriter, killsWhileChanging: workerKills + databaseKills });
+    // PostgreSQL was killed under transactions.
+    expect(progress.failed).toBeGreaterThan(0);
 
     const changeOf = new Map(entries.map(({ id, changes: fields }) => [id, fields as Json]));
     const names = new Set(ofCampaigns.map(({ id }) => changeOf.get(uuidOf(id)).name.to as string));
@@ -141,10 +148,9 @@ it(
         name = change.name.to;
       }
     }
-    const { made: changes, failed, inTheMiddle } = progress;
     process.stdout.write(
-      `${changes} changes, ${ofCampaigns.length} events of campaigns, ${log.length} in the log; ${workerKills} workers killed ` +
-        `(${inTheMiddle} while changes were made), PostgreSQL ${databaseKills} times; ${failed} attempts failed and were repeated\n`,
+      `${progress.made} changes, ${ofCampaigns.length} events of campaigns, ${log.length} in the log; ${workerKills} workers and ` +
+        `PostgreSQL ${databaseKills} times killed while changes were made; ${progress.failed} attempts failed and were repeated\n`,
     );
   },
   isFull ? 900_000 : 240_000,

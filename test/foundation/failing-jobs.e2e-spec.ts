@@ -224,7 +224,7 @@ describe('a sweep over all accounts', () => {
     expect(await count('foundation.dead-letters', ['created'])).toBe(0);
     await until(
       () => lines.join(''),
-      (log) => log.includes('the next sweep repeats its work'),
+      (text) => text.includes('the next sweep repeats its work'),
       15_000,
     );
   });

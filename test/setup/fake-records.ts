@@ -197,12 +197,25 @@ export const aKey: ConsoleSchemas['CreatedApiKey'] = {
   key: 'acs_the-secret-of-this-key-wxyz',
 };
 
+export const aUser: ConsoleSchemas['User'] = {
+  id: 'usr_2',
+  object: 'user',
+  name: 'Ben Former',
+  email: 'ben@example.test',
+  role: 'admin',
+  status: 'deactivated',
+  created_at: createdAt,
+  deactivated_at: createdAt,
+  last_signed_in_at: null,
+};
+
 export const aWebhook: PublicSchemas['WebhookEndpoint'] = {
   id: 'whe_1',
   object: 'webhook_endpoint',
   url: 'https://shop.example/hook',
   description: null,
   event_types: ['*'],
+  user_id: aUser.id,
   status: 'enabled',
   status_reason: null,
   secret: null,

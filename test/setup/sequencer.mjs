@@ -1,5 +1,5 @@
 // @ts-check
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 // Jest's default sequencer, which is installed with Jest.
 import TestSequencer from '@jest/test-sequencer';
@@ -38,12 +38,23 @@ export default class LongestFirst extends Sequencer {
     super.cacheResults(tests, results);
     if (process.env['RECORD_DURATIONS'] !== 'true') return;
     const root = tests[0]?.context.config.rootDir ?? '';
-    const seconds = results.testResults
-      .map(({ testFilePath, perfStats }) => /** @type {const} */ ([relative(root, testFilePath), Math.round(perfStats.runtime / 1_000)]))
-      .filter(([, duration]) => duration >= minSeconds)
-      .sort(([, one], [, other]) => other - one);
-    writeFileSync(recordedIn, `${JSON.stringify(Object.fromEntries(seconds), null, 2)}\n`);
+    const measured = results.testResults.map(
+      ({ testFilePath, perfStats }) => /** @type {const} */ ([relative(root, testFilePath), Math.round(perfStats.runtime / 1_000)]),
+    );
+    const seconds = durationsAfter(Object.fromEntries(measured), recorded);
+    writeFileSync(recordedIn, `${JSON.stringify(seconds, null, 2)}\n`);
   }
+}
+
+/**
+ * The durations after a run, the longest first. Files that did not run keep what was recorded for them.
+ * @param {Record<string, number>} measured
+ * @param {Record<string, number>} before
+ * @returns {Record<string, number>}
+ */
+export function durationsAfter(measured, before) {
+  const all = Object.entries({ ...before, ...measured }).filter(([name, duration]) => duration >= minSeconds && existsSync(name));
+  return Object.fromEntries(all.sort(([, one], [, other]) => other - one));
 }
 
 /** @param {Test} test */

@@ -30,6 +30,7 @@ import { SetPlanHandler } from './application/commands/set-plan.js';
 import { SetRoleHandler } from './application/commands/set-role.js';
 import { StartSessionHandler } from './application/commands/start-session.js';
 import { GiveAccountNoticesHandler } from './application/commands/give-account-notices.js';
+import { UserPermissions } from './application/ports/user-permissions.js';
 import { accountEvents } from './domain/account-events.js';
 import { AccountRepository } from './domain/account.repository.js';
 import { ApiKeyRepository } from './domain/api-key.repository.js';
@@ -38,6 +39,7 @@ import { PasswordHasher } from './domain/password.js';
 import { SignInRepository } from './domain/sign-in.repository.js';
 import { SignInThrottle } from './domain/sign-in-throttle.js';
 import { UserRepository } from './domain/user.repository.js';
+import { PostgresUserPermissions } from './infrastructure/adapters/postgres-user-permissions.js';
 import { AuditLogController } from './infrastructure/http/audit-log.controller.js';
 import { IdentityController } from './infrastructure/http/identity.controller.js';
 import { InvitationsController } from './infrastructure/http/invitations.controller.js';
@@ -113,6 +115,7 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     { provide: PasswordHasher, useClass: Argon2PasswordHasher },
     { provide: SignInRepository, useClass: PostgresSignInRepository },
     { provide: InvitationRepository, useClass: MikroOrmInvitationRepository },
+    { provide: UserPermissions, useClass: PostgresUserPermissions },
     { provide: SignInThrottle, useClass: PostgresSignInThrottle },
     PasswordAuthenticator,
     InvitationRevocation,
@@ -159,7 +162,7 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     KeySnapshots,
     UserSnapshots,
   ],
-  exports: [Admission, RequestAdmission, Tenants, AccountRepository, UserRepository, PasswordAuthenticator],
+  exports: [Admission, RequestAdmission, Tenants, AccountRepository, UserRepository, UserPermissions, PasswordAuthenticator],
 })
 export class AccountsModule {}
 

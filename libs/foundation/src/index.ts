@@ -70,7 +70,7 @@ export {
   type SnapshotSource,
   TakesSnapshots,
 } from './messaging/record-snapshots.js';
-export { type RecordedEvent, RecordedEvents } from './messaging/recorded-events.js';
+export { type RecordedEvent, RecordedEvents, type WaitingEvent } from './messaging/recorded-events.js';
 export { jobParts, prepareJobs } from './messaging/prepare-jobs.js';
 export type { QueueDefinition } from './messaging/queue-definition.js';
 export { type AccountSweep, SweepFanOut } from './messaging/sweep.js';
@@ -103,7 +103,7 @@ export { ClockSkewWatch } from './postgres/clock-skew-watch.js';
 export type { Row } from './postgres/connection.js';
 export { Database, type ExecuteSql } from './postgres/database.js';
 export { DatabaseClock } from './postgres/database-clock.js';
-export { databaseRetrySeconds, isContention } from './postgres/database-failure.js';
+export { databaseRetrySeconds, isContention, isUnreachable } from './postgres/database-failure.js';
 export { EntityTable } from './postgres/entity-table.js';
 export { expiryNoticeDueSql } from './postgres/expiry-notice-sql.js';
 export { ExternalIds } from './postgres/external-ids.js';
@@ -117,6 +117,7 @@ export { sql, type Statement } from './postgres/statement.js';
 export { setTenant } from './postgres/tenant-setting.js';
 export { tenantTable } from './postgres/tenant-table.js';
 export { forEachIsolated, Tenants } from './postgres/tenants.js';
+export type { TenantVisits } from './postgres/tenant-visits.js';
 export { UnitOfWork } from './postgres/unit-of-work.js';
 export { DeleteExpiredRows } from './retention/delete-expired-rows.job.js';
 export { foundationRetention, jobRunnerRetention, migrationRetention } from './retention/foundation-retention.js';

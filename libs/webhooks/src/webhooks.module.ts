@@ -22,6 +22,7 @@ import { DeliveryAttempt } from './application/processes/delivery-attempt.js';
 import { webhookEvents } from './domain/webhook-endpoint-events.js';
 import { WebhookEndpointRepository } from './domain/webhook-endpoint.repository.js';
 import { DeclaredEventSamples } from './infrastructure/adapters/declared-event-samples.js';
+import { EndpointPermissions } from './infrastructure/adapters/endpoint-permissions.js';
 import { GuardedWebhookSender } from './infrastructure/adapters/guarded-webhook-sender.js';
 import { PostgresDeliveryQueue } from './infrastructure/adapters/postgres-delivery-queue.js';
 import { PostgresDeliveryReplays } from './infrastructure/adapters/postgres-delivery-replays.js';
@@ -68,6 +69,7 @@ import {
     { provide: EventSamples, useClass: DeclaredEventSamples },
     { provide: WebhookSender, useClass: GuardedWebhookSender },
     EndpointRules,
+    EndpointPermissions,
     CreateWebhookEndpointHandler,
     UpdateWebhookEndpointHandler,
     EnableWebhookEndpointHandler,

@@ -10,7 +10,7 @@ export interface NewAccount {
   readonly plan: string;
   /** ISO 4217. Never changes. */
   readonly currency: string;
-  /** IANA time zone, which determines the account's days. */
+  /** IANA time zone, which determines the account's days. Never changes. */
   readonly timezone: string;
 }
 

@@ -17,6 +17,7 @@ import { databaseRoles } from './database-roles.check.js';
 import { databaseVersion } from './database-version.check.js';
 import { migrations } from './migrations.check.js';
 import { rowLevelSecurity } from './row-level-security.check.js';
+import { webhookUsers } from './webhook-users.check.js';
 
 const settingsCheck = (errors: readonly EnvironmentError[]): HealthCheck => ({
   name: 'settings',
@@ -41,6 +42,7 @@ export async function checkInstallation(
     migrations,
     ...foundationHealthChecks,
     ...contexts.flatMap(({ healthChecks = [] }) => healthChecks),
+    webhookUsers,
   ];
   try {
     return await diagnose(checks, installation);

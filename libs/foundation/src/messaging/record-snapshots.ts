@@ -1,7 +1,6 @@
 import { type Caller, type Id, type IdPrefix, idFromUuid, systemActor } from '#libs/kernel';
 import { applyDecorators, Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { Database } from '../postgres/database.js';
 import { Tenants } from '../postgres/tenants.js';
 
 /** Reads the records of one type as the API shows them to a caller with every permission. */
@@ -48,7 +47,6 @@ export class RecordSnapshots {
 
   constructor(
     private readonly discovery: DiscoveryService,
-    private readonly database: Database,
     private readonly tenants: Tenants,
   ) {}
 
@@ -69,22 +67,15 @@ export class RecordSnapshots {
     return idFromUuid(this.sourceOf(resourceType).prefix, resourceUuid);
   }
 
-  /** Reads records of one account as they are now, by ID. */
+  /** Reads records of one account as they are now, by ID. Runs in the current transaction, which is in the tenant of the account. */
   async read(accountId: Id<'acc'>, references: readonly RecordReference[]): Promise<ReadonlyMap<Id, object>> {
     const caller = { ...systemActor(accountId), ...(await this.tenants.contextOf(accountId)) };
-    const byType = Map.groupBy(references, ({ resourceType }) => resourceType);
-    return this.database.transaction(
-      accountId,
-      async () => {
-        const records = new Map<Id, object>();
-        for (const [type, ofType] of byType) {
-          const ids = [...new Set(ofType.map((reference) => this.idOf(reference)))];
-          for (const [id, record] of await this.sourceOf(type).source.snapshotsOf(caller, ids)) records.set(id, record);
-        }
-        return records;
-      },
-      { isRead: true },
-    );
+    const records = new Map<Id, object>();
+    for (const [type, ofType] of Map.groupBy(references, ({ resourceType }) => resourceType)) {
+      const ids = [...new Set(ofType.map((reference) => this.idOf(reference)))];
+      for (const [id, record] of await this.sourceOf(type).source.snapshotsOf(caller, ids)) records.set(id, record);
+    }
+    return records;
   }
 
   private sourceOf(type: string) {

@@ -1,14 +1,20 @@
 import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { Database, type ExecuteSql } from '../postgres/database.js';
+import type { Row } from '../postgres/connection.js';
+import { Database } from '../postgres/database.js';
 import { sql } from '../postgres/statement.js';
+import type { TenantVisits } from '../postgres/tenant-visits.js';
+
+/** The place of a recorded event, without what it says. */
+export interface WaitingEvent {
+  /** Among the recorded events of all accounts. Two changes of one record have positions in the order of the changes. */
+  readonly position: string;
+  readonly accountId: Id<'acc'>;
+}
 
 /** A published event as the change recorded it, on its way to the event log of its account. */
-export interface RecordedEvent {
-  /** Its place among the recorded events of all accounts. Two changes of one record have places in the order of the changes. */
-  readonly position: string;
+export interface RecordedEvent extends WaitingEvent {
   readonly id: Id<'evt'>;
-  readonly accountId: Id<'acc'>;
   readonly type: string;
   readonly resourceType: string;
   readonly resourceUuid: string;
@@ -22,13 +28,25 @@ export interface RecordedEvent {
   readonly at: string;
 }
 
-// The place is assigned when the row is inserted, which is while the change holds the lock of its record. A later change of the record
-// therefore has a later place, and a reader of its row also sees the row of the earlier change.
-const pending = sql(
-  'pending recorded_event',
-  `select position::text as position, id, account_id, type, resource_type, resource_id, revision, changes, facts, user_id, api_key_id, request_id, at
+// The position is assigned when the row is inserted, which is while the change holds the lock of its record. A later change of the record
+// therefore has a later position, and a reader of its row also sees the row of the earlier change.
+const oldest = sql(
+  'oldest recorded events',
+  `select position::text as position, account_id
    from foundation.recorded_event where account_id <> all($2::uuid[]) order by recorded_event.position limit $1`,
 );
+const reserve = sql(
+  'reserve recorded events',
+  `select pg_try_advisory_xact_lock(hashtext('event log')) as is_reserved, set_config('lock_timeout', $1, true)`,
+);
+const take = sql(
+  'take recorded events',
+  `delete from foundation.recorded_event where position = any($1::bigint[])
+   returning position::text as position, id, account_id, type, resource_type, resource_id, revision, changes, facts, user_id, api_key_id, request_id, at`,
+);
+
+/** An account whose rows another transaction has locked does not hold up the others for longer. */
+const lockTimeout = '2s';
 
 /** The published events of all accounts that are committed and not in an event log yet. */
 @Injectable()
@@ -36,36 +54,41 @@ export class RecordedEvents {
   constructor(private readonly database: Database) {}
 
   /** The oldest events but those of these accounts, in the order in which the log must have them. */
-  async pending(limit: number, without: readonly Id<'acc'>[]): Promise<RecordedEvent[]> {
-    const rows = await this.database.global(pending, [limit, `{${without.map(uuidOf).join(',')}}`]);
-    return rows.map((row) => ({
-      position: row.position,
-      id: idFromUuid('evt', row.id),
-      accountId: idFromUuid('acc', row.account_id),
-      type: row.type,
-      resourceType: row.resource_type,
-      resourceUuid: row.resource_id,
-      revision: row.revision,
-      changes: row.changes,
-      facts: row.facts,
-      userId: row.user_id === null ? null : idFromUuid('usr', row.user_id),
-      apiKeyId: row.api_key_id === null ? null : idFromUuid('key', row.api_key_id),
-      requestId: row.request_id,
-      at: new Date(row.at).toISOString(),
-    }));
+  async oldest(limit: number, without: readonly Id<'acc'>[]): Promise<WaitingEvent[]> {
+    const rows = await this.database.global(oldest, [limit, `{${without.map(uuidOf).join(',')}}`]);
+    return rows.map(({ position, account_id }) => ({ position, accountId: idFromUuid('acc', account_id) }));
   }
 
   /**
-   * Removes events in the transaction that puts them into the logs, and returns those that no other process has taken. One process
-   * at a time takes events, so that they stay in order.
+   * Makes this transaction the only one that takes events until it ends, so the events of an account stay in order. Returns false if
+   * another process has such a transaction.
    */
-  async take(events: readonly RecordedEvent[], execute: ExecuteSql): Promise<RecordedEvent[]> {
-    await execute(`select pg_advisory_xact_lock(hashtext('event log'))`, []);
-    const { rows } = await execute(
-      `delete from foundation.recorded_event where position = any($1::bigint[]) returning position::text as position`,
-      [events.map(({ position }) => position)],
-    );
-    const taken = new Set(rows.map(({ position }) => position as string));
-    return events.filter(({ position }) => taken.has(position));
+  async reserve(visits: TenantVisits): Promise<boolean> {
+    const [row] = await visits.query(reserve, [lockTimeout]);
+    return row.is_reserved;
   }
+
+  /** Removes events in the transaction that puts them into the logs, and returns those that no other process has taken, in their order. */
+  async take(events: readonly WaitingEvent[], visits: TenantVisits): Promise<RecordedEvent[]> {
+    const rows = await visits.query(take, [events.map(({ position }) => position)]);
+    return rows.map(eventOf).sort((a, b) => Number(a.position) - Number(b.position));
+  }
+}
+
+function eventOf(row: Row): RecordedEvent {
+  return {
+    position: row.position,
+    id: idFromUuid('evt', row.id),
+    accountId: idFromUuid('acc', row.account_id),
+    type: row.type,
+    resourceType: row.resource_type,
+    resourceUuid: row.resource_id,
+    revision: row.revision,
+    changes: row.changes,
+    facts: row.facts,
+    userId: row.user_id === null ? null : idFromUuid('usr', row.user_id),
+    apiKeyId: row.api_key_id === null ? null : idFromUuid('key', row.api_key_id),
+    requestId: row.request_id,
+    at: row.at,
+  };
 }

@@ -35,6 +35,12 @@ export function databaseFailure(error: unknown): unknown {
   return unavailable('The service cannot reach its database.', databaseRetrySeconds, error);
 }
 
+/** Returns whether the database was not reached or ended the connection. Such a failure says nothing about the work that failed. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof DomainError) || error.code !== 'service_unavailable' || !types.isNativeError(error.cause)) return false;
+  return !(error.cause instanceof pg.DatabaseError && error.cause.severity === 'ERROR');
+}
+
 function unavailable(message: string, retrySeconds: number, cause: Error): DomainError {
   const failure = new DomainError('service_unavailable', message, {}, retrySeconds);
   failure.cause = cause;

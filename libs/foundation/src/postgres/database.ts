@@ -9,6 +9,7 @@ import { DatabaseTime, epochMs } from './database-time.js';
 import { type Statement, sql } from './statement.js';
 import { statementSpan } from './statement-span.js';
 import { setTenant } from './tenant-setting.js';
+import { TenantVisits } from './tenant-visits.js';
 import type { Turn } from '../process/turns.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { type WrapperMessages, sync, utility, WireQuery } from './wire-query.js';
@@ -147,19 +148,23 @@ export class Database {
     }
   }
 
-  /** Runs one transaction outside any tenant, for tables without an account: the outbox and the job tables. */
-  acrossTenants<T>(work: (execute: ExecuteSql) => Promise<T>): Promise<T> {
+  /**
+   * Runs one transaction outside any tenant, for tables without an account: the outbox and the job tables. With `visits` it reads and
+   * writes in one tenant after the other.
+   */
+  acrossTenants<T>(work: (execute: ExecuteSql, visits: TenantVisits) => Promise<T>): Promise<T> {
     return rerunOnCollision(() => this.acrossTenantsOnce(work), this.options.onCollision);
   }
 
-  private async acrossTenantsOnce<T>(work: (execute: ExecuteSql) => Promise<T>): Promise<T> {
+  private async acrossTenantsOnce<T>(work: (execute: ExecuteSql, visits: TenantVisits) => Promise<T>): Promise<T> {
     const turn = turnOf(noParty, Number.POSITIVE_INFINITY);
     const { pool } = this;
     const client = await pool.connect(turn);
     let broken: Error | undefined;
     try {
       await client.query('BEGIN');
-      const result = await work(async (text, values) => client.query(text, values));
+      const visits = new TenantVisits(client, this.time, pool.statements);
+      const result = await work(async (text, values) => client.query(text, values), visits);
       await client.query('COMMIT');
       return result;
     } catch (error) {

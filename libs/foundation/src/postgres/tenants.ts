@@ -3,7 +3,7 @@ import type { AccountContext, Id } from '#libs/kernel';
 /** Lists the accounts that have a user and can therefore have data, for jobs that process each account in its own tenant. */
 export abstract class Tenants {
   abstract all(): Promise<Id<'acc'>[]>;
-  /** The settings of an account, for work outside a request. */
+  /** The settings of an account, for work outside a request. Runs in the current transaction, which is in the tenant of the account. */
   abstract contextOf(accountId: Id<'acc'>): Promise<AccountContext>;
 }
 

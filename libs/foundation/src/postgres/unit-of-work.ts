@@ -9,6 +9,7 @@ import { type DatabaseTime, epochMs } from './database-time.js';
 import type { StatementSeries } from './pool-metrics.js';
 import type { Statement } from './statement.js';
 import { statementSpan } from './statement-span.js';
+import { setTenant } from './tenant-setting.js';
 import { WireQuery } from './wire-query.js';
 
 const storage = new AsyncLocalStorage<UnitOfWork>();
@@ -130,6 +131,17 @@ export class UnitOfWork {
     }
     await this.commit(stream);
     for (const callback of this.callbacks) callback();
+    return result;
+  }
+
+  /** Runs `work` in this tenant within a transaction that its caller begins and commits. Called by TenantVisits only. */
+  async runWithin<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    const stream = streamOf(this.client);
+    stream.cork();
+    const isSet = this.command(setTenant(this.accountId));
+    process.nextTick(() => stream.uncork());
+    const [result] = await Promise.all([storage.run(this, () => work(this)), isSet]);
+    if (this.deferred.length > 0 || this.callbacks.length > 0) throw new Error('A visit of a tenant has no commit of its own.');
     return result;
   }
 

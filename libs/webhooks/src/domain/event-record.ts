@@ -74,7 +74,9 @@ const maxBodyBytes = 65_536;
  */
 export function bodyOf(record: EventRecord, byteLengthOf: (text: string) => number): string {
   const { data } = record;
-  const smaller = [record, { ...record, data: { ...data, previous_attributes: null } }];
-  const fitting = smaller.map((each) => JSON.stringify(each)).find((text) => byteLengthOf(text) <= maxBodyBytes);
-  return fitting ?? JSON.stringify({ ...record, data: { object: null, previous_attributes: null } });
+  for (const smaller of [record, { ...record, data: { ...data, previous_attributes: null } }]) {
+    const text = JSON.stringify(smaller);
+    if (byteLengthOf(text) <= maxBodyBytes) return text;
+  }
+  return JSON.stringify({ ...record, data: { object: null, previous_attributes: null } });
 }

@@ -37,8 +37,8 @@ export interface SealedSecret {
 
 export interface WebhookEndpointState extends EndpointFields, RecordState {
   readonly id: Id<'whe'>;
-  /** What the user who chose the URL and the types may see: the endpoint gets no other events. */
-  readonly permissions: readonly string[];
+  /** The user who last chose the URL or the types, or enabled the endpoint. It gets only events that this user may see now. */
+  readonly userId: Id<'usr'> | null;
   readonly status: EndpointStatus;
   /** Null while it is enabled. */
   readonly disabledCode: DisabledCode | null;
@@ -80,7 +80,7 @@ export class WebhookEndpoint extends aggregateOf<WebhookEndpointState>() {
       description,
       eventTypes,
       metadata: merged({}, metadata),
-      permissions: [...actor.permissions].sort(),
+      userId: actor.userId,
       status: 'enabled',
       disabledCode: null,
       disabledAt: null,
@@ -112,15 +112,14 @@ export class WebhookEndpoint extends aggregateOf<WebhookEndpointState>() {
     return null;
   }
 
-  /** Who changes where events go, or which, gives the endpoint the permissions that they have: it must not show them more. */
+  /** Who changes where events go, or which, is the user whose permissions the endpoint has: it must not show them more. */
   change(actor: Actor, patch: Validated<EndpointPatch>, problems: readonly Problem[], now: Date): void {
     const { metadata, ...fields } = patch.getOrThrow(problems);
     const next = { ...fields, ...(metadata === undefined ? {} : { metadata: merged(this.metadata, metadata) }) };
     const differing = Object.entries(next).filter(([name, value]) => !isSameValue(this[name as keyof EndpointFields], value));
     if (differing.length === 0) return;
     const isRedirected = differing.some(([name]) => name === 'url' || name === 'eventTypes');
-    const permissions = isRedirected ? { permissions: [...actor.permissions].sort() } : {};
-    this.revise(events.WebhookEndpointUpdated, { ...next, ...permissions }, now);
+    this.revise(events.WebhookEndpointUpdated, { ...next, ...(isRedirected ? { userId: actor.userId } : {}) }, now);
   }
 
   /** Throws for a disabled endpoint: messages to it would be skipped. `action` names what was asked for. */
@@ -134,10 +133,10 @@ export class WebhookEndpoint extends aggregateOf<WebhookEndpointState>() {
     });
   }
 
-  /** Has no effect on an enabled endpoint. */
-  enable(now: Date): void {
+  /** The endpoint then has the permissions of who enables it. Has no effect on an enabled endpoint. */
+  enable(actor: Actor, now: Date): void {
     if (this.status === 'enabled') return;
-    this.revise(events.WebhookEndpointEnabled, { status: 'enabled', disabledCode: null, disabledAt: null }, now);
+    this.revise(events.WebhookEndpointEnabled, { userId: actor.userId, status: 'enabled', disabledCode: null, disabledAt: null }, now);
   }
 
   /** Has no effect on a disabled endpoint. */

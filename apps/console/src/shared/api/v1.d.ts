@@ -707,7 +707,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a webhook endpoint
-         * @description Sends events to a URL from now on, at most 20 URLs per account. The body of a message is the event as `GET /v1/events/{id}` returns it. Messages are signed with `secret` as Standard Webhooks defines it (`webhook-id`, `webhook-timestamp`, `webhook-signature` with `v1`). The secret is in this response only; the stored response of an Idempotency-Key does not have it. A receiver answers with 2xx within 15 seconds. Otherwise the message is sent again, ten times within 75 hours and 35 minutes. Messages can arrive twice and out of order: use `webhook-id` and `sequence`.
+         * @description Sends events to a URL from now on, at most 20 URLs per account. The body of a message is the event as `GET /v1/events/{id}` returns it. Messages are signed with `secret` as Standard Webhooks defines it (`webhook-id`, `webhook-timestamp`, `webhook-signature` with `v1`). The secret is in this response only, and not in the stored response of an Idempotency-Key. Without a 2xx within 15 seconds, a message is sent again, ten times in 75 hours and 35 minutes. Messages can arrive twice and out of order: use `webhook-id` and `sequence`.
          *
          *     Permission: `webhooks.manage`.
          */
@@ -783,7 +783,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Enable a webhook endpoint
-         * @description Sends events to a disabled endpoint again, from now on. `meta.missed_events` counts the events that were not sent: replay them with `{"since": …}`. Enabling an enabled endpoint has no effect.
+         * @description Sends events to a disabled endpoint again, from now on. `meta.missed_events` counts the events that were not sent: replay them with `{"since": …}`. Enabling an enabled endpoint has no effect. It is refused while deliveries are being skipped.
          *
          *     Permission: `webhooks.manage`.
          */
@@ -805,7 +805,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Disable a webhook endpoint
-         * @description Sends no more events to the endpoint and ends its deliveries. Disabling a disabled endpoint has no effect.
+         * @description Sends no more events to the endpoint and ends its deliveries: 1,000 are `skipped` at once, others soon. Disabling a disabled endpoint has no effect.
          *
          *     Permission: `webhooks.manage`.
          */
@@ -827,7 +827,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Rotate the secret of a webhook endpoint
-         * @description Creates a new secret, which is in this response only. The previous one signs too until `overlap_hours` have passed: `webhook-signature` then has two signatures.
+         * @description Creates a new secret, which is in this response only. The previous one signs too for `overlap_hours`: `webhook-signature` then has two signatures.
          *
          *     Permission: `webhooks.manage`.
          */
@@ -849,7 +849,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Test a webhook endpoint
-         * @description Sends a signed sample now, also to a disabled endpoint, and returns how the receiver answers. The sample has `sequence` 0 and is not in the event log. Nothing is stored and nothing is sent again; an Idempotency-Key is ignored. At most two tests of an account are in progress at a time.
+         * @description Sends a signed sample now, also to a disabled endpoint, and returns how the receiver answers. The sample has `sequence` 0 and is not in the event log. Nothing is stored or sent again; an Idempotency-Key is ignored. At most two tests of an account are in progress at a time in each process.
          *
          *     Permission: `webhooks.manage`.
          */
@@ -871,7 +871,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send events to a webhook endpoint again
-         * @description Sends events of the last 30 days again: those in `event_ids`, or those of a period, at most 10,000. A message keeps its `webhook-id` and gets a new `webhook-timestamp`. Events whose delivery is in progress at the moment are left out. The endpoint must be enabled.
+         * @description Sends events of the last 30 days again: those in `event_ids`, or those of a period, at most 10,000. A message keeps its `webhook-id` and gets a new `webhook-timestamp`. Events whose delivery is in progress are left out. The endpoint must be enabled.
          *
          *     Permission: `webhooks.manage`.
          */
@@ -2521,7 +2521,7 @@ export interface components {
              * @description When the next delivery is due. `null` if there is no backlog. RFC 3339 in UTC.
              */
             readonly oldest_due_at: string | null;
-            /** @description The share of the deliveries of the last 24 hours (the latest 2,000) that have succeeded, of those with an attempt: 0 to 1. `null` if there was no attempt. */
+            /** @description The share of the attempted deliveries of the last 24 hours (the latest 2,000) that succeeded: 0 to 1. `null` if there was no attempt. */
             readonly success_ratio_24h: number | null;
         };
         /** @description A URL that the events of your account are sent to. */
@@ -2540,13 +2540,15 @@ export interface components {
             readonly url: string;
             /** @description Your description of the endpoint. `null` if it is not set. */
             readonly description: string | null;
-            /** @description The event types that are sent. Events that require `audit_log.read` are sent only if the user who chose the URL and the types has it. */
+            /** @description The event types that are sent, of events that the user with `user_id` may see. */
             readonly event_types: readonly string[];
+            /** @description The ID of the user who last enabled the endpoint or changed its URL or types. `null` if unknown. */
+            readonly user_id: string | null;
             /** @description The status: `enabled`, or `disabled` (nothing is sent). */
             readonly status: components["schemas"]["WebhookEndpointStatus"];
             /** @description Why the endpoint is disabled. `null` if it is enabled. */
             readonly status_reason: components["schemas"]["WebhookStatusReason"] | null;
-            /** @description The secret that signs messages: `whsec_` and 32 characters. Present once, in the response that creates or rotates it; otherwise `null`. */
+            /** @description The secret that signs messages: `whsec_` and 32 characters. Only in the response that creates or rotates it; otherwise `null`. */
             readonly secret: string | null;
             /** @description The last 4 characters of the secret. */
             readonly secret_hint: string;
@@ -2591,7 +2593,7 @@ export interface components {
              * @description The HTTP status of the answer. `null` without a complete answer.
              */
             readonly http_status: number | null;
-            /** @description Why the attempt failed. `null` if it succeeded. Known values: `timeout` (no complete answer within 15 seconds), `dns` (the name of the host does not resolve), `tls` (the certificate is not valid), `refused` (no connection), `reset` (the connection ended early), `forbidden_address` (the host is not on the public internet), `http` (another status than 2xx). */
+            /** @description Why the attempt failed. `null` if it succeeded. Known values: `timeout` (no complete answer within 15 seconds), `dns` (the host does not resolve), `tls` (the certificate is not valid), `refused` (no connection), `reset` (the connection ended early), `forbidden_address` (the host is not on the public internet), `http` (another status than 2xx). */
             readonly error: components["schemas"]["WebhookAttemptError"] | null;
             /** @description The first 1,024 bytes of the answer. `null` if it was empty. */
             readonly response_excerpt: string | null;
@@ -2611,7 +2613,7 @@ export interface components {
             readonly event_id: string;
             /** @description The type of the event. */
             readonly type: string;
-            /** @description The status. Known values: `pending` (waits for the first attempt, also of a replay), `retrying` (failed and tried again at `next_attempt_at`), `succeeded` (answered with 2xx), `failed` (all attempts failed), `skipped` (the endpoint was disabled or deleted). */
+            /** @description The status. Known values: `pending` (waits for the first attempt, also of a replay), `retrying` (failed and tried again at `next_attempt_at`), `succeeded` (answered with 2xx), `failed` (all attempts failed), `skipped` (the endpoint was disabled or deleted, or may not get the event). */
             readonly status: components["schemas"]["WebhookDeliveryStatus"];
             /**
              * Format: int64
@@ -2623,7 +2625,7 @@ export interface components {
              * @description When the next attempt is due. `null` if there is none. RFC 3339 in UTC.
              */
             readonly next_attempt_at: string | null;
-            /** @description The attempts, the first one first. */
+            /** @description The last 20 attempts, the first one first. */
             readonly attempts: readonly components["schemas"]["WebhookAttempt"][];
             /**
              * Format: date-time

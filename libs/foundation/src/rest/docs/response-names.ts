@@ -18,9 +18,11 @@ const shared: Readonly<Record<string, readonly ErrorCode[]>> = {
   PayloadTooLarge: ['payload_too_large'],
   UnsupportedMediaType: ['unsupported_media_type'],
   Unprocessable: ['validation_failed', 'idempotency_key_reused'],
+  Invalid: ['validation_failed'],
   LaunchRefused: ['validation_failed', 'idempotency_key_reused', 'launch_blocked'],
   ContentRefused: ['validation_failed', 'idempotency_key_reused', 'content_policy_violation'],
   RateLimited: ['rate_limit_exceeded'],
+  TooManyPending: ['rate_limit_exceeded', 'too_many_pending'],
   InternalError: ['internal_error'],
   ServiceUnavailable: ['service_unavailable'],
 };

@@ -1,10 +1,10 @@
-import { type Actor, ChangeExecutor, type Id, type Precondition, type Validated } from '#libs/kernel';
+import { type Actor, ChangeExecutor, DomainError, type Id, type Precondition, type Validated } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { EventCatalog } from '../../domain/event-catalog.js';
 import type { DisabledCode, EndpointPatch, WebhookEndpoint } from '../../domain/webhook-endpoint.js';
-import { WebhookEndpointRepository } from '../../domain/webhook-endpoint.repository.js';
+import { maxSkippedAtOnce, WebhookEndpointRepository } from '../../domain/webhook-endpoint.repository.js';
 import { EndpointRules } from '../endpoint-rules.js';
-import { DeliveryReplays, type MissedEvents } from '../ports/delivery-replays.js';
+import { DeliveryReplays, maxReplayedEvents, type MissedEvents } from '../ports/delivery-replays.js';
 import { EndpointSecrets } from '../ports/endpoint-secrets.js';
 import { hintOf } from '../signature.js';
 
@@ -66,14 +66,24 @@ export class EnableWebhookEndpointHandler implements ICommandHandler<EnableWebho
   async execute(command: EnableWebhookEndpoint): Promise<EnabledEndpoint> {
     let missed: MissedEvents = { count: 0, since: null };
     const endpoint = await this.changes.run(this.endpoints, command, async (disabled, now) => {
-      const types = disabled.eventTypes.flatMap((pattern) => this.catalog.matching(pattern));
-      missed = await this.replays.missedBy(disabled, types, now);
       if (disabled.status === 'enabled') return;
-      disabled.enable(now);
+      const left = await this.endpoints.skipDeliveries(disabled);
+      if (left > 0) throw stillSkipping(left + maxSkippedAtOnce);
+      const types = disabled.eventTypes.flatMap((pattern) => this.catalog.matching(pattern));
+      missed = await this.replays.missedBy(disabled, command.actor, types, maxReplayedEvents, now);
+      disabled.enable(command.actor, now);
       await this.endpoints.forgetFailures(disabled);
     });
     return { endpoint, missed };
   }
+}
+
+const skipSeconds = 5;
+
+/** What was not sent before the endpoint was disabled must not be sent after it is enabled. */
+function stillSkipping(pending: number): DomainError {
+  const message = `${pending} deliveries from before the endpoint was disabled are still being skipped. Enable it when they are.`;
+  return new DomainError('too_many_pending', message, { limit: maxSkippedAtOnce, pending }, skipSeconds);
 }
 
 /** Disables an endpoint. What was under way to it ends. */

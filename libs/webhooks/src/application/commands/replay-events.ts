@@ -4,10 +4,7 @@ import { EventCatalog } from '../../domain/event-catalog.js';
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.js';
 import { WebhookEndpointRepository } from '../../domain/webhook-endpoint.repository.js';
 import { EndpointRules } from '../endpoint-rules.js';
-import { DeliveryReplays } from '../ports/delivery-replays.js';
-
-/** A larger replay is refused, because it is one statement. */
-const maxReplayedEvents = 10_000;
+import { DeliveryReplays, maxReplayedEvents } from '../ports/delivery-replays.js';
 
 /** Which events are sent again: these, or those of a period. */
 export interface ReplayRequest {
@@ -79,8 +76,8 @@ export class ReplayEventsHandler implements ICommandHandler<ReplayEvents> {
   ): Promise<number> {
     const types = (eventTypes ?? endpoint.eventTypes).flatMap((pattern) => this.catalog.matching(pattern));
     const range = { since: since as Date, until: until ?? now, onlyFailed, types };
-    const queued = await this.replays.queueRange(endpoint, range, maxReplayedEvents + 1, now);
-    if (queued <= maxReplayedEvents) return queued;
+    const queued = await this.replays.queueRange(endpoint, range, maxReplayedEvents, now);
+    if (queued !== null) return queued;
     const message = `The period has more than ${maxReplayedEvents} events to replay. Replay a shorter one.`;
     throw new ValidationFailed([{ pointer: '/until', code: 'out_of_range', message }]);
   }

@@ -11,7 +11,7 @@ import { WebhookSender } from '../ports/webhook-sender.js';
 import { signedHeaders } from '../signature.js';
 
 const defaultType = 'webhook_endpoint.test';
-/** A receiver can take 15 seconds, for which the request is held. */
+/** In each process. A receiver can take 15 seconds, for which the request is held. */
 const maxTestsOfAccount = 2;
 const retryAfterSeconds = 15;
 

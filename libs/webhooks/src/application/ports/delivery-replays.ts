@@ -1,5 +1,8 @@
-import type { Id } from '#libs/kernel';
+import type { Actor, Id } from '#libs/kernel';
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.js';
+
+/** A larger replay is refused, because it is one statement. An account can have millions of events. */
+export const maxReplayedEvents = 10_000;
 
 /** Events of a period. */
 export interface ReplayRange {
@@ -25,10 +28,13 @@ export abstract class DeliveryReplays {
   abstract missingEvents(endpoint: WebhookEndpoint, ids: readonly Id<'evt'>[]): Promise<ReadonlySet<Id<'evt'>>>;
   /** Returns how many are queued. An event whose attempt is under way is left out. */
   abstract queueEvents(endpoint: WebhookEndpoint, ids: readonly Id<'evt'>[], now: Date): Promise<number>;
-  /** Returns how many are queued, at most `limit`. */
-  abstract queueRange(endpoint: WebhookEndpoint, range: ReplayRange, limit: number, now: Date): Promise<number>;
-  /** What a disabled endpoint has missed since it was disabled. `types` are the names of the types that it gets. */
-  abstract missedBy(endpoint: WebhookEndpoint, types: readonly string[], now: Date): Promise<MissedEvents>;
+  /** Returns how many are queued. Null: the range has more than `limit`, and nothing is queued. */
+  abstract queueRange(endpoint: WebhookEndpoint, range: ReplayRange, limit: number, now: Date): Promise<number | null>;
+  /**
+   * What a disabled endpoint has missed since it was disabled, of what `actor`, who enables it, may see, counted to `limit`. `types` are
+   * the names of the types that it gets.
+   */
+  abstract missedBy(endpoint: WebhookEndpoint, actor: Actor, types: readonly string[], limit: number, now: Date): Promise<MissedEvents>;
   /** The endpoint and the event of a delivery. Null for an unknown one. */
   abstract find(
     accountId: Id<'acc'>,

@@ -35,7 +35,8 @@ class Stage {
   constructor(answer: Partial<AttemptResult>) {
     const result = { httpStatus: 204, error: null, excerpt: null, retryAfterSeconds: null, durationMs: 5, ...answer };
     const queue: DeliveryQueue = {
-      claim: () => Promise.resolve([]),
+      claim: () => Promise.resolve({ deliveries: [], ended: [] }),
+      skip: () => Promise.resolve(0),
       record: (_, outcome) => {
         if (this.isLeaseLost) return Promise.resolve(null);
         this.outcomes.push(outcome);

@@ -16,6 +16,8 @@ export interface WebhookEndpointView {
   readonly url: string;
   readonly description: string | null;
   readonly event_types: readonly string[];
+  /** Whose permissions the endpoint has. */
+  readonly user_id: Id<'usr'> | null;
   readonly status: EndpointStatus;
   readonly status_reason: { readonly code: DisabledCode; readonly message: string; readonly since: string } | null;
   readonly secret: string | null;

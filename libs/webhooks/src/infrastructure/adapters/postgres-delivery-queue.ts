@@ -1,28 +1,42 @@
 import { randomUUID } from 'node:crypto';
-import { Database, type ExecuteSql, type Row, setTenant, sql, UnitOfWork } from '#libs/foundation';
-import { idFromUuid, uuidOf } from '#libs/kernel';
+import { Database, type Row, sql, UnitOfWork } from '#libs/foundation';
+import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import type { AttemptOutcome, ClaimedDelivery, DeliveryQueue, DueEndpoint } from '../../application/ports/delivery-queue.js';
+import type { AttemptOutcome, Claim, ClaimedDelivery, DeliveryQueue, DueEndpoint } from '../../application/ports/delivery-queue.js';
+import type { AttemptPlaces } from '../../domain/attempt-places.js';
 import { concurrencyOf, type EndpointHealth, healthAfter } from '../../domain/endpoint-health.js';
 import { isSuccess } from '../../domain/attempt.js';
+import { maxSkippedAtOnce } from '../../domain/webhook-endpoint.repository.js';
+import { skipping } from '../persistence/skip-deliveries.js';
+import { EndpointPermissions } from './endpoint-permissions.js';
 
 const leaseMs = 30_000;
 /** Endpoints of which one transaction claims deliveries. */
 const endpointsAtOnce = 64;
 
-const lockDue = `select account_id, endpoint_id from webhooks.due_endpoint where due_at <= $1 order by due_at limit ${endpointsAtOnce}
-  for update skip locked`;
-const readEndpoint = `select e.url, e.permissions, e.sealed_secret, e.status = 'enabled' and e.deleted_at is null as is_enabled,
+// $2 and $3 the accounts and endpoints without room, $4 and $5 how many attempts accounts have in flight.
+const lockDue = sql(
+  'lock due webhook endpoints',
+  `select d.account_id, d.endpoint_id from webhooks.due_endpoint d
+   join (select endpoint_id, row_number() over (partition by account_id order by due_at) as turn from webhooks.due_endpoint
+     where due_at <= $1 and account_id <> all($2::uuid[]) and endpoint_id <> all($3::uuid[])) as due on due.endpoint_id = d.endpoint_id
+   left join unnest($4::uuid[], $5::int[]) as busy(account_id, in_flight) on busy.account_id = d.account_id
+   where d.due_at <= $1 order by coalesce(busy.in_flight, 0) + due.turn, d.due_at limit ${endpointsAtOnce} for update of d skip locked`,
+);
+const readEndpoint = sql(
+  'read due webhook endpoint',
+  `select e.url, e.user_id, e.sealed_secret, e.status = 'enabled' and e.deleted_at is null as is_enabled,
     case when e.previous_secret_expires_at > $3 then e.previous_sealed_secret end as previous_sealed_secret,
     h.last_success_at, h.last_failure_at, coalesce(h.consecutive_failures, 0) as consecutive_failures, h.failing_since,
     coalesce(h.is_overloaded, false) as is_overloaded,
     (select count(*)::int from webhooks.delivery d where d.account_id = $1 and d.endpoint_id = $2 and d.leased_until > $3) as in_flight
   from webhooks.endpoint e left join webhooks.endpoint_health h on h.account_id = e.account_id and h.endpoint_id = e.id
-  where e.account_id = $1 and e.id = $2`;
-const skip = `update webhooks.delivery set status = 'skipped', next_attempt_at = null, lease = null, leased_until = null, finished_at = $3
-  where account_id = $1 and endpoint_id = $2 and next_attempt_at is not null`;
-// Since the delivery was made, somebody with fewer permissions may have redirected the endpoint. The event of a replay can expire.
-const claim = `with picked as (
+  where e.account_id = $1 and e.id = $2`,
+);
+// Since the delivery was made, the endpoint may have lost permissions. The event of a replay can expire.
+const claim = sql(
+  'claim webhook deliveries',
+  `with picked as (
     select d.id, e.body, coalesce(e.permission = any($7::text[]), false) as is_allowed
     from webhooks.delivery d left join webhooks.event e on e.account_id = $1 and e.id = d.event_id
     where d.account_id = $1 and d.endpoint_id = $2 and d.next_attempt_at <= $3 and (d.leased_until is null or d.leased_until <= $3)
@@ -32,17 +46,33 @@ const claim = `with picked as (
     from picked where d.account_id = $1 and d.id = picked.id and not picked.is_allowed)
   update webhooks.delivery d set lease = $5, leased_until = $6 from picked
   where d.account_id = $1 and d.id = picked.id and picked.is_allowed
-  returning d.id, d.event_id, d.attempts_made, picked.body`;
+  returning d.id, d.event_id, d.attempts_made, picked.body`,
+);
 // An endpoint with as many attempts as it gets at a time is due when the first lease ends. An attempt that ends makes it due at once.
-const nextDue = `select case when $4 then (select min(leased_until) from webhooks.delivery
+const nextDue = sql(
+  'next due webhook delivery',
+  `select case when $4 then (select min(leased_until) from webhooks.delivery
       where account_id = $1 and endpoint_id = $2 and leased_until > $3)
     else (select min(due) from (
       (select next_attempt_at as due from webhooks.delivery where account_id = $1 and endpoint_id = $2 and next_attempt_at is not null
         and (leased_until is null or leased_until <= $3) order by next_attempt_at limit 1)
       union all select min(leased_until) from webhooks.delivery where account_id = $1 and endpoint_id = $2 and leased_until > $3) as d)
-    end as due_at`;
-const setDue = 'update webhooks.due_endpoint set due_at = $3 where account_id = $1 and endpoint_id = $2';
-const removeDue = 'delete from webhooks.due_endpoint where account_id = $1 and endpoint_id = $2';
+    end as due_at`,
+);
+const removeDue = sql('end due webhook endpoint', 'delete from webhooks.due_endpoint where account_id = $1 and endpoint_id = $2');
+
+const lockDueEndpoint = sql(
+  'lock due webhook endpoint',
+  'select 1 as locked from webhooks.due_endpoint where account_id = $1 and endpoint_id = $2 for update skip locked',
+);
+// A change of the endpoint, such as enabling it, waits for the commit. While there is one, nothing is skipped.
+const lockEnded = sql(
+  'lock ended webhook endpoint',
+  `select coalesce(deleted_at, disabled_at) as at from webhooks.endpoint where account_id = $1 and id = $2
+     and (status = 'disabled' or deleted_at is not null) for share skip locked`,
+);
+// A delivery whose attempt is stored at the moment becomes due at that commit.
+const skipDeliveries = sql('skip deliveries of ended webhook endpoint', skipping('skip locked'));
 
 const finish = sql(
   'record webhook attempt',
@@ -72,43 +102,53 @@ const makeDue = sql(
 
 @Injectable()
 export class PostgresDeliveryQueue implements DeliveryQueue {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly permissions: EndpointPermissions,
+  ) {}
 
-  claim(limit: number, now: Date): Promise<ClaimedDelivery[]> {
-    return this.database.acrossTenants(async (execute) => {
-      const { rows } = await execute(lockDue, [now.toISOString()]);
-      const claimed: ClaimedDelivery[] = [];
+  claim(places: AttemptPlaces, now: Date): Promise<Claim> {
+    return this.database.acrossTenants(async (_, visits) => {
+      const left = places.copy(); // the work runs again after a collision
+      const { accounts, endpoints } = left.withoutRoom;
+      const inFlight = [[...left.inFlight.keys()].map(uuidOf), [...left.inFlight.values()]];
+      const rows = await visits.query(lockDue, [now.toISOString(), accounts.map(uuidOf), endpoints.map(uuidOf), ...inFlight]);
+      const deliveries: ClaimedDelivery[] = [];
+      const ended: DueEndpoint[] = [];
       for (const row of rows) {
         const endpoint = { accountId: idFromUuid('acc', row.account_id), endpointId: idFromUuid('whe', row.endpoint_id) };
-        claimed.push(...(await this.claimOf(endpoint, limit - claimed.length, now, execute)));
-        if (claimed.length >= limit) break;
+        const room = left.roomOf(endpoint);
+        if (room === 0) continue;
+        const claimed = await visits.visit(endpoint.accountId, (unit) => this.claimOf(endpoint, room, now, unit));
+        if (claimed === null) ended.push(endpoint);
+        else deliveries.push(...claimed);
+        left.take(endpoint, claimed?.length ?? 0);
+        if (left.free === 0) break;
       }
-      return claimed;
+      return { deliveries, ended };
     });
   }
 
-  private async claimOf(due: DueEndpoint, limit: number, now: Date, execute: ExecuteSql): Promise<ClaimedDelivery[]> {
+  /** Returns null for an ended endpoint. */
+  private async claimOf(due: DueEndpoint, limit: number, now: Date, unit: UnitOfWork): Promise<ClaimedDelivery[] | null> {
     const { accountId, endpointId } = due;
     const key = [uuidOf(accountId), uuidOf(endpointId)];
-    await execute(setTenant(accountId), []);
-    const {
-      rows: [endpoint],
-    } = await execute(readEndpoint, [...key, now.toISOString()]);
-    if (endpoint === undefined || !endpoint.is_enabled) {
-      await execute(skip, [...key, now.toISOString()]);
-      await execute(removeDue, key);
+    const [endpoint] = await unit.query(readEndpoint, [...key, now.toISOString()]);
+    if (endpoint === undefined) {
+      await unit.query(removeDue, key); // its deliveries expire with it
       return [];
     }
+    if (!endpoint.is_enabled) return null;
     const room = Math.max(0, concurrencyOf(healthOf(endpoint)) - endpoint.in_flight);
-    const count = Math.min(limit, room);
+    const permissions = await this.permissions.of({ accountId, userId: userIdOf(endpoint) });
+    // Without permissions, all are skipped.
+    const count = permissions.length === 0 ? maxSkippedAtOnce : Math.min(limit, room);
     const lease = randomUUID();
     const leasedUntil = new Date(now.getTime() + leaseMs);
-    const { rows } = await execute(claim, [...key, now.toISOString(), count, lease, leasedUntil.toISOString(), endpoint.permissions]);
-    const {
-      rows: [next],
-    } = await execute(nextDue, [...key, now.toISOString(), rows.length === room]);
-    if (next?.due_at === null || next === undefined) await execute(removeDue, key);
-    else await execute(setDue, [...key, next.due_at]);
+    const rows = await unit.query(claim, [...key, now.toISOString(), count, lease, leasedUntil.toISOString(), permissions]);
+    const [next] = await unit.query(nextDue, [...key, now.toISOString(), permissions.length > 0 && rows.length === room]);
+    if (next?.due_at === null || next === undefined) await unit.query(removeDue, key);
+    else await unit.query(makeDue, [...key, next.due_at]);
     const sealedSecrets = [endpoint.sealed_secret, endpoint.previous_sealed_secret].filter((sealed) => sealed !== null);
     return rows.map((row) => ({
       ...due,
@@ -120,6 +160,21 @@ export class PostgresDeliveryQueue implements DeliveryQueue {
       url: endpoint.url,
       sealedSecrets,
     }));
+  }
+
+  skip({ accountId, endpointId }: DueEndpoint, now: Date): Promise<number> {
+    const key = [uuidOf(accountId), uuidOf(endpointId)];
+    return this.database.transaction(accountId, async (unit) => {
+      if ((await unit.query(lockDueEndpoint, key)).length === 0) return 0;
+      const [ended] = await unit.query(lockEnded, key);
+      if (ended === undefined) return 0;
+      const [{ count }] = (await unit.query(skipDeliveries, [...key, new Date(ended.at).toISOString(), maxSkippedAtOnce])) as [
+        { count: number },
+      ];
+      if (count < maxSkippedAtOnce) unit.atCommit(removeDue, key);
+      else unit.atCommit(makeDue, [...key, now.toISOString()]);
+      return count;
+    });
   }
 
   record(delivery: ClaimedDelivery, { result, at, nextAttemptAt }: AttemptOutcome): Promise<EndpointHealth | null> {
@@ -151,6 +206,7 @@ export class PostgresDeliveryQueue implements DeliveryQueue {
   }
 }
 
+const userIdOf = ({ user_id: uuid }: Row): Id<'usr'> | null => (uuid === null ? null : idFromUuid('usr', uuid));
 const dateOf = (value: string | Date | null): Date | null => (value === null ? null : new Date(value));
 
 function healthOf(row: Row): EndpointHealth {

@@ -14,7 +14,7 @@ export const eventLog: HealthCheck = {
     const [{ age_seconds: age }] = (await (await context.database()).global(oldestRecorded, [])) as [{ age_seconds: number | null }];
     if (age === null || age < warningSeconds) return ok('Events enter the event logs as they occur.');
     const found = `Events have waited ${durationText(age)} to enter the event log of their account, and are not sent to webhooks.`;
-    const remedy = 'Check that a worker is running (job-runner), and search its log for "failed to read the records of events".';
+    const remedy = 'Check that a worker is running (job-runner), and search its log for "failed to move the events of an account".';
     return age < failureSeconds ? warning(found, remedy) : failed(found, remedy);
   },
 };

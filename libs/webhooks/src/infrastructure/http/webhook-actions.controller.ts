@@ -34,7 +34,7 @@ export class WebhookActionsController {
     operationId: 'testWebhookEndpoint',
     summary: 'Test a webhook endpoint',
     description:
-      'Sends a signed sample now, also to a disabled endpoint, and returns how the receiver answers. The sample has `sequence` 0 and is not in the event log. Nothing is stored and nothing is sent again; an Idempotency-Key is ignored. At most two tests of an account are in progress at a time.',
+      'Sends a signed sample now, also to a disabled endpoint, and returns how the receiver answers. The sample has `sequence` 0 and is not in the event log. Nothing is stored or sent again; an Idempotency-Key is ignored. At most two tests of an account are in progress at a time in each process.',
     permission: 'webhooks.manage',
     isReadOnly: true,
     id: 'whe',
@@ -63,7 +63,7 @@ export class WebhookActionsController {
     operationId: 'replayEvents',
     summary: 'Send events to a webhook endpoint again',
     description:
-      'Sends events of the last 30 days again: those in `event_ids`, or those of a period, at most 10,000. A message keeps its `webhook-id` and gets a new `webhook-timestamp`. Events whose delivery is in progress at the moment are left out. The endpoint must be enabled.',
+      'Sends events of the last 30 days again: those in `event_ids`, or those of a period, at most 10,000. A message keeps its `webhook-id` and gets a new `webhook-timestamp`. Events whose delivery is in progress are left out. The endpoint must be enabled.',
     permission: 'webhooks.manage',
     status: 202,
     id: 'whe',

@@ -111,7 +111,7 @@ export class WebhookEndpointsController {
     operationId: 'createWebhookEndpoint',
     summary: 'Create a webhook endpoint',
     description:
-      'Sends events to a URL from now on, at most 20 URLs per account. The body of a message is the event as `GET /v1/events/{id}` returns it. Messages are signed with `secret` as Standard Webhooks defines it (`webhook-id`, `webhook-timestamp`, `webhook-signature` with `v1`). The secret is in this response only; the stored response of an Idempotency-Key does not have it. A receiver answers with 2xx within 15 seconds. Otherwise the message is sent again, ten times within 75 hours and 35 minutes. Messages can arrive twice and out of order: use `webhook-id` and `sequence`.',
+      'Sends events to a URL from now on, at most 20 URLs per account. The body of a message is the event as `GET /v1/events/{id}` returns it. Messages are signed with `secret` as Standard Webhooks defines it (`webhook-id`, `webhook-timestamp`, `webhook-signature` with `v1`). The secret is in this response only, and not in the stored response of an Idempotency-Key. Without a 2xx within 15 seconds, a message is sent again, ten times in 75 hours and 35 minutes. Messages can arrive twice and out of order: use `webhook-id` and `sequence`.',
     permission: 'webhooks.manage',
     status: 201,
     location: (id) => `/v1/webhook_endpoints/${id}`,
@@ -159,11 +159,12 @@ export class WebhookEndpointsController {
     operationId: 'enableWebhookEndpoint',
     summary: 'Enable a webhook endpoint',
     description:
-      'Sends events to a disabled endpoint again, from now on. `meta.missed_events` counts the events that were not sent: replay them with `{"since": …}`. Enabling an enabled endpoint has no effect.',
+      'Sends events to a disabled endpoint again, from now on. `meta.missed_events` counts the events that were not sent: replay them with `{"since": …}`. Enabling an enabled endpoint has no effect. It is refused while deliveries are being skipped.',
     envelope: 'WebhookEnableEnvelope',
     meta: EnableMeta,
     metaExample: { missed_events: { count: 12, since: '2026-11-21T09:30:00.000Z' } },
     ...change,
+    errors: [...change.errors, 'too_many_pending'],
   })
   enable(@RecordId('whe') id: Id<'whe'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<EnvelopedResponse> {
     return this.writes.run(write, async () => {
@@ -176,7 +177,8 @@ export class WebhookEndpointsController {
   @Endpoint('POST', ':id/disable', {
     operationId: 'disableWebhookEndpoint',
     summary: 'Disable a webhook endpoint',
-    description: 'Sends no more events to the endpoint and ends its deliveries. Disabling a disabled endpoint has no effect.',
+    description:
+      'Sends no more events to the endpoint and ends its deliveries: 1,000 are `skipped` at once, others soon. Disabling a disabled endpoint has no effect.',
     ...change,
   })
   disable(@RecordId('whe') id: Id<'whe'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<EnvelopedResponse> {
@@ -187,7 +189,7 @@ export class WebhookEndpointsController {
     operationId: 'rotateWebhookSecret',
     summary: 'Rotate the secret of a webhook endpoint',
     description:
-      'Creates a new secret, which is in this response only. The previous one signs too until `overlap_hours` have passed: `webhook-signature` then has two signatures.',
+      'Creates a new secret, which is in this response only. The previous one signs too for `overlap_hours`: `webhook-signature` then has two signatures.',
     body: RotateWebhookSecretRequest,
     bodyExample: { overlap_hours: 24 },
     ...change,

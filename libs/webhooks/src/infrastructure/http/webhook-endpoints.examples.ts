@@ -8,6 +8,7 @@ export const endpointExample = {
   id: 'whe_01k9x3m5qceenerrepr4rh6nzk',
   object: 'webhook_endpoint',
   ...newEndpointExample,
+  user_id: 'usr_01k9x3m5qceenerrepr4rh6nzk',
   status: 'enabled',
   status_reason: null,
   secret: null,

@@ -15,6 +15,7 @@ import {
 export const readOnlyFields: ReadOnlyFields = {
   id: '',
   object: '',
+  user_id: 'enable the endpoint to take it over.',
   status: 'enable or disable the endpoint.',
   status_reason: '',
   secret: 'rotate the secret to get a new one.',

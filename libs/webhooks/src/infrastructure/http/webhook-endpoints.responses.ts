@@ -62,7 +62,7 @@ export class EndpointHealthResponse implements EndpointHealthView {
   @ApiProperty(
     orNull(
       'number',
-      'The share of the deliveries of the last 24 hours (the latest 2,000) that have succeeded, of those with an attempt: 0 to 1. `null` if there was no attempt.',
+      'The share of the attempted deliveries of the last 24 hours (the latest 2,000) that succeeded: 0 to 1. `null` if there was no attempt.',
       { minimum: 0, maximum: 1 },
     ),
   )
@@ -83,10 +83,11 @@ export class WebhookEndpointResponse implements WebhookEndpointView {
     type: 'array',
     items: text64,
     maxItems: 50,
-    description:
-      'The event types that are sent. Events that require `audit_log.read` are sent only if the user who chose the URL and the types has it.',
+    description: 'The event types that are sent, of events that the user with `user_id` may see.',
   })
   event_types!: readonly string[];
+  @ApiProperty(orNull('string', 'The ID of the user who last enabled the endpoint or changed its URL or types. `null` if unknown.'))
+  user_id!: Id<'usr'> | null;
   @ApiProperty(oneOf(endpointStatus, 'The status: `enabled`, or `disabled` (nothing is sent).'))
   status!: WebhookEndpointView['status'];
   @ApiProperty({
@@ -97,7 +98,7 @@ export class WebhookEndpointResponse implements WebhookEndpointView {
   @ApiProperty(
     orNull(
       'string',
-      'The secret that signs messages: `whsec_` and 32 characters. Present once, in the response that creates or rotates it; otherwise `null`.',
+      'The secret that signs messages: `whsec_` and 32 characters. Only in the response that creates or rotates it; otherwise `null`.',
       { maxLength: 100 },
     ),
   )
@@ -146,7 +147,7 @@ export class AttemptResponse implements AttemptView {
       knownValues(
         {
           timeout: 'no complete answer within 15 seconds',
-          dns: 'the name of the host does not resolve',
+          dns: 'the host does not resolve',
           tls: 'the certificate is not valid',
           refused: 'no connection',
           reset: 'the connection ended early',
@@ -183,7 +184,7 @@ export class WebhookDeliveryResponse implements WebhookDeliveryView {
           retrying: 'failed and tried again at `next_attempt_at`',
           succeeded: 'answered with 2xx',
           failed: 'all attempts failed',
-          skipped: 'the endpoint was disabled or deleted',
+          skipped: 'the endpoint was disabled or deleted, or may not get the event',
         },
         'The status.',
       ),
@@ -194,7 +195,7 @@ export class WebhookDeliveryResponse implements WebhookDeliveryView {
   attempt_count!: number;
   @ApiProperty(stampOrNull('When the next attempt is due. `null` if there is none.'))
   next_attempt_at!: string | null;
-  @ApiProperty({ ...many('The attempts, the first one first.', 100), type: () => AttemptResponse })
+  @ApiProperty({ ...many('The last 20 attempts, the first one first.', 20), type: () => AttemptResponse })
   attempts!: AttemptResponse[];
   @ApiProperty(stamp('When the delivery was created.'))
   created_at!: string;

@@ -1,42 +1,63 @@
+import { UserPermissions } from '#libs/accounts/contract';
 import {
   BackgroundLoop,
   Database,
-  type ExecuteSql,
+  isUnreachable,
   LOGGER,
   type RecordedEvent,
   RecordedEvents,
   RecordSnapshots,
   type RepeatedWork,
-  setTenant,
+  sql,
+  type TenantVisits,
+  type WaitingEvent,
 } from '#libs/foundation';
-import { Clock, type Id, uuidOf } from '#libs/kernel';
+import { Clock, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Inject } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { bodyOf, eventRecordOf } from '../../domain/event-record.js';
 
 const batchSize = 500;
-/** An account whose records cannot be read waits, so that it does not hold up the others. */
-const failureBackoffMs = 30_000;
+/** Accounts of one transaction. After a failure of one, it is repeated for the others. */
+const accountsAtOnce = 50;
+/** An account whose events cannot be moved waits for twice as long after each failure. */
+const firstBackoffMs = 1_000;
+const maxBackoffMs = 30_000;
 
-const nextSequences = `insert into webhooks.event_sequence as s (account_id, last, last_event_id) values ($1, $2, $3)
-  on conflict (account_id) do update set last = s.last + $2, last_event_id = $3 returning last::text as last`;
-const append = `insert into webhooks.event (account_id, sequence, id, type, resource_id, api_key_id, permission, at, body)
-  select $1, e.* from unnest($2::bigint[], $3::uuid[], $4::text[], $5::uuid[], $6::uuid[], $7::text[], $8::timestamptz[], $9::text[]) as e`;
-
-// An endpoint gets what its types name and its permissions allow. Its next attempt is now.
-const fanOut = `with made as (
+// With the enabled endpoints and the user of each.
+const nextSequences = sql(
+  'next sequences of events',
+  `insert into webhooks.event_sequence as s (account_id, last, last_event_id) values ($1, $2, $3)
+   on conflict (account_id) do update set last = s.last + $2, last_event_id = $3
+   returning last, (select jsonb_object_agg(w.id, w.user_id) from webhooks.endpoint w
+     where w.account_id = $1 and w.status = 'enabled' and w.deleted_at is null and w.user_id is not null) as users`,
+);
+// An endpoint ($11) gets what its types name and what needs a permission ($12) that its user has. Its next attempt is now.
+const append = sql(
+  'append events',
+  `with e as (
+    select * from unnest($2::bigint[], $3::uuid[], $4::text[], $5::uuid[], $6::uuid[], $7::text[], $8::timestamptz[], $9::text[])
+      as e(sequence, id, type, resource_id, api_key_id, permission, at, body)),
+  appended as (
+    insert into webhooks.event (account_id, sequence, id, type, resource_id, api_key_id, permission, at, body) select $1::uuid, e.* from e),
+  made as (
     insert into webhooks.delivery (account_id, id, endpoint_id, event_id, event_sequence, type, status, attempt_count, attempts_made,
       next_attempt_at, created_at)
-    select $1, uuidv7(), w.id, e.id, e.sequence, e.type, 'pending', 0, 0, $6, $6
-    from unnest($2::bigint[], $3::uuid[], $4::text[], $5::text[]) as e(sequence, id, type, permission)
-    join webhooks.endpoint w on w.account_id = $1 and w.status = 'enabled' and w.deleted_at is null and e.permission = any(w.permissions)
+    select $1::uuid, uuidv7(), w.id, e.id, e.sequence, e.type, 'pending', 0, 0, $10::timestamptz, $10::timestamptz
+    from e
+    join unnest($11::uuid[], $12::text[]) as g(endpoint_id, permission) on g.permission = e.permission
+    join webhooks.endpoint w on w.account_id = $1 and w.id = g.endpoint_id and w.status = 'enabled' and w.deleted_at is null
       and (e.type = any(w.event_types) or '*' = any(w.event_types) or split_part(e.type, '.', 1) || '.*' = any(w.event_types))
     returning endpoint_id)
   insert into webhooks.due_endpoint as d (account_id, endpoint_id, due_at)
-  select distinct $1::uuid, endpoint_id, $6::timestamptz from made order by endpoint_id
-  on conflict (account_id, endpoint_id) do update set due_at = least(d.due_at, excluded.due_at)`;
+  select distinct $1::uuid, endpoint_id, $10::timestamptz from made order by endpoint_id
+  on conflict (account_id, endpoint_id) do update set due_at = least(d.due_at, excluded.due_at)`,
+);
 
-type Records = ReadonlyMap<Id, object>;
+interface Failure {
+  readonly accountId: Id<'acc'>;
+  readonly error: unknown;
+}
 
 /**
  * Moves recorded events to the event logs of their accounts and numbers them. A number is given under a lock that is held until the
@@ -45,76 +66,142 @@ type Records = ReadonlyMap<Id, object>;
  */
 @BackgroundLoop({ name: 'event log', intervalMs: 200 })
 export class AppendEvents implements RepeatedWork {
-  private readonly failedUntil = new Map<Id<'acc'>, number>();
+  /** The accounts whose events could not be moved, and until when they wait. They do not hold up the others. */
+  private readonly waiting = new Map<Id<'acc'>, { readonly until: number; readonly backoffMs: number }>();
 
   constructor(
     private readonly recorded: RecordedEvents,
     private readonly snapshots: RecordSnapshots,
+    private readonly users: UserPermissions,
     private readonly database: Database,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async step(): Promise<boolean> {
-    const pending = await this.recorded.pending(batchSize, this.failedAccounts());
-    if (pending.length === 0) return false;
-    const records = new Map<Id<'acc'>, Records>();
-    for (const [accountId, events] of Map.groupBy(pending, (event) => event.accountId)) {
-      const found = await this.recordsOf(accountId, events);
-      if (found !== null) records.set(accountId, found);
+    const oldest = await this.recorded.oldest(batchSize, this.waitingAccounts());
+    const ofAccounts = [...Map.groupBy(oldest, ({ accountId }) => accountId)].sort(([a], [b]) => (a < b ? -1 : 1));
+    for (let i = 0; i < ofAccounts.length; i += accountsAtOnce) {
+      const isFree = await this.move(new Map(ofAccounts.slice(i, i + accountsAtOnce)));
+      if (!isFree) return false;
     }
-    const readable = pending.filter(({ accountId }) => records.has(accountId));
-    await this.database.acrossTenants(async (execute) => {
-      const taken = Map.groupBy(await this.recorded.take(readable, execute), ({ accountId }) => accountId);
-      for (const accountId of [...taken.keys()].sort())
-        await this.append(accountId, taken.get(accountId) ?? [], records.get(accountId) as Records, execute);
-    });
-    return pending.length === batchSize;
+    return oldest.length === batchSize;
   }
 
-  /** The records are read after their events were seen, so they include the changes. Null if they cannot be read now. */
-  private async recordsOf(accountId: Id<'acc'>, events: readonly RecordedEvent[]): Promise<Records | null> {
+  /** Moves the events of these accounts in one transaction, without those that fail. Returns false while another process moves events. */
+  private async move(ofAccounts: Map<Id<'acc'>, readonly WaitingEvent[]>): Promise<boolean> {
+    while (ofAccounts.size > 0) {
+      const outcome = await this.moveTogether([...ofAccounts.values()].flat());
+      if (typeof outcome === 'boolean') return outcome;
+      this.setAside(outcome);
+      ofAccounts.delete(outcome.accountId);
+    }
+    return true;
+  }
+
+  private async moveTogether(events: readonly WaitingEvent[]): Promise<boolean | Failure> {
+    let failure: Failure | undefined;
+    const attributed = async <T>(accountId: Id<'acc'>, work: Promise<T>): Promise<T> => {
+      try {
+        return await work;
+      } catch (error) {
+        failure ??= { accountId, error }; // After a failed statement, those of the next accounts fail too.
+        throw failure.error;
+      }
+    };
     try {
-      return await this.snapshots.read(accountId, events);
+      const moved = await this.database.acrossTenants(async (_, visits) => {
+        failure = undefined;
+        if (!(await this.recorded.reserve(visits))) return null;
+        const taken = Map.groupBy(await this.recorded.take(events, visits), ({ accountId }) => accountId);
+        const appended: Promise<unknown>[] = [];
+        for (const [accountId, ofAccount] of taken) {
+          // The statement of one account is on its way while the records of the next are read.
+          const sent = await attributed(accountId, this.append(accountId, ofAccount, visits));
+          const result = attributed(accountId, sent.result);
+          result.catch(() => undefined); // reported with the failure of the transaction
+          appended.push(result);
+        }
+        await Promise.all(appended);
+        return [...taken.keys()];
+      });
+      for (const accountId of moved ?? []) this.waiting.delete(accountId);
+      return moved !== null;
     } catch (error) {
-      this.logger.warn({ err: error, account_id: accountId }, 'failed to read the records of events; retrying');
-      this.failedUntil.set(accountId, performance.now() + failureBackoffMs);
-      return null;
+      if (failure === undefined || isUnreachable(error)) throw error;
+      return failure;
     }
   }
 
-  private failedAccounts(): Id<'acc'>[] {
+  private waitingAccounts(): Id<'acc'>[] {
     const now = performance.now();
-    for (const [accountId, until] of this.failedUntil) if (until <= now) this.failedUntil.delete(accountId);
-    return [...this.failedUntil.keys()];
+    // An account that has not failed again since then has no events left, or another process has moved them.
+    for (const [accountId, { until }] of this.waiting) if (until + maxBackoffMs <= now) this.waiting.delete(accountId);
+    return [...this.waiting].filter(([, { until }]) => until > now).map(([accountId]) => accountId);
   }
 
-  private async append(accountId: Id<'acc'>, events: readonly RecordedEvent[], records: Records, execute: ExecuteSql): Promise<void> {
-    const lastId = events.at(-1)?.id;
-    if (lastId === undefined) return;
-    await execute(setTenant(accountId), []);
-    const { rows } = await execute(nextSequences, [uuidOf(accountId), events.length, uuidOf(lastId)]);
-    const first = Number(rows[0].last) - events.length + 1;
-    const bodies = events.map((event, i) => {
-      const record = records.get(this.snapshots.idOf(event)) ?? null;
-      const previousValueOf = (field: string, value: unknown) => this.snapshots.previousValueOf(event.resourceType, field, value);
-      return bodyOf(eventRecordOf(event, first + i, record, previousValueOf), (text) => Buffer.byteLength(text));
+  private setAside({ accountId, error }: Failure): void {
+    const former = this.waiting.get(accountId);
+    const backoffMs = former === undefined ? firstBackoffMs : Math.min(former.backoffMs * 2, maxBackoffMs);
+    this.waiting.set(accountId, { until: performance.now() + backoffMs, backoffMs });
+    this.logger.warn({ err: error, account_id: accountId, retry_in_ms: backoffMs }, 'failed to move the events of an account; retrying');
+  }
+
+  /**
+   * Numbers the events of an account and sends the statement that appends them, without waiting for its result. The records are read after
+   * their events were seen, so they include the changes.
+   */
+  private append(accountId: Id<'acc'>, events: readonly RecordedEvent[], visits: TenantVisits): Promise<{ result: Promise<unknown> }> {
+    return visits.visit(accountId, async (unit) => {
+      const numbers = [uuidOf(accountId), events.length, uuidOf((events.at(-1) as RecordedEvent).id)];
+      const [[sequence], records] = await Promise.all([unit.query(nextSequences, numbers), this.snapshots.read(accountId, events)]);
+      const first = sequence.last - events.length + 1;
+      const column = <T>(valueOf: (event: RecordedEvent, i: number) => T): T[] => events.map(valueOf);
+      const permissions = column(({ resourceType }) => this.snapshots.permissionFor(resourceType));
+      const grants = await this.grantsOf(accountId, sequence.users, new Set(permissions));
+      const result = unit.query(append, [
+        uuidOf(accountId),
+        column((_, i) => first + i),
+        column(({ id }) => uuidOf(id)),
+        column(({ type }) => type),
+        column(({ resourceUuid }) => resourceUuid),
+        column(({ apiKeyId }) => (apiKeyId === null ? null : uuidOf(apiKeyId))),
+        permissions,
+        column(({ at }) => at),
+        column((event, i) => this.textOf(event, first + i, records)),
+        this.clock.now().toISOString(),
+        grants.map(([endpointId]) => endpointId),
+        grants.map(([, permission]) => permission),
+      ]);
+      return { result };
     });
-    const sequences = events.map((_, i) => first + i);
-    const ids = events.map(({ id }) => uuidOf(id));
-    const types = events.map(({ type }) => type);
-    const permissions = events.map(({ resourceType }) => this.snapshots.permissionFor(resourceType));
-    await execute(append, [
-      uuidOf(accountId),
-      sequences,
-      ids,
-      types,
-      events.map(({ resourceUuid }) => resourceUuid),
-      events.map(({ apiKeyId }) => (apiKeyId === null ? null : uuidOf(apiKeyId))),
-      permissions,
-      events.map(({ at }) => at),
-      bodies,
-    ]);
-    await execute(fanOut, [uuidOf(accountId), sequences, ids, types, permissions, this.clock.now().toISOString()]);
+  }
+
+  /**
+   * Which of these permissions the users of endpoints have now, by the UUID of the endpoint. They are read after the events were seen: who
+   * gets a role before an event gets the event.
+   */
+  private async grantsOf(
+    accountId: Id<'acc'>,
+    users: Readonly<Record<string, string>> | null,
+    permissions: ReadonlySet<string>,
+  ): Promise<[endpointId: string, permission: string][]> {
+    if (users === null) return [];
+    const granted = await this.users.of(
+      accountId,
+      [...new Set(Object.values(users))].map((uuid) => idFromUuid('usr', uuid)),
+    );
+    return Object.entries(users).flatMap(([endpointId, user]) => {
+      const ofUser = granted.get(idFromUuid('usr', user));
+      return [...permissions]
+        .filter((permission) => ofUser?.has(permission))
+        .map((permission): [string, string] => [endpointId, permission]);
+    });
+  }
+
+  private textOf(event: RecordedEvent, sequence: number, records: ReadonlyMap<Id, object>): string {
+    const record = records.get(this.snapshots.idOf(event)) ?? null;
+    const previousValueOf = (field: string, value: unknown) => this.snapshots.previousValueOf(event.resourceType, field, value);
+    return bodyOf(eventRecordOf(event, sequence, record, previousValueOf), (text) => Buffer.byteLength(text));
   }
 }

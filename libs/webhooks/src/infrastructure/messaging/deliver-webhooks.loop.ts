@@ -3,18 +3,19 @@ import { BackgroundLoop, LOGGER, type RepeatedWork } from '#libs/foundation';
 import { Clock } from '#libs/kernel';
 import { Inject } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { type ClaimedDelivery, DeliveryQueue } from '../../application/ports/delivery-queue.js';
+import { type ClaimedDelivery, DeliveryQueue, type DueEndpoint } from '../../application/ports/delivery-queue.js';
 import { DeliveryAttempt } from '../../application/processes/delivery-attempt.js';
+import { AttemptPlaces } from '../../domain/attempt-places.js';
 
-const maxInFlight = 256;
 const intervalMs = 250;
 
 /**
  * Sends what is due. An attempt that takes long holds up nothing but its endpoint: the loop does not wait for it, and a process that is
- * killed leaves leases that end.
+ * killed leaves leases that end. What is due for accounts and endpoints without room waits until an attempt ends.
  */
 @BackgroundLoop({ name: 'webhooks', intervalMs })
 export class DeliverWebhooks implements RepeatedWork {
+  private readonly places = AttemptPlaces.allFree();
   private readonly inFlight = new Set<Promise<void>>();
   private hasRoomAgain = new AbortController();
 
@@ -26,10 +27,11 @@ export class DeliverWebhooks implements RepeatedWork {
   ) {}
 
   async step(): Promise<boolean> {
-    const room = maxInFlight - this.inFlight.size;
-    const claimed = room === 0 ? [] : await this.queue.claim(room, this.clock.now());
-    for (const delivery of claimed) this.start(delivery);
-    if (claimed.length > 0) return true;
+    const now = this.clock.now();
+    const { deliveries, ended } = this.places.free === 0 ? { deliveries: [], ended: [] } : await this.queue.claim(this.places, now);
+    for (const delivery of deliveries) this.start(delivery);
+    const skipped = await this.skipSome(ended, now);
+    if (deliveries.length > 0 || skipped > 0) return true;
     if (this.inFlight.size === 0) return false;
     this.hasRoomAgain = new AbortController();
     await sleep(intervalMs, undefined, { signal: this.hasRoomAgain.signal }).catch(() => undefined); // an attempt has ended
@@ -41,12 +43,27 @@ export class DeliverWebhooks implements RepeatedWork {
     await Promise.all(this.inFlight);
   }
 
+  /** Skips one batch, so that what is due for others does not wait. */
+  private async skipSome(ended: readonly DueEndpoint[], now: Date): Promise<number> {
+    for (const endpoint of ended) {
+      const skipped = await this.queue.skip(endpoint, now).catch((error: unknown) => {
+        const { accountId: account_id, endpointId: endpoint_id } = endpoint;
+        this.logger.warn({ err: error, account_id, endpoint_id }, 'failed to skip the deliveries of an endpoint; retrying');
+        return 0;
+      });
+      if (skipped > 0) return skipped;
+    }
+    return 0;
+  }
+
   private start(delivery: ClaimedDelivery): void {
     const { accountId: account_id, id: delivery_id } = delivery;
+    this.places.take(delivery);
     const attempt = this.attempt
       .make(delivery)
       .catch((error: unknown) => this.logger.warn({ err: error, account_id, delivery_id }, 'an attempt was not stored; it is repeated'))
       .finally(() => {
+        this.places.release(delivery);
         this.inFlight.delete(attempt);
         this.hasRoomAgain.abort();
       });

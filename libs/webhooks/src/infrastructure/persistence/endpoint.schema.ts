@@ -20,7 +20,7 @@ export const WebhookEndpointSchema = defineEntity({
     description: p.text().nullable(),
     eventTypes: p.type(TextListType),
     metadata: p.type(JsonType),
-    permissions: p.type(TextListType),
+    userId: p.type(new IdType('usr')).nullable(),
     status: p.text(),
     disabledCode: p.text().nullable(),
     disabledAt: instant().nullable(),

@@ -2,8 +2,12 @@ import { MikroOrmRepository, sql, UnitOfWork } from '#libs/foundation';
 import { type Id, NotFound, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { makeDueNow } from './due-endpoint.js';
+import { skipping } from './skip-deliveries.js';
 import { WebhookEndpoint } from '../../domain/webhook-endpoint.js';
-import type { WebhookEndpointRepository } from '../../domain/webhook-endpoint.repository.js';
+import { maxSkippedAtOnce, type WebhookEndpointRepository } from '../../domain/webhook-endpoint.repository.js';
+
+const maxCounted = 10_000;
 
 const lockEndpoints = sql('lock webhook endpoints', `select pg_advisory_xact_lock(hashtextextended('webhooks.endpoint ' || $1, 0))`);
 const countEndpoints = sql(
@@ -19,10 +23,11 @@ const forgetFailures = sql(
   `update webhooks.endpoint_health set consecutive_failures = 0, failing_since = null, is_overloaded = false
    where account_id = $1 and endpoint_id = $2`,
 );
-const skipDeliveries = sql(
-  'skip webhook deliveries',
-  `update webhooks.delivery set status = 'skipped', next_attempt_at = null, lease = null, leased_until = null, finished_at = $3
-   where account_id = $1 and endpoint_id = $2 and next_attempt_at is not null`,
+const skipDeliveries = sql('skip webhook deliveries', skipping(''));
+const countUnfinished = sql(
+  'count unfinished webhook deliveries',
+  `select count(*)::int as count from (
+     select from webhooks.delivery where account_id = $1 and endpoint_id = $2 and next_attempt_at is not null limit ${maxCounted}) as unfinished`,
 );
 
 @Injectable()
@@ -52,7 +57,14 @@ export class MikroOrmWebhookEndpointRepository extends MikroOrmRepository<Webhoo
     await UnitOfWork.current().query(forgetFailures, [uuidOf(accountId), uuidOf(id)]);
   }
 
-  async skipDeliveries({ accountId, id, updatedAt }: WebhookEndpoint): Promise<void> {
-    await UnitOfWork.current().query(skipDeliveries, [uuidOf(accountId), uuidOf(id), updatedAt.toISOString()]);
+  async skipDeliveries({ accountId, id, deletedAt, disabledAt, updatedAt }: WebhookEndpoint): Promise<number> {
+    const unit = UnitOfWork.current();
+    const key = [uuidOf(accountId), uuidOf(id)];
+    const endedAt = (deletedAt ?? disabledAt ?? updatedAt).toISOString();
+    const [skipped] = await unit.query(skipDeliveries, [...key, endedAt, maxSkippedAtOnce]);
+    if (skipped.count < maxSkippedAtOnce) return 0;
+    const [left] = await unit.query(countUnfinished, key);
+    if (left.count > 0) unit.atCommit(makeDueNow, [...key, updatedAt.toISOString()]);
+    return left.count;
   }
 }

@@ -2,10 +2,13 @@ import { type ListDefinition, type Row, sql } from '#libs/foundation';
 import { idFromUuid } from '#libs/kernel';
 import { deliveryStatuses, type WebhookDeliveryView } from '../../application/queries/webhook-delivery-view.js';
 
+/** Retries on request add attempts without a limit. */
+const shownAttempts = 20;
 const deliveryColumns = `id, endpoint_id, event_id, type, status, attempt_count, next_attempt_at, created_at,
   (select coalesce(json_agg(json_build_object('at', x.at, 'duration_ms', x.duration_ms, 'http_status', x.http_status, 'error', x.error,
-     'response_excerpt', x.response_excerpt) order by x.number), '[]') from webhooks.attempt x
-   where x.account_id = delivery.account_id and x.delivery_id = delivery.id) as attempts`;
+     'response_excerpt', x.response_excerpt) order by x.number), '[]')
+   from (select a.* from webhooks.attempt a where a.account_id = delivery.account_id and a.delivery_id = delivery.id
+     order by a.number desc limit ${shownAttempts}) x) as attempts`;
 
 /** What an event says, and what a receiver answered to it, is seen by those who may see the event. */
 const visible = (permissions: string) => `exists (select from webhooks.event e where e.account_id = delivery.account_id

@@ -31,7 +31,7 @@ export const endpointHealth = sql(
 );
 
 export const endpointColumns = [
-  'id, url, description, event_types, status, disabled_code, disabled_at, secret_hint',
+  'id, url, description, event_types, user_id, status, disabled_code, disabled_at, secret_hint',
   'case when previous_secret_expires_at > now() then previous_secret_expires_at end as previous_secret_expires_at',
   'metadata, revision, created_at, updated_at',
   healthColumns,
@@ -73,6 +73,7 @@ export function endpointViewOf(row: Row): WebhookEndpointView {
     url: row.url,
     description: row.description,
     event_types: row.event_types,
+    user_id: row.user_id === null ? null : idFromUuid('usr', row.user_id),
     status: row.status,
     status_reason: code === null ? null : { code, message: messages[code], since: stamp(row.disabled_at) as string },
     secret: null,

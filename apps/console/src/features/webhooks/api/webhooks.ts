@@ -6,6 +6,7 @@ export type WebhookEndpoint = PublicSchemas['WebhookEndpoint'];
 export type WebhookDelivery = PublicSchemas['WebhookDelivery'];
 export type WebhookAttempt = PublicSchemas['WebhookAttempt'];
 export type NewWebhookEndpoint = PublicSchemas['WebhookEndpointCreate'];
+export type WebhookEndpointPatch = PublicSchemas['WebhookEndpointPatch'];
 export type Replay = PublicSchemas['WebhookReplayCreate'];
 
 const path = '/v1/webhook_endpoints';
@@ -32,6 +33,8 @@ export const deliveriesQuery = (id: string, status?: string) =>
   });
 
 export const createWebhook = async (body: NewWebhookEndpoint) => (await http.post(path, { body })).data;
+export const updateWebhook = async ({ id, revision }: WebhookEndpoint, body: WebhookEndpointPatch) =>
+  (await http.patch(one, { params: { id }, body, revision })).data;
 export const deleteWebhook = async ({ id, revision }: WebhookEndpoint) => (await http.delete(one, { params: { id }, revision })).data;
 export const disableWebhook = async (id: string) => (await http.post(`${one}/disable`, { params: { id } })).data;
 /** With what the endpoint has missed. */

@@ -12,13 +12,14 @@ import { useFormat } from '../../../shared/ui/use-session.js';
 import { type WebhookEndpoint, webhookQuery } from '../api/webhooks.js';
 import { DeleteButton } from '../parts/delete-button.js';
 import { Deliveries } from '../parts/deliveries.js';
+import { EditDialog } from '../parts/edit-dialog.js';
 import { ReplayDialog } from '../parts/replay-dialog.js';
 import { RotateDialog } from '../parts/rotate-dialog.js';
 import { SwitchButton } from '../parts/switch-button.js';
 import { TestDialog } from '../parts/test-dialog.js';
 import { WebhookFacts } from '../parts/webhook-facts.js';
 
-type Dialog = 'test' | 'rotate' | 'replay';
+type Dialog = 'edit' | 'test' | 'rotate' | 'replay';
 
 function DisabledNotice({ endpoint: { status_reason: reason } }: { endpoint: WebhookEndpoint }) {
   const { moment } = useFormat();
@@ -55,6 +56,7 @@ export function WebhookPage() {
           badge={<StatusBadge kind="webhook" status={data.status} />}
           actions={
             <>
+              {opener('Edit endpoint', 'edit')}
               {opener('Send test event', 'test')}
               {data.status === 'enabled' && opener('Replay events', 'replay')}
               {opener('Rotate secret', 'rotate')}
@@ -74,6 +76,7 @@ export function WebhookPage() {
             <WebhookFacts endpoint={data} />
           </Panel>
           <Deliveries endpoint={data} />
+          <EditDialog endpoint={data} isOpen={dialog === 'edit'} onClose={close} />
           <TestDialog endpoint={data} isOpen={dialog === 'test'} onClose={close} />
           <RotateDialog endpoint={data} isOpen={dialog === 'rotate'} onClose={close} />
           <ReplayDialog endpoint={data} missedSince={missedSince} isOpen={dialog === 'replay'} onClose={close} />

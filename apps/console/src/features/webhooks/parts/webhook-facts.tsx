@@ -1,5 +1,6 @@
 import { DescriptionList } from '../../../shared/ui/description-list.js';
 import { useFormat } from '../../../shared/ui/use-session.js';
+import { UserName } from '../../users/parts/user-name.js';
 import type { WebhookEndpoint } from '../api/webhooks.js';
 
 /** The share of deliveries that succeeded, for a person. */
@@ -14,6 +15,7 @@ export function WebhookFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
     <DescriptionList
       items={[
         ['Event types', types.join(', ')],
+        ['Sends what this user may see', endpoint.user_id === null ? 'Unknown: nothing' : <UserName key="user" id={endpoint.user_id} />],
         ['Description', endpoint.description ?? '–'],
         ['Last success', at(health.last_success_at)],
         ['Last failure', at(health.last_failure_at)],

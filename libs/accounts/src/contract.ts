@@ -1,0 +1,2 @@
+// What other contexts may import of this one: ports and their data.
+export { UserPermissions } from './application/ports/user-permissions.js';
