@@ -25,7 +25,7 @@ export class Migration20261126100000_search_blocks extends Migration {
       `create policy "search_place_tenant" on "foundation"."search_place" using (account_id = nullif(current_setting('app.account_id', true), '')::uuid) with check (account_id = nullif(current_setting('app.account_id', true), '')::uuid);`,
     );
     this.addSql(
-      `create table "foundation"."search_bitmap" ("account_id" uuid not null, "resource" text not null, "block" int not null, "term" text collate "C" not null, "bits" varbit not null, primary key ("account_id", "resource", "block", "term"));`,
+      `create table "foundation"."search_bitmap" ("account_id" uuid not null, "resource" text not null, "block" int not null, "term" text collate "C" not null, "first_place" int not null, "bits" varbit not null, primary key ("account_id", "resource", "block", "term"));`,
     );
     this.addSql(`alter table "foundation"."search_bitmap" enable row level security;`);
     this.addSql(`alter table "foundation"."search_bitmap" force row level security;`);

@@ -24,7 +24,7 @@ const SearchBlockSchema = defineEntity({
   },
 });
 
-/** Which records the bits of a block stand for: a row for each 32 of them. */
+/** Which records the bits of a block stand for: a row for each 64 of them. */
 const SearchPlaceSchema = defineEntity({
   name: 'SearchPlace',
   schema: 'foundation',
@@ -38,7 +38,7 @@ const SearchPlaceSchema = defineEntity({
   },
 });
 
-/** Which records of a block have a term: a bit for each record, up to the last one that has it. */
+/** Which records of a block have a term: a bit for each record, from the first to the last one that has it. */
 const SearchBitmapSchema = defineEntity({
   name: 'SearchBitmap',
   schema: 'foundation',
@@ -47,6 +47,7 @@ const SearchBitmapSchema = defineEntity({
   properties: {
     ...ofBlock(),
     term: p.text().primary().collation('C'),
+    firstPlace: p.integer(),
     bits: p.string().columnType('varbit'),
   },
 });

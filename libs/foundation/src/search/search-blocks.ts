@@ -5,9 +5,9 @@ import { type Statement, sql } from '../postgres/statement.js';
 import type { UnitOfWork } from '../postgres/unit-of-work.js';
 
 /** The records of a block, and the bits of a bitmap. */
-export const blockSize = 1024;
+export const blockSize = 4096;
 /** The records of one row of places. */
-export const wordSize = 32;
+export const wordSize = 64;
 /** So many records without a block are worth building one. A search reads their terms. */
 const minUnbuilt = 128;
 /** A block is built again if the account has more late terms than this. A search looks each of them up. */
@@ -88,8 +88,9 @@ export class SearchBlocks {
        found as materialized (
          select t.term, k.place from ${terms} t join kept k on k.created_at = t.created_at and k.id = t.record_id
          where t.account_id = $1 and ${after('t.created_at', 't.record_id', 'lower')} and ${upTo('t.created_at', 't.record_id', 'upper')}),
-       bitmaps as (insert into foundation.search_bitmap (account_id, resource, block, term, bits)
-         select $1, '${resource}', $2, term, substring(bit_or(set_bit(0::bit(${blockSize}), place, 1)) for max(place) + 1) from found group by term),
+       bitmaps as (insert into foundation.search_bitmap (account_id, resource, block, term, first_place, bits)
+         select $1, '${resource}', $2, term, min(place),
+           substring(bit_or(set_bit(0::bit(${blockSize}), place, 1)) from min(place) + 1 for max(place) - min(place) + 1) from found group by term),
        places as (insert into foundation.search_place (account_id, resource, block, word, times, record_ids)
          select $1, '${resource}', $2, place / ${wordSize}, array_agg(created_at order by place), array_agg(id order by place) from kept group by 4),
        free as materialized (select term, created_at, record_id from ${terms}

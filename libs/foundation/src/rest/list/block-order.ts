@@ -50,7 +50,7 @@ export function blockOrder(search: BlockSearch, use: Use): string {
   const blocks = `select b.block, ${last}.bits from foundation.search_block b${conditions.map((condition, i) => bitsOf(condition, i, ofResource('m'))).join('')}
     where ${ofResource('b')}${inReach.join('')} and position(B'1' in ${last}.bits) > 0 order by b.block ${order} limit ${noLimit}`;
   // Sorted with the empty words of each block, so that PostgreSQL sorts no further than the block, and below no further than the page.
-  const words = `select m.block as in_block, w as in_word, m.bits from (${blocks}) as m
+  const words = `select m.block as in_block, w as in_word, substring(m.bits from w * ${wordSize} + 1 for ${wordSize}) as bits from (${blocks}) as m
     cross join generate_series(0, ${blockSize / wordSize - 1}) as w order by in_block ${order}, in_word ${order} limit ${noLimit}`;
   // The fence makes PostgreSQL look up the places of each word.
   const places = `select times, record_ids from foundation.search_place p
@@ -58,8 +58,7 @@ export function blockOrder(search: BlockSearch, use: Use): string {
   const inBlocks = `select in_block, in_word, place, found_at, found_id from (${words}) as w
     cross join lateral (${places}) as p
     cross join lateral unnest(p.times, p.record_ids) with ordinality as r (found_at, found_id, place)
-    where position(B'1' in substring(bits from in_word * ${wordSize} + 1 for ${wordSize})) > 0
-      and get_bit(bits, (in_word * ${wordSize} + place - 1)::int) = 1${range.replaceAll('created_at', 'found_at').replaceAll('record_id', 'found_id')}`;
+    where position(B'1' in bits) > 0 and get_bit(bits, (place - 1)::int) = 1${range.replaceAll('created_at', 'found_at').replaceAll('record_id', 'found_id')}`;
   const inPlaces = `in_block ${order}, in_word ${order}, place ${order}`;
 
   const where = search.conditions.join(' and ');
@@ -67,7 +66,8 @@ export function blockOrder(search: BlockSearch, use: Use): string {
     `(select found_at, found_id from (${from}) as t join ${records} on id = found_id where ${where}${extra} and ${isOpen} order by ${orderBy} limit $2)`;
   const pages = [page(newer, '', foundOrder), page(inBlocks, ` and ${has}`, inPlaces), page(late, ` and ${has}`, foundOrder)];
   return `with built as materialized (
-      select coalesce((select last_at ${tail}), ${firstPlace.at}) as built_at, coalesce((select last_id ${tail}), ${firstPlace.id}) as built_id),
+      select coalesce(last_at, ${firstPlace.at}) as built_at, coalesce(last_id, ${firstPlace.id}) as built_id
+      from (select) as one left join (select last_at, last_id ${tail}) as t on true),
     gate as materialized (select
       not exists (select from ${records} where account_id = $1 and (created_at, id) > ${built} order by created_at, id offset ${maxUnsettled} limit 1)
       and not exists (select from ${table} where account_id = $1 and is_late and (created_at, record_id) <= ${built} offset ${maxUnsettled} limit 1)
@@ -79,7 +79,7 @@ export function blockOrder(search: BlockSearch, use: Use): string {
 
 /** The records of the block that have a term of this group and of those before, as bits. Without a bit, no further group is read. */
 function bitsOf({ selects }: TermCondition, i: number, ofResource: string): string {
-  const bits = `bit_or(m.bits::bit(${blockSize}))`;
+  const bits = `bit_or(m.bits::bit(${blockSize}) >> m.first_place)`;
   const found = `select ${bits} as bits from foundation.search_bitmap m where ${ofResource} and m.block = b.block and ${selects}`;
   if (i === 0) return ` cross join lateral (${found} offset 0) as g0`;
   const both = `select g${i - 1}.bits & f.bits as bits from (${found}) as f where position(B'1' in g${i - 1}.bits) > 0 offset 0`;
