@@ -55,16 +55,17 @@ export function blockOrder(search: BlockSearch, use: Use): string {
   // The fence makes PostgreSQL look up the places of each word.
   const places = `select times, record_ids from foundation.search_place p
     where ${ofResource('p')} and p.block = in_block and p.word = in_word offset 0`;
-  const inBlocks = `select in_block, in_word, place, found_at, found_id from (${words}) as w
+  const inBlocks = `select in_block, in_word, place, times[place] as found_at, record_ids[place] as found_id from (${words}) as w
     cross join lateral (${places}) as p
-    cross join lateral unnest(p.times, p.record_ids) with ordinality as r (found_at, found_id, place)
-    where position(B'1' in bits) > 0 and get_bit(bits, (place - 1)::int) = 1${range.replaceAll('created_at', 'found_at').replaceAll('record_id', 'found_id')}`;
+    cross join lateral generate_series(1, cardinality(record_ids)) as place
+    where position(B'1' in bits) > 0 and get_bit(bits, place - 1) = 1`;
+  const foundRange = range.replaceAll('created_at', 'found_at').replaceAll('record_id', 'found_id');
   const inPlaces = `in_block ${order}, in_word ${order}, place ${order}`;
 
   const where = search.conditions.join(' and ');
   const page = (from: string, extra: string, orderBy: string) =>
     `(select found_at, found_id from (${from}) as t join ${records} on id = found_id where ${where}${extra} and ${isOpen} order by ${orderBy} limit $2)`;
-  const pages = [page(newer, '', foundOrder), page(inBlocks, ` and ${has}`, inPlaces), page(late, ` and ${has}`, foundOrder)];
+  const pages = [page(newer, '', foundOrder), page(inBlocks, `${foundRange} and ${has}`, inPlaces), page(late, ` and ${has}`, foundOrder)];
   return `with built as materialized (
       select coalesce(last_at, ${firstPlace.at}) as built_at, coalesce(last_id, ${firstPlace.id}) as built_id
       from (select) as one left join (select last_at, last_id ${tail}) as t on true),
