@@ -48,7 +48,7 @@ export function blockOrder(search: BlockSearch, use: Use): string {
   ].map((condition) => ` and ${condition}`);
   const last = `g${conditions.length - 1}`;
   const blocks = `select b.block, ${last}.bits from foundation.search_block b${conditions.map((condition, i) => bitsOf(condition, i, ofResource('m'))).join('')}
-    where ${ofResource('b')}${inReach.join('')} and position(B'1' in ${last}.bits) > 0 order by b.block ${order} limit ${noLimit}`;
+    where ${ofResource('b')}${inReach.join('')} and ${last}.bits <> 0::bit(${blockSize}) order by b.block ${order} limit ${noLimit}`;
   // Sorted with the empty words of each block, so that PostgreSQL sorts no further than the block, and below no further than the page.
   const words = `select m.block as in_block, w as in_word, substring(m.bits from w * ${wordSize} + 1 for ${wordSize}) as bits from (${blocks}) as m
     cross join generate_series(0, ${blockSize / wordSize - 1}) as w order by in_block ${order}, in_word ${order} limit ${noLimit}`;
@@ -58,7 +58,7 @@ export function blockOrder(search: BlockSearch, use: Use): string {
   const inBlocks = `select in_block, in_word, place, times[place] as found_at, record_ids[place] as found_id from (${words}) as w
     cross join lateral (${places}) as p
     cross join lateral generate_series(1, cardinality(record_ids)) as place
-    where position(B'1' in bits) > 0 and get_bit(bits, place - 1) = 1 offset 0`;
+    where bits <> 0::bit(${wordSize}) and get_bit(bits, place - 1) = 1 offset 0`;
   const foundRange = range.replaceAll('created_at', 'found_at').replaceAll('record_id', 'found_id');
   const inPlaces = `in_block ${order}, in_word ${order}, place ${order}`;
 
@@ -83,6 +83,6 @@ function bitsOf({ selects }: TermCondition, i: number, ofResource: string): stri
   const bits = `bit_or(m.bits::bit(${blockSize}) >> m.first_place)`;
   const found = `select ${bits} as bits from foundation.search_bitmap m where ${ofResource} and m.block = b.block and ${selects}`;
   if (i === 0) return ` cross join lateral (${found} offset 0) as g0`;
-  const both = `select g${i - 1}.bits & f.bits as bits from (${found}) as f where position(B'1' in g${i - 1}.bits) > 0 offset 0`;
+  const both = `select g${i - 1}.bits & f.bits as bits from (${found}) as f where g${i - 1}.bits <> 0::bit(${blockSize}) offset 0`;
   return ` cross join lateral (${both}) as g${i}`;
 }
