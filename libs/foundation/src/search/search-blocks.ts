@@ -15,9 +15,8 @@ const maxLate = 256;
 /** More are not counted. */
 const maxCounted = 2_000;
 /**
- * A term is late if it is written this long after the creation of its record. Blocks have no records of the last ten minutes: a transaction
- * cannot write a term that is not late and commit it so much later, because PostgreSQL ends statements after 20 and idle ones after 30
- * seconds.
+ * A term is late if it is written this long after the creation of its record. Blocks have no records of the last ten minutes, so that a term
+ * that is not late is committed before its block is built: PostgreSQL ends each statement after 20 and idle transactions after 30 seconds.
  */
 export const lateAfter = `interval '2 minutes'`;
 const settledAfter = `interval '10 minutes'`;
