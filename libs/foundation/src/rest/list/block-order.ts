@@ -58,7 +58,8 @@ export function blockOrder(search: BlockSearch, use: Use): string {
   const inBlocks = `select in_block, in_word, place, times[place] as found_at, record_ids[place] as found_id from (${words}) as w
     cross join lateral (${places}) as p
     cross join lateral generate_series(1, cardinality(record_ids)) as place
-    where bits <> 0::bit(${wordSize}) and get_bit(bits, place - 1) = 1 offset 0`;
+    where bits <> 0::bit(${wordSize}) and get_bit(bits, place - 1) = 1
+    order by in_block ${order}, in_word ${order} limit ${noLimit}`;
   const foundRange = range.replaceAll('created_at', 'found_at').replaceAll('record_id', 'found_id');
   const inPlaces = `in_block ${order}, in_word ${order}, place ${order}`;
 
