@@ -1,6 +1,6 @@
 import { blockSize, firstPlace, wordSize } from '../../search/search-blocks.js';
 import type { CreationSearch } from './creation-order.js';
-import { conditionOf, hasTerm, noLimit, type TermCondition, type Use } from './term-conditions.js';
+import { conditionOf, hasTerm, nameOf, noLimit, type TermCondition, type Use } from './term-conditions.js';
 
 /** A search for more groups reads the rows of terms. */
 export const maxBlockGroups = 6;
@@ -64,8 +64,10 @@ export function blockOrder(search: BlockSearch, use: Use): string {
   const inPlaces = `in_block ${order}, in_word ${order}, place ${order}`;
 
   const where = search.conditions.join(' and ');
+  // The fence makes PostgreSQL look up each record by its ID, and not in an index of other conditions.
+  const record = `cross join lateral (select * from ${records} where account_id = $1 and id = found_id offset 0) as ${nameOf(records)}`;
   const page = (from: string, extra: string, orderBy: string) =>
-    `(select found_at, found_id from (${from}) as t join ${records} on id = found_id where ${where}${extra} and ${isOpen} order by ${orderBy} limit $2)`;
+    `(select found_at, found_id from (${from}) as t ${record} where ${where}${extra} and ${isOpen} order by ${orderBy} limit $2)`;
   const pages = [page(newer, '', foundOrder), page(inBlocks, `${foundRange} and ${has}`, inPlaces), page(late, ` and ${has}`, foundOrder)];
   return `with built as materialized (
       select coalesce(last_at, ${firstPlace.at}) as built_at, coalesce(last_id, ${firstPlace.id}) as built_id

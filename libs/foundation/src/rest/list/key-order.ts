@@ -1,4 +1,4 @@
-import { conditionOf, hasTerm, maxLeading, type TermCondition, type TermSearch, type Use } from './term-conditions.js';
+import { conditionOf, hasTerm, maxLeading, nameOf, type TermCondition, type TermSearch, type Use } from './term-conditions.js';
 
 /** Records with a term are fetched and sorted if they are at most this many. */
 const maxFetched = 280;
@@ -84,8 +84,6 @@ function oneGroup(records: string, table: string, condition: TermCondition): Key
     ],
   };
 }
-
-const nameOf = (records: string) => records.slice(records.indexOf('.') + 1);
 
 /** The records with these IDs. The fence keeps the index of the IDs. */
 const recordsOf = (records: string, ids: string) =>
