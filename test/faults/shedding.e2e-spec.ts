@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
 
 const maxInWork = 6;
-/** Of these, the account may have so many worked on at the same time. The others wait for their turn. */
+/** Of these, the account has at least so many worked on at the same time. The others wait for their turn. */
 const workedOn = 4;
 const maxConnectionsOfAll = 30;
 
@@ -40,22 +40,22 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** Runs `work` while six reads of the busy account are in work, which is all that the process accepts. They wait for a lock or their turn. */
-async function atTheBound(work: () => Promise<void>): Promise<void> {
+/** Runs `work` while reads of the busy account are in work, at first all that the process accepts. They wait for a lock or their turn. */
+async function atTheBound(work: () => Promise<void>, reads = maxInWork): Promise<void> {
   await holder.query('begin');
   await holder.query('lock table audiences.audience in access exclusive mode');
-  const slow = Array.from({ length: maxInWork }, () => api.get('/v1/audiences', busy.keys.manager));
+  const slow = Array.from({ length: reads }, () => api.get('/v1/audiences', busy.keys.manager));
   try {
     await until(
       () => api.look("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
-      ({ length }) => length === workedOn,
+      ({ length }) => length >= workedOn,
       5_000,
     );
     await work();
   } finally {
     await holder.query('rollback');
   }
-  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array.from({ length: maxInWork }, () => 200));
+  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array.from({ length: reads }, () => 200));
 }
 
 const remaining = async () => Number((await api.get('/v1/campaigns?limit=1', busy.keys.manager)).headers['x-ratelimit-remaining']);
@@ -118,15 +118,31 @@ describe('a process with as many requests in work as it accepts', () => {
   });
 });
 
+describe('a request that waits for its turn', () => {
+  it('is refused before it is counted when its client ends its side of the connection', async () => {
+    const before = await remaining();
+    const connection = await RawConnection.open({ port: api.service.httpsPort, tls: { ca: api.ca } });
+    await atTheBound(async () => {
+      connection.write(`GET /v1/campaigns HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${busy.keys.manager}\r\n\r\n`);
+      connection.socket.end();
+      expect(await connection.read()).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
+      expect(await connection.read()).toBeNull();
+    }, maxInWork - 1);
+    expect(before - (await remaining())).toBe(maxInWork);
+  });
+});
+
 describe('a client that goes on although it is refused', () => {
   const refusedGet = () => `GET /v1/campaigns HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${busy.keys.manager}\r\n\r\n`;
   const open = () => RawConnection.open({ port: api.service.httpsPort, tls: { ca: api.ca } });
 
-  it('is refused late, and another one at once', async () => {
+  it('is read late, and another one at once', async () => {
     const [eager, fresh] = [await open(), await open()];
     await atTheBound(async () => {
-      eager.write(refusedGet());
-      expect(await eager.read()).toMatchObject({ status: 503 });
+      for (let i = 0; i < 2; i++) {
+        eager.write(refusedGet());
+        expect(await eager.read()).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
+      }
       const start = performance.now();
       eager.write(refusedGet());
       fresh.write(refusedGet());
@@ -138,12 +154,42 @@ describe('a client that goes on although it is refused', () => {
     for (const connection of [eager, fresh]) connection.end();
   });
 
+  /** Opens a connection that is not read for half a second. */
+  async function openPaused(): Promise<RawConnection> {
+    const eager = await open();
+    await atTheBound(async () => {
+      for (let i = 0; i < 2; i++) {
+        eager.write(refusedGet());
+        expect(await eager.read()).toMatchObject({ status: 503 });
+      }
+    });
+    return eager;
+  }
+
+  it('is served after its pause when there is room again', async () => {
+    const eager = await openPaused();
+    eager.write(refusedGet());
+    expect(await eager.read()).toMatchObject({ status: 200 });
+    eager.end();
+  });
+
+  it('is not worked for when it has gone during its pause', async () => {
+    const eager = await openPaused();
+    const before = await remaining();
+    eager.write(refusedGet());
+    eager.socket.end();
+    expect(await eager.read()).toMatchObject({ status: 503 });
+    expect(await eager.read()).toBeNull();
+    expect(before - (await remaining())).toBe(1);
+  });
+
   it('gives way to a new one when there are as many connections as the service accepts', async () => {
     await atTheBound(async () => {
       const eager = await Promise.all(Array.from({ length: maxConnectionsOfAll }, open));
       for (const connection of eager) connection.write(refusedGet());
       for (const connection of eager) await connection.read();
       for (const connection of eager) connection.write(refusedGet());
+      for (const connection of eager) await connection.read();
       const late = await open();
       late.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
       expect(await late.read()).toMatchObject({ status: 200 });

@@ -90,6 +90,12 @@ async function p95ToHealthy(account: TestAccount): Promise<number> {
   return all.sort((a, b) => a - b)[Math.floor(messages * 0.95)] as number;
 }
 
+/**
+ * The promise is one second, which the full form checks alone on its machine. Beside other tests, the value without a flood, measured just
+ * before, says how slow the machine is.
+ */
+const limitFor = (quietMs: number) => (isFull ? 1_000 : Math.max(1_000, 3 * quietMs));
+
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   api = await startTestService({ environment: { WEBHOOK_TRUSTED_HOSTS: '127.0.0.1' } });
@@ -105,13 +111,14 @@ it(`${backlog} events for receivers that never answer, are slow or fail delay no
   const account = await api.openAccount();
   for (const path of ['/never', '/slow', '/500']) await createEndpoint(account, path, 'campaign.updated');
   await createEndpoint(account, '/healthy', 'creative.updated');
+  const quiet = await p95ToHealthy(account);
   await record(account, 'campaign.updated', 'campaign', backlog);
   await until(
     () => waitingFor(account),
     (count) => count > 2 * backlog,
     30_000,
   );
-  expect(await p95ToHealthy(account)).toBeLessThanOrEqual(1_000);
+  expect(await p95ToHealthy(account)).toBeLessThanOrEqual(limitFor(quiet));
   expect(await waitingFor(account)).toBeGreaterThan(backlog);
 }, 120_000);
 
@@ -126,6 +133,7 @@ it.each([1, 4])(
     }
     const account = await api.openAccount();
     await createEndpoint(account, '/healthy', 'creative.updated');
+    const quiet = await p95ToHealthy(account);
     for (const flood of floods) await record(flood, 'campaign.updated', 'campaign', floodEvents);
     const all = count * maxEndpoints * floodEvents;
     await until(
@@ -136,7 +144,7 @@ it.each([1, 4])(
     const heldOf = () => floods.map(({ id }) => held.get(`/very-slow/${id}`)?.now ?? 0);
     await until(heldOf, (counts) => counts.every((n) => n >= maxOfAccount / 2), 30_000);
 
-    expect(await p95ToHealthy(account)).toBeLessThanOrEqual(1_000);
+    expect(await p95ToHealthy(account)).toBeLessThanOrEqual(limitFor(quiet));
     expect(await waitingFor(...floods)).toBeGreaterThan(all * 0.8);
     for (const { id } of floods) expect(held.get(`/very-slow/${id}`)?.max).toBeLessThanOrEqual(maxOfAccount);
   },
@@ -146,6 +154,7 @@ it.each([1, 4])(
 it(`an endpoint with ${unfinished} unfinished deliveries is disabled at once, and skipping them delays no message of another account`, async () => {
   const [account, other] = [await api.openAccount(), await api.openAccount()];
   await createEndpoint(other, '/healthy', 'creative.updated');
+  const quiet = await p95ToHealthy(other);
   const endpoint = await createEndpoint(account, '/500', 'campaign.updated');
   await appendEvents(api, account.id, unfinished);
   await queueDeliveries(api, account.id, endpoint, 3_600);
@@ -153,7 +162,7 @@ it(`an endpoint with ${unfinished} unfinished deliveries is disabled at once, an
   const startedAt = Date.now();
   expect((await act('disable')).status).toBe(200);
   expect(Date.now() - startedAt).toBeLessThan(5_000);
-  expect(await p95ToHealthy(other)).toBeLessThanOrEqual(1_000);
+  expect(await p95ToHealthy(other)).toBeLessThanOrEqual(limitFor(quiet));
   await until(
     () => waitingFor(account),
     (count) => count === 0,

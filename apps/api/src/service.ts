@@ -108,13 +108,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const workload = new Workload({ maxInWork: http.maxRequestsInWork, maxEventLoopDelayMs: http.maxEventLoopDelayMs }, (count) =>
     logger.warn({ count }, 'requests were refused because the service is overloaded'),
   );
+  const connections = new Connections(http.maxConnections);
   const refusals = new Refusals({
     headers: constantHeaders(http),
     docsUrl,
     admission: () => (admissions as NonNullable<typeof admissions>).raw,
     isShared: (socket) => forwarding.trusts(socket.remoteAddress),
+    pause: (socket, ms) => connections.pause(socket, ms),
   });
-  const connections = new Connections(http.maxConnections, () => refusals.giveWay());
   const pages = new ConsolePages(pagesDir);
   const classes = new RequestClasses(pages);
   const requestTurns = new RequestTurns({ workload, refusals, classes, forwarding });
@@ -196,7 +197,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     async stop({ atOnce = false } = {}) {
       readiness.startDraining();
       connections.startDraining();
-      refusals.startDraining();
       if (!atOnce) await new Promise((resolve) => setTimeout(resolve, http.shutdownDelayMs));
       // Every part is stopped even if stopping another one fails, because a worker must not outlive its service.
       await using stack = new AsyncDisposableStack();

@@ -114,7 +114,6 @@ export { initOrm, ormOptions } from './postgres/orm.js';
 export { ResponseWatch } from './postgres/response-watch.js';
 export { migrationLock, unservableReason } from './postgres/servable-state.js';
 export { sql, type Statement } from './postgres/statement.js';
-export { setTenant } from './postgres/tenant-setting.js';
 export { tenantTable } from './postgres/tenant-table.js';
 export { forEachIsolated, Tenants } from './postgres/tenants.js';
 export type { TenantVisits } from './postgres/tenant-visits.js';

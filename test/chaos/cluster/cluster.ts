@@ -102,6 +102,23 @@ export class Cluster {
     await this.sql('update accounts.request_window set minute_count = 0');
   }
 
+  /**
+   * Starts no more sweeps. They come every three minutes and find that no platform knows the deliveries of the seed: two thousand jobs,
+   * which would fall into one of the windows that a trial compares.
+   */
+  async stopSweeps(): Promise<void> {
+    await this.sql('delete from pgboss.schedule');
+  }
+
+  /** The events and jobs that wait for a worker or are in its work. */
+  async backlog(): Promise<number> {
+    const [row] = await this.sql<{ count: number }>(
+      `select (select count(*) from foundation.recorded_event)::int + (select count(*) from foundation.outbox_event)::int
+         + (select count(*) from pgboss.job where state <= 'active' and start_after <= now() and not blocked)::int as count`,
+    );
+    return row?.count ?? 0;
+  }
+
   /** Runs an operator command. Returns its JSON, or null with what it printed if it failed. */
   acs(...args: string[]): { json: any; failure: string | null } {
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(checkoutRoot, 'dist/apps/cli/src/main.js'), ...args, '--json'], {

@@ -8,25 +8,44 @@ import { runFlood } from '../load/start-flood.ts';
 import type { Trial } from './trial.ts';
 
 const sizes = {
-  short: { accounts: 600, peakSeconds: 5, seconds: 15, connections: 600 },
+  short: { accounts: 600, peakSeconds: 10, seconds: 15, connections: 600 },
   full: { accounts: 1_000, peakSeconds: 20, seconds: 60, connections: 4_000 },
 };
 const times = 10;
 const warmUpSeconds = 4;
+/** The best one counts: in the first one PostgreSQL does not know yet how large the tables become. */
+const peakWindows = 2;
 const probeMs = 100;
 const normalReads = 10;
+/** Fewer events and jobs than this also wait in a service at rest. */
+const settledBacklog = 20;
+const settleTimeoutMs = 240_000;
 
-/** All accounts together send ten times what the service can do. */
+/**
+ * All accounts together send ten times what the service can do. What a request causes in the worker is work that it has to do too, so both
+ * rates are of requests whose events and jobs are done: the time that the worker needs afterwards to catch up counts.
+ */
 export const overload: Trial = async (stage, scale, report) => {
   const { accounts, peakSeconds, seconds, connections } = sizes[scale];
   const cluster = await Cluster.open(stage, { services: 1, accounts });
+  await cluster.stopSweeps();
   const client = cluster.client();
   const plan = { kind: 'create', accounts: cluster.accounts } as const;
   const calm = await measureNeighbors(client, cluster.accounts, { perSecond: 20, seconds: 5 });
   const closedLoop = { plan, connections: 32, perSecond: null };
   // A process that has just started is slower, which would make the peak too low.
   await runFlood(cluster, { ...closedLoop, seconds: warmUpSeconds });
-  const peak = await runFlood(cluster, { ...closedLoop, seconds: peakSeconds });
+  await secondsUntilSettled(cluster);
+  let peak = 0;
+  let sustainedPeak = 0;
+  for (let window = 0; window < peakWindows; window++) {
+    await cluster.clearRateLimits();
+    const { good_per_second } = await runFlood(cluster, { ...closedLoop, seconds: peakSeconds });
+    const afterPeak = await secondsUntilSettled(cluster);
+    const sustained = sustainedRate(good_per_second, peakSeconds, afterPeak);
+    say(`Peak ${good_per_second.toFixed(0)}/s, sustained ${sustained.toFixed(1)}/s: the worker caught up after ${afterPeak.toFixed(1)} s`);
+    [peak, sustainedPeak] = [Math.max(peak, good_per_second), Math.max(sustainedPeak, sustained)];
+  }
   const { pid } = cluster.service();
   await cluster.clearRateLimits();
 
@@ -46,12 +65,13 @@ export const overload: Trial = async (stage, scale, report) => {
       await pause(probeMs);
     }
   })();
-  const flooded = await runFlood(cluster, { plan, connections, perSecond: times * peak.good_per_second, seconds });
+  const flooded = await runFlood(cluster, { plan, connections, perSecond: times * peak, seconds });
   isOver = true;
   await probing;
   await cluster.clearRateLimits();
 
   const limitMs = Math.max(3 * calm.p99, 50);
+  const settling = secondsUntilSettled(cluster);
   const normal = await secondsUntil(async () => {
     const reads = await Promise.all(
       cluster.accounts
@@ -62,20 +82,28 @@ export const overload: Trial = async (stage, scale, report) => {
     );
     return reads.every(({ status, ms }) => status === 200 && ms <= limitMs);
   });
+  const afterFlood = await settling;
+  const sustained = sustainedRate(flooded.good_per_second, seconds, afterFlood);
   say(
-    `Peak ${peak.good_per_second.toFixed(0)}/s; overload: ${flooded.good_per_second.toFixed(0)} good of ` +
+    `Overload: ${flooded.good_per_second.toFixed(0)} good/s, sustained ${sustained.toFixed(1)}/s (the worker caught up after ${afterFlood.toFixed(1)} s), of ` +
       `${flooded.offered_per_second.toFixed(0)}/s offered, ${JSON.stringify(flooded.statuses)}, ${flooded.skipped} not sent, ` +
       `${flooded.lost} connections lost, p99 of accepted ${flooded.p99.toFixed(0)} ms`,
   );
   const expected = Object.entries(flooded.statuses).reduce((sum, [status, count]) => (isExpected(Number(status)) ? sum + count : sum), 0);
   const answers = Object.values(flooded.statuses).reduce((sum, count) => sum + count, 0);
-  report({ rule: 'overload.offered', seen: flooded.offered_per_second / peak.good_per_second });
-  report({ rule: 'overload.goodput', seen: (100 * flooded.good_per_second) / peak.good_per_second });
+  report({ rule: 'overload.offered', seen: flooded.offered_per_second / peak });
+  report({ rule: 'overload.goodput', seen: (100 * sustained) / sustainedPeak });
   report({ rule: 'overload.strange', seen: answers - expected + flooded.without_retry_after + flooded.lost });
   report({ rule: 'overload.health', seen: quantile(Float64Array.from(health).sort(), 0.5) });
   report({ rule: 'overload.memory', seen: Math.max(...memory) });
   report({ rule: 'overload.normal', seen: normal });
 };
+
+const secondsUntilSettled = (cluster: Cluster) =>
+  secondsUntil(async () => (await cluster.backlog()) <= settledBacklog, { timeoutMs: settleTimeoutMs, everyMs: 500 });
+
+/** The rate of successful requests, over the time in which their events and jobs were done too. */
+const sustainedRate = (perSecond: number, seconds: number, secondsAfter: number) => (perSecond * seconds) / (seconds + secondsAfter);
 
 // An account that has used up its minute gets a 429, which is no matter of the overload.
 const isExpected = (status: number) => status < 300 || status === 429 || status === 503;

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as afterPoll } from 'node:timers/promises';
 import { closeGracefully, closeGracefullyAfter } from './graceful-close.js';
+import { PausedConnections } from './paused-connections.js';
 
 /** While draining, a connection without traffic for this long is closed. A client that sends more often never loses a request. */
 export const idleCloseMs = 5_000;
@@ -39,18 +40,16 @@ export class Connections {
   /** The number of connections. `all` has two sockets of a connection with TLS. */
   private open = 0;
   private refused = 0;
+  private readonly paused = new PausedConnections();
   /** When the next refused client is read again. */
   private nextRead = 0;
 
-  /** `max` is the maximum number of connections of the process. `giveWay` ends one that only waits for its refusal, if there is one. */
-  constructor(
-    private readonly max = Number.POSITIVE_INFINITY,
-    private readonly giveWay = () => false,
-  ) {}
+  /** `max` is the maximum number of connections of the process. */
+  constructor(private readonly max = Number.POSITIVE_INFINITY) {}
 
-  /** The number of open connections, and of those that were refused since the start. */
-  get counts(): { readonly open: number; readonly refused: number } {
-    return { open: this.open, refused: this.refused };
+  /** The number of open connections, of those that are not read for a while, and of those that were refused since the start. */
+  get counts(): { readonly open: number; readonly paused: number; readonly refused: number } {
+    return { open: this.open, paused: this.paused.size, refused: this.refused };
   }
 
   /** Registers a server. Disables `closeIdleConnections` because Node's `close()` would otherwise cut idle connections at once. */
@@ -71,12 +70,12 @@ export class Connections {
   }
 
   /**
-   * Accepts a new connection. If there are too many, closes the one that has been idle for longest, then one that waits for a
-   * refusal, or returns false if all are busy.
+   * Accepts a new connection. If there are too many, closes the one that has been idle for longest, then one that is paused, or returns
+   * false if all are busy.
    */
   admits(socket: Socket): boolean {
     if (this.all.has(socket)) return true;
-    if (this.open >= this.max && !this.closeLeastRecentlyUsed() && !this.giveWay()) {
+    if (this.open >= this.max && !this.closeLeastRecentlyUsed(false) && !this.closeLeastRecentlyUsed(true)) {
       this.refused++;
       return false;
     }
@@ -86,9 +85,9 @@ export class Connections {
     return true;
   }
 
-  private closeLeastRecentlyUsed(): boolean {
+  private closeLeastRecentlyUsed(isPaused: boolean): boolean {
     for (const [socket, activity] of this.active) {
-      if (activity.isClosing || currentResponse(socket) !== undefined) continue;
+      if (activity.isClosing || currentResponse(socket) !== undefined || this.paused.has(socket) !== isPaused) continue;
       activity.isClosing = true;
       closeGracefully(socket);
       return true;
@@ -104,9 +103,12 @@ export class Connections {
     const now = performance.now();
     const intervalMs = 1_000 / refusedReadsPerSecond;
     this.nextRead = Math.min(Math.max(this.nextRead, now - refusalBurst * intervalMs) + intervalMs, now + maxMs);
-    if (this.nextRead <= now || this.sweeper !== undefined) return;
-    socket.pause();
-    setTimeout(() => socket.resume(), this.nextRead - now).unref();
+    if (this.nextRead > now) this.pause(socket, this.nextRead - now);
+  }
+
+  /** Reads a connection again only after a pause, or when the process stops: its client may be waiting for a last response. */
+  pause(socket: Socket, ms: number): void {
+    if (this.sweeper === undefined) this.paused.add(socket, ms);
   }
 
   /** Adds a connection that carries HTTP. */
@@ -137,6 +139,7 @@ export class Connections {
       closeAfterLastResponse(socket, activity);
     }
     this.sweeper = setInterval(() => void this.closeIdle(), sweepIntervalMs);
+    this.paused.resumeAll();
   }
 
   /** Stops listening and waits until all connections are closed. Destroys connections that are still open after `maxMs`. */

@@ -109,7 +109,7 @@ export function createListeners(
 
   for (const server of [secure, plain]) {
     connections.register(server);
-    // A client may end its side right after its request and still receive the response.
+    // A client may end its side right after its request and still receive the response: a refusal if the request has to wait.
     Object.assign(server, { httpAllowHalfOpen: true });
     server.timeout = idleSocketTimeoutMs; // applies also to a client that does not read the response
     server.maxHeadersCount = 0; // no limit: Node silently drops headers beyond 2000; maxHeaderSize applies instead

@@ -4,6 +4,7 @@ import { jest } from '@jest/globals';
 import { EventEmitter, once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Admission } from './admission.js';
+import { Connections } from './connections.js';
 import { Refusals } from './refusals.js';
 
 const window = { name: 'minute', limit: 60, remaining: 0, resetAt: 1_900_000_000, resetIn: 2 } as const;
@@ -11,8 +12,11 @@ const admission = { whileUnavailable: () => ({ windows: [window], exhausted: nul
 
 let server: Server;
 let refusals: Refusals;
+let connections: Connections;
 let agent: Agent;
 let isShared = false;
+/** What a pause does to the sockets of fake clients. */
+const pauses = new WeakMap<Socket, (ms: number) => void>();
 
 beforeEach(async () => {
   isShared = false;
@@ -21,7 +25,9 @@ beforeEach(async () => {
     docsUrl: () => 'https://ads.example/docs/errors',
     admission: () => admission,
     isShared: () => isShared,
+    pause: (socket, ms) => (pauses.get(socket) ?? ((pauseMs) => connections.pause(socket, pauseMs)))(ms),
   });
+  connections = new Connections();
   server = createServer((incoming, response) => refusals.refuse(incoming, response));
   agent = new Agent({ keepAlive: true, maxSockets: 1 });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -52,9 +58,9 @@ async function send(options: { id?: string; body?: string; agent?: Agent } = {})
   return { status: response.statusCode, headers: response.headers, body, ms: performance.now() - start };
 }
 
-/** Waits until a refusal is held. */
-async function untilHeld(count: number): Promise<void> {
-  while (refusals.waiting < count) await new Promise((resolve) => setTimeout(resolve, 5));
+/** Waits until as many connections are paused. */
+async function untilPaused(count: number): Promise<void> {
+  while (connections.counts.paused !== count) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 function rawClient(): { socket: Socket; received: () => string } {
@@ -65,6 +71,40 @@ function rawClient(): { socket: Socket; received: () => string } {
   return { socket, received: () => received };
 }
 const get = (id: string) => `GET / HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${id}\r\n\r\n`;
+
+interface FakeAnswer {
+  readonly retrySeconds: number;
+  pauseMs: number;
+}
+
+/** A client whose requests need no network, for times that a test does not wait. */
+function fakeClient(): { refuse: () => void; answers: FakeAnswer[] } {
+  const answers: FakeAnswer[] = [];
+  const socket = {} as Socket;
+  const incoming = { socket, headers: {}, complete: true } as IncomingMessage;
+  const refuse = () => {
+    const response = Object.assign(new EventEmitter(), {
+      req: incoming,
+      writeHead: (_: number, headers: string[]) => {
+        answers.push({ retrySeconds: Number(headers[headers.indexOf('retry-after') + 1]), pauseMs: 0 });
+        return { end: () => undefined };
+      },
+    }) as unknown as ServerResponse;
+    refusals.refuse(incoming, response);
+    response.emit('finish');
+  };
+  pauses.set(socket, (ms) => void ((answers.at(-1) as FakeAnswer).pauseMs = ms));
+  return { refuse, answers };
+}
+
+function withFakeTime(work: () => void): void {
+  jest.useFakeTimers();
+  try {
+    work();
+  } finally {
+    jest.useRealTimers();
+  }
+}
 
 describe('a refusal', () => {
   it('is the error envelope with all headers and the ID of the request', async () => {
@@ -88,66 +128,100 @@ describe('a refusal', () => {
     });
   });
 
-  it('of a client that goes on is sent later, and at once on another connection', async () => {
+  it('is sent at once, and the next request of a client that came back early is read late', async () => {
     expect((await send()).ms).toBeLessThan(400);
-    const second = send();
-    await untilHeld(1);
+    expect(connections.counts.paused).toBe(0);
+    expect((await send()).ms).toBeLessThan(400);
+    await untilPaused(1);
+    const third = send();
     const other = new Agent({ keepAlive: true });
     expect((await send({ agent: other })).ms).toBeLessThan(400);
     other.destroy();
-    expect(refusals.waiting).toBe(1);
-    expect((await second).ms).toBeGreaterThan(490);
-    expect(refusals.waiting).toBe(0);
+    expect(connections.counts.paused).toBe(1);
+    expect((await third).ms).toBeGreaterThan(400);
   });
 
-  it('of a client that goes on after one that was held for long is held again', () => {
-    jest.useFakeTimers();
-    try {
-      const clientOf = () => {
-        const incoming = { socket: {}, headers: {}, complete: true } as IncomingMessage;
-        const sent: number[] = [];
-        const refuse = () =>
-          refusals.refuse(
-            incoming,
-            Object.assign(new EventEmitter(), {
-              writeHead: () => ({ end: () => sent.push(performance.now()) }),
-            }) as unknown as ServerResponse,
-          );
-        return { refuse, sent };
-      };
-      const others = Array.from({ length: 2_000 }, clientOf);
-      for (const { refuse } of [...others, ...others]) refuse();
-      const { refuse, sent } = clientOf();
+  it('says when to come back, the later the more clients are refused, and pauses no client for longer', () => {
+    withFakeTime(() => {
+      const clients = Array.from({ length: 2_000 }, fakeClient);
+      for (const { refuse } of clients) refuse();
+      expect(clients.map(({ answers }) => answers[0]?.retrySeconds)).toEqual(
+        clients.map((_, i) => Math.min(8, Math.max(2, Math.ceil(0.5 + (i + 1) / 200)))),
+      );
+      expect(clients.every(({ answers }) => answers[0]?.pauseMs === 0)).toBe(true);
+      for (const { refuse } of clients) refuse();
+      expect(clients.every(({ answers }) => answers[1]?.retrySeconds === 8 && answers[1].pauseMs === 8_000)).toBe(true);
+      jest.advanceTimersByTime(60_000);
+      const { refuse, answers } = fakeClient();
       refuse();
       refuse();
-      jest.advanceTimersByTime(8_000);
-      refuse();
-      jest.advanceTimersByTime(1_000);
-      expect(sent.map((at) => Math.round(at - (sent[0] as number)))).toEqual([0, 8_000, 8_505]);
-    } finally {
-      jest.useRealTimers();
-    }
+      expect(answers.map(({ retrySeconds, pauseMs }) => [retrySeconds, Math.round(pauseMs)])).toEqual([
+        [2, 0],
+        [2, 510],
+      ]);
+    });
   });
 
-  it('of a connection that clients share is never held', async () => {
+  it('of a client that waits as long as it was told pauses nothing, however often', () => {
+    withFakeTime(() => {
+      const { refuse, answers } = fakeClient();
+      for (let i = 0; i < 5; i++) {
+        refuse();
+        jest.advanceTimersByTime(1_000 * (answers.at(-1)?.retrySeconds ?? 0));
+      }
+      expect(answers.map(({ pauseMs }) => pauseMs)).toEqual([0, 0, 0, 0, 0]);
+      refuse();
+      jest.advanceTimersByTime(1_999);
+      refuse();
+      expect(answers.at(-1)?.pauseMs).toBeGreaterThan(500);
+    });
+  });
+
+  it('pauses a client that came early again, also after a request of it was accepted, until it has been quiet for ten seconds', () => {
+    withFakeTime(() => {
+      const { refuse, answers } = fakeClient();
+      for (const waitMs of [100, 11_900, 12_100, 0]) {
+        refuse();
+        jest.advanceTimersByTime(waitMs);
+      }
+      expect(answers.map(({ pauseMs }) => pauseMs > 0)).toEqual([false, true, true, false]);
+    });
+  });
+
+  it('of a connection that clients share pauses nothing', async () => {
     isShared = true;
     for (let i = 0; i < 5; i++) expect((await send()).ms).toBeLessThan(400);
+    expect(connections.counts.paused).toBe(0);
   });
 
-  it('of a request that has waited is not held', async () => {
+  it('of a request that has waited pauses nothing', async () => {
     server.removeAllListeners('request');
     server.on('request', (incoming, response) => refusals.refuse(incoming, response, { hasWaited: true }));
     for (let i = 0; i < 3; i++) expect((await send()).ms).toBeLessThan(400);
+    expect(connections.counts.paused).toBe(0);
   });
 
-  it('is held once per connection, and pipelined requests are answered in order', async () => {
-    await send();
+  it('of pipelined requests is sent in order, and the pause begins after the last one', async () => {
     const { socket, received } = rawClient();
     socket.write(get('first') + get('second') + get('third'));
-    await untilHeld(1);
-    expect(refusals.waiting).toBe(1);
     while (!received().includes('third')) await once(socket, 'data');
     expect(received().match(/"request_id":"\w+"/g)).toEqual(['first', 'second', 'third'].map((id) => `"request_id":"${id}"`));
+    await untilPaused(1);
+    const start = performance.now();
+    socket.write(get('fourth'));
+    while (!received().includes('fourth')) await once(socket, 'data');
+    expect(performance.now() - start).toBeGreaterThan(400);
+    socket.destroy();
+  });
+
+  it('of a request whose body is still on its way pauses the connection when the body has arrived', async () => {
+    const { socket, received } = rawClient();
+    socket.write(get('first') + 'POST / HTTP/1.1\r\nHost: a\r\nX-Request-Id: second\r\nContent-Length: 5\r\n\r\n{"');
+    while (!received().includes('second')) await once(socket, 'data');
+    expect(connections.counts.paused).toBe(0);
+    socket.write(`":1${get('third')}`);
+    while (!received().includes('third')) await once(socket, 'data');
+    await untilPaused(1);
     socket.destroy();
   });
 
@@ -161,34 +235,29 @@ describe('a refusal', () => {
     socket.destroy();
   });
 
-  it('that is held is forgotten when the client goes', async () => {
+  it('of a client that goes during its pause is forgotten after the pause', async () => {
     const { socket, received } = rawClient();
-    socket.write(get('one'));
-    while (!received().includes('"one"')) await once(socket, 'data');
-    socket.write(get('two'));
-    await untilHeld(1);
+    for (const id of ['one', 'two']) {
+      socket.write(get(id));
+      while (!received().includes(`"${id}"`)) await once(socket, 'data');
+    }
+    await untilPaused(1);
     socket.destroy();
-    while (refusals.waiting > 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(refusals.giveWay()).toBe(false);
+    await untilPaused(0);
+    const open = () =>
+      new Promise<number>((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
+    while ((await open()) > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(connections.counts.paused).toBe(0);
   });
 
-  it('that is held gives way to a new client and closes its connection', async () => {
-    await send();
-    const second = send();
-    await untilHeld(1);
-    expect(refusals.giveWay()).toBe(true);
-    const { headers, ms } = await second;
-    expect(headers['connection']).toBe('close');
-    expect(ms).toBeLessThan(400);
-    expect(refusals.giveWay()).toBe(false);
-  });
-
-  it('is not held while the process stops', async () => {
-    await send();
-    const second = send();
-    await untilHeld(1);
-    refusals.startDraining();
-    expect((await second).ms).toBeLessThan(400);
-    expect((await send()).ms).toBeLessThan(400);
+  it('ends its pause when the process stops, so that the client gets its last answer', async () => {
+    for (let i = 0; i < 2; i++) await send();
+    await untilPaused(1);
+    const third = send();
+    connections.startDraining();
+    expect((await third).ms).toBeLessThan(400);
+    for (let i = 0; i < 2; i++) expect((await send()).ms).toBeLessThan(400);
+    await connections.finish(0);
+    expect(connections.counts.paused).toBe(0);
   });
 });

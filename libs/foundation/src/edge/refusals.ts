@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { Overload } from '../process/overload.js';
+import { Overload, overloadRetrySeconds } from '../process/overload.js';
 import { type Admission, limitHeaders } from './admission.js';
+import { currentResponse } from './connections.js';
 import { errorResponse } from './error-response.js';
 import { closeGracefullyAfter } from './graceful-close.js';
 import { requestIdFor } from './request-headers.js';
@@ -15,103 +16,79 @@ interface RefusalOptions {
   readonly admission: () => Admission;
   /** Returns whether clients share the connection, so that none of them may hold up another. */
   readonly isShared: (socket: Socket) => boolean;
-}
-
-/** A refusal that is sent later. */
-interface Held {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly timer: NodeJS.Timeout;
+  /** Reads the next request of a connection only after some milliseconds. */
+  readonly pause: (socket: Socket, ms: number) => void;
 }
 
 /** An answer without what differs per request. */
 interface Template {
-  readonly second: number;
-  readonly docsUrl: string;
   readonly headers: readonly string[];
   readonly bodyStart: string;
   readonly bodyEnd: string;
 }
 
-/** Clients that send the next request right after a refusal get so many refusals per second together. */
-const refusalsPerSecond = 200;
-/** Such a refusal is sent after at least, and at most, this time. Clients give up later. */
+/** The last refusal of a connection. */
+interface LastRefusal {
+  /** A request that is refused before this time came too early. */
+  earlyUntil: number;
+  /** How long the connection is not read after the response. */
+  pauseMs: number;
+}
+
+const lastRefusal = Symbol('the last refusal of the connection');
+type RefusedSocket = Socket & { [lastRefusal]?: LastRefusal };
+
+/** Clients that are refused may come back at this rate all together. */
+const retriesPerSecond = 200;
+/** A client that is refused may come back after at least, and at most, this time. Clients give up later. */
 const [minDelayMs, maxDelayMs] = [500, 8_000];
-/** A connection to which no refusal was sent for this long gets the next one at once. */
-const forgivenAfterMs = 5_000;
+/** A client that came too early is expected to do so again for this long: what it sent meanwhile may have been accepted. */
+const eagerMs = 10_000;
 const idPlace = '\u0000';
 
 /**
- * Answers requests that the process does not accept. The answer is made once per second and neither Fastify nor Nest runs. The first
- * refusal of a connection is sent at once. A client that goes on gets the next ones late, so that it spends its own time.
+ * Answers requests that the process does not accept, at once and without Fastify and Nest; the answer is made once per second. The more
+ * clients are refused, the later each may come back: `Retry-After` says when. The connection of a client that comes back earlier and is
+ * refused again is not read until then, so that it spends its own time.
  */
 export class Refusals {
-  private readonly held = new Set<Held>();
-  private readonly refusedAt = new WeakMap<Socket, number>();
-  private readonly heldBy = new WeakSet<Socket>();
-  private template: Template | undefined;
+  /** The answers of this second, by `Retry-After`. */
+  private readonly templates = new Map<number, Template>();
+  private second = 0;
+  private docsUrl = '';
   private nextAt = 0;
-  private isStopping = false;
+  private readonly pauseAfter: (this: ServerResponse) => void;
 
-  constructor(private readonly options: RefusalOptions) {}
-
-  /** The refusals that are sent later. */
-  get waiting(): number {
-    return this.held.size;
+  constructor(private readonly options: RefusalOptions) {
+    this.pauseAfter = pauseAfter(options.pause);
   }
 
-  /** Refuses a request, at once or later. One that has waited is refused at once. */
+  /** Refuses a request. One that has waited has spent its time, so its connection is read again at once. */
   refuse(request: IncomingMessage, response: ServerResponse, { hasWaited = false } = {}): void {
-    const { socket } = request;
-    const delayMs = hasWaited ? 0 : this.delayOf(socket);
-    // Only one is held per connection: the responses to later requests wait for it anyway.
-    if (delayMs === 0 || this.heldBy.has(socket)) return this.send(request, response);
-    this.heldBy.add(socket);
-    const held: Held = { request, response, timer: setTimeout(() => this.release(held), delayMs) };
-    held.timer.unref();
-    this.held.add(held);
-    response.once('close', () => this.forget(held));
-  }
-
-  /** Sends the refusal that is held for longest and closes its connection, to make room for a new client. Returns false if none is held. */
-  giveWay(): boolean {
-    for (const held of this.held) {
-      held.response.setHeader('connection', 'close');
-      closeGracefullyAfter(held.request);
-      this.release(held);
-      return true;
-    }
-    return false;
-  }
-
-  /** Sends all refusals that are held, and from now on every one at once, because the process stops. */
-  startDraining(): void {
-    this.isStopping = true;
-    for (const held of this.held) this.release(held);
-  }
-
-  private release(held: Held): void {
-    this.forget(held);
-    this.send(held.request, held.response);
-  }
-
-  private forget(held: Held): void {
-    clearTimeout(held.timer);
-    if (this.held.delete(held)) this.heldBy.delete(held.request.socket);
-  }
-
-  private delayOf(socket: Socket): number {
-    const now = performance.now();
-    const before = this.refusedAt.get(socket);
-    if (this.isStopping || before === undefined || now - before > forgivenAfterMs || this.options.isShared(socket)) return 0;
-    this.nextAt = Math.min(Math.max(this.nextAt, now + minDelayMs) + 1_000 / refusalsPerSecond, now + maxDelayMs);
-    return this.nextAt - now;
-  }
-
-  private send(request: IncomingMessage, response: ServerResponse): void {
     if (response.destroyed || response.headersSent) return;
-    this.refusedAt.set(request.socket, performance.now());
-    const { headers, bodyStart, bodyEnd } = this.currentTemplate();
+    const now = performance.now();
+    this.nextAt = Math.min(Math.max(this.nextAt, now + minDelayMs) + 1_000 / retriesPerSecond, now + maxDelayMs);
+    const delayMs = this.nextAt - now;
+    const retrySeconds = Math.max(overloadRetrySeconds, Math.ceil(delayMs / 1_000));
+    const { socket }: { socket: RefusedSocket } = request;
+    const last = socket[lastRefusal];
+    const comesEarly = last !== undefined && now < last.earlyUntil && !hasWaited && !this.options.isShared(socket);
+    const earlyUntil = now + retrySeconds * 1_000 + (comesEarly ? eagerMs : 0);
+    const pauseMs = comesEarly ? delayMs : 0;
+    if (last === undefined) socket[lastRefusal] = { earlyUntil, pauseMs };
+    else Object.assign(last, { earlyUntil, pauseMs } satisfies LastRefusal);
+    if (comesEarly) response.once('finish', this.pauseAfter);
+    this.send(request, response, retrySeconds);
+  }
+
+  /** Returns whether a request of the connection may have arrived before the connection was read again. */
+  mayHavePaused(socket: RefusedSocket): boolean {
+    const last = socket[lastRefusal];
+    return last !== undefined && last.pauseMs > 0 && performance.now() < last.earlyUntil;
+  }
+
+  private send(request: IncomingMessage, response: ServerResponse, retrySeconds: number): void {
+    const { headers, bodyStart, bodyEnd } = this.templateOf(retrySeconds);
     const id = requestIdFor(request.headers['x-request-id']);
     const body = bodyStart + JSON.stringify(id).slice(1, -1) + bodyEnd;
     if (!request.complete && !canReadRest(request.headers, 503)) {
@@ -121,23 +98,48 @@ export class Refusals {
     response.writeHead(503, [...headers, 'x-request-id', id, 'content-length', String(Buffer.byteLength(body))]).end(body);
   }
 
-  private currentTemplate(): Template {
+  private templateOf(retrySeconds: number): Template {
     const second = Math.floor(Date.now() / 1_000);
     const docsUrl = this.options.docsUrl();
-    if (this.template?.second !== second || this.template.docsUrl !== docsUrl) this.template = this.render(second, docsUrl);
-    return this.template;
+    if (this.second !== second || this.docsUrl !== docsUrl) {
+      this.templates.clear();
+      [this.second, this.docsUrl] = [second, docsUrl];
+    }
+    let template = this.templates.get(retrySeconds);
+    if (template === undefined) {
+      template = this.render(retrySeconds);
+      this.templates.set(retrySeconds, template);
+    }
+    return template;
   }
 
-  private render(second: number, docsUrl: string): Template {
-    const error = new Overload('The service is overloaded. This request was not started. Retry later.');
-    const { headers, body } = errorResponse(error, idPlace, docsUrl);
+  private render(retrySeconds: number): Template {
+    const error = new Overload('The service is overloaded. This request was not started. Retry later.', retrySeconds);
+    const { headers, body } = errorResponse(error, idPlace, this.docsUrl);
     const [bodyStart = '', bodyEnd = ''] = body.split(JSON.stringify(idPlace).slice(1, -1));
+    const { windows, ...admitted } = this.options.admission().whileUnavailable();
+    const reset = { resetAt: this.second + retrySeconds, resetIn: retrySeconds };
     const all = {
       'content-type': 'application/json; charset=utf-8',
       ...this.options.headers,
-      ...limitHeaders(this.options.admission().whileUnavailable()),
+      ...limitHeaders({ ...admitted, windows: windows.map((window) => ({ ...window, ...reset })) }),
       ...headers,
     };
-    return { second, docsUrl, headers: Object.entries(all).flat(), bodyStart, bodyEnd };
+    return { headers: Object.entries(all).flat(), bodyStart, bodyEnd };
   }
+}
+
+/** Returns a listener of `finish` that pauses the connection of a response. */
+function pauseAfter(pause: RefusalOptions['pause']): (this: ServerResponse) => void {
+  return function (this: ServerResponse) {
+    const { req: request } = this;
+    const { socket }: { socket: RefusedSocket } = request;
+    const begin = () => {
+      // What was sent behind the request is answered first.
+      const ms = currentResponse(socket) === undefined ? (socket[lastRefusal]?.pauseMs ?? 0) : 0;
+      if (ms > 0) pause(socket, ms);
+    };
+    if (request.complete) begin();
+    else request.once('close', begin);
+  };
 }

@@ -23,6 +23,7 @@ beforeEach(() => {
   classes.add({ method: 'GET', url: '/health/live', ...open });
   classes.add({ method: 'POST', url: '/v1/campaigns/:id/pause', config: { endpoint: { access: 'key', permission: null, isStop: true } } });
   const refusals = {
+    mayHavePaused: () => false,
     refuse: ({ url = '' }: IncomingMessage, _: ServerResponse, { hasWaited = false } = {}) => void refused.push({ url, hasWaited }),
   } as Partial<Refusals> as Refusals;
   turns = new RequestTurns({ workload, refusals, classes, forwarding: new ForwardingRules([]) });
@@ -74,6 +75,31 @@ it('a request whose client goes while it waits is never started and not refused'
   first.emit('close');
   await settle();
   expect([started, refused]).toEqual([['/v1/first'], []]);
+});
+
+it('a request whose client ends its side of the connection while it waits is refused and never started', async () => {
+  send('GET', '/v1/known').emit('close');
+  started.length = 0;
+  const first = send('GET', '/v1/first');
+  const second = Object.assign(send('GET', '/v1/second'), { destroyed: false });
+  const { socket } = second;
+  socket?.emit('end');
+  await settle();
+  expect([refused, workload.refusedRequests, workload.inWork.other]).toEqual([[{ url: '/v1/second', hasWaited: true }], 1, 1]);
+  first.emit('close');
+  await settle();
+  expect([started, socket?.listenerCount('end')]).toEqual([['/v1/first'], 0]);
+});
+
+it('a request that has started goes on when its client ends its side of the connection', async () => {
+  send('GET', '/v1/known').emit('close');
+  const first = send('GET', '/v1/first');
+  const second = send('GET', '/v1/second');
+  first.emit('close');
+  await settle();
+  for (const { socket } of [first, second]) socket?.emit('end');
+  await settle();
+  expect([refused, workload.inWork.other, second.socket?.listenerCount('end')]).toEqual([[], 1, 0]);
 });
 
 it('a response behind others on its connection gives its place back when the connection closes', () => {
