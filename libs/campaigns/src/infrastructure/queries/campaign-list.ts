@@ -25,7 +25,7 @@ export const campaignList: ListDefinition = {
   statuses: campaignStatuses,
   hiddenStatuses: ['archived'],
   dates: true,
-  terms: campaignTerms.table,
+  terms: campaignTerms,
   filters: {
     ...searchFilters('cmp'),
     objective: {
