@@ -56,6 +56,7 @@ const findDelivery = sql(
   `select endpoint_id, event_id from webhooks.delivery d where account_id = $1 and id = $2 and exists (
      select from webhooks.event e where e.account_id = $1 and e.id = d.event_id and e.permission = any($3::text[]))`,
 );
+
 @Injectable()
 export class PostgresDeliveryReplays implements DeliveryReplays {
   constructor(private readonly permissions: EndpointPermissions) {}
