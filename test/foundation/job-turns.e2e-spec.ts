@@ -180,7 +180,9 @@ it('a claim reads few jobs of a backlog that PostgreSQL has not counted yet', as
   await worker.stop();
   // The figures of a connection are complete when it has ended.
   await until(
-    async () => (await superuser.query(`select from pg_stat_activity where application_name like 'acs-jobs-%'`)).rows,
+    async () =>
+      (await superuser.query(`select from pg_stat_activity where datname = current_database() and application_name like 'acs-jobs-%'`))
+        .rows,
     ({ length }) => length === 0,
     15_000,
   );
