@@ -96,7 +96,10 @@ describe('a request whose transaction collides with another', () => {
         { 'idempotency-key': 'deadlock' },
       );
     const answer = send();
-    const waiting = async () => (await api.look('select count(*)::int as n from pg_locks where not granted'))[0] as { n: number };
+    const waiting = async () =>
+      (
+        await api.look("select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")
+      )[0] as { n: number };
     await until(waiting, ({ n }) => n > 0, 10_000);
     await lock('connections.connection', connection_ids[0] as string); // held by the request, which PostgreSQL ends for it
     await other.query('rollback');

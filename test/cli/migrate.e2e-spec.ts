@@ -125,7 +125,8 @@ it(
       const isWaiting = async () =>
         (
           await superuser.query(`select from pg_locks where mode = 'AccessExclusiveLock' and not granted
-           and relation = 'analytics.stored_result'::regclass`)
+           and relation = 'analytics.stored_result'::regclass
+           and database = (select oid from pg_database where datname = current_database())`)
         ).rowCount !== 0;
       for (const expected of [true, false, true]) await until(isWaiting, (waiting) => waiting === expected, 60_000);
       expect((await superuser.query('select from public.mikro_orm_migrations where name = $1', [migration])).rowCount).toBe(0);

@@ -70,8 +70,11 @@ describe('a transaction that collided with another', () => {
       return runs;
     });
     // PostgreSQL ends the one that has waited for longer: it is the first to look for a ring.
-    const waiting = async () =>
-      (await database.global(sql('spec waiting', 'select count(*)::int as n from pg_locks where not granted'), []))[0];
+    const sessions = sql(
+      'spec waiting',
+      "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    const waiting = async () => (await database.global(sessions, []))[0];
     await until(waiting, ({ n }) => n === 1, 10_000);
     await other.query('select pg_advisory_xact_lock(1)');
     await other.query('rollback');

@@ -47,7 +47,7 @@ async function holding(table: string, id: string): Promise<{ release(): Promise<
 
 const waitingAre = (sessions: number) =>
   until(
-    () => api.look('select from pg_locks where not granted'),
+    () => api.look("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
     (waiting) => waiting.length === sessions,
     10_000,
   );
