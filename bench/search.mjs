@@ -22,8 +22,8 @@ const names = `update campaigns.campaign set name = concat_ws(' ', name, case wh
     labels = labels || case when n % 100 = 1 then array['Q3'] else '{}' end
   from (select id as named, split_part(name, ' ', 2)::int as n from campaigns.campaign) s where named = id`;
 /** The terms of the service for these texts, which have no character to fold. */
-const terms = `insert into campaigns.campaign_term (account_id, term, created_at, record_id, is_late)
-  select distinct account_id, term, created_at, id, false from campaigns.campaign, lateral (
+const terms = `insert into campaigns.campaign_term (account_id, term, created_at, record_id)
+  select distinct account_id, term, created_at, id from campaigns.campaign, lateral (
     select '#' || unnest(labels) union all
     select unnest(regexp_split_to_array(lower(concat_ws(' ', name, external_id, array_to_string(labels, ' '))), '[^a-z0-9]+'))
   ) as t (term) where term <> ''`;
@@ -41,30 +41,11 @@ const searches = {
   '1 of 100, by name': 'q=hundredth&sort=name&order=asc',
   '1 of 100, by label': 'label=Q3',
   'a rare word and a frequent one': 'q=thousandth+campaign',
-  'three words, of one half': 'q=camp+even+sale',
-  'a word of 1 of 100 and one that excludes it': 'q=hundredth+even',
   'one campaign': 'q=54321',
   'an external ID': 'q=crm-54321',
   'no campaign': 'q=nothing',
   'two frequent words, never together': 'q=even+odd',
 };
-
-/**
- * Builds the blocks of bitmaps as the worker does.
- * @param {string} url
- * @param {string | undefined} account
- */
-async function buildBlocks(url, account) {
-  const { Database, SearchIndex } = await import('#libs/foundation');
-  const { idFromUuid } = await import('#libs/kernel');
-  const database = new Database({ url, poolMax: 1, applicationName: 'bench', onIdleError: () => undefined });
-  const start = performance.now();
-  const { blocks } = new SearchIndex('campaigns', 'campaign');
-  let built = 0;
-  while (await blocks.step(database, idFromUuid('acc', account ?? ''))) built++;
-  say(`${built} blocks, ${Math.round((performance.now() - start) / built)} ms each`);
-  await database.close();
-}
 
 await onStage({}, async (stage) => {
   say(`Seeding ${campaigns} campaigns in one account`);
@@ -75,14 +56,6 @@ await onStage({}, async (stage) => {
       `select count(*)::int as terms, pg_total_relation_size('campaigns.campaign_term') / count(distinct record_id) as bytes from campaigns.campaign_term`,
     );
     say(`${rows[0].terms} terms, ${rows[0].bytes} bytes of tables and indexes for each campaign`);
-  });
-  await buildBlocks(stage.serviceUrl, account?.id);
-  await withClient(stage.superuserUrl, async (superuser) => {
-    await superuser.query('vacuum analyze');
-    const { rows } = await superuser.query(
-      `select pg_total_relation_size('foundation.search_bitmap') + pg_total_relation_size('foundation.search_place') as bytes`,
-    );
-    say(`${Math.round(rows[0].bytes / campaigns)} bytes of bitmaps for each campaign`);
   });
   const service = await startService(stage);
   const client = new Client(service.baseUrl, { connect: { ca: authority(stage) } });

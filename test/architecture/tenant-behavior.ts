@@ -41,7 +41,6 @@ function dayWithin(bounds: string | null): string {
 
 function valueOf({ type, check }: Column, account: typeof mine | typeof theirs, day: string): string {
   const word = /'([^']*)'::text/.exec(check ?? '')?.[1] ?? 'x';
-  if (type.endsWith('[]')) return "'{}'";
   if (type === 'uuid') return `'${rowId[account]}'`;
   if (type === 'text') return `'${word}'`;
   if (type === 'bytea') return "'\\x00'";
@@ -49,7 +48,7 @@ function valueOf({ type, check }: Column, account: typeof mine | typeof theirs, 
   if (type === 'date') return `'${day}'`;
   if (type.startsWith('timestamp')) return 'now()';
   if (type === 'boolean') return 'false';
-  if (type === 'bit varying') return "B'1'";
+  if (type.endsWith('[]')) return "'{}'";
   return '1';
 }
 

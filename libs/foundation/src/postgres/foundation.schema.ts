@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { IdType, InstantType, JsonType } from './column-types.js';
-import { searchBlockEntities } from '../search/search-blocks.schema.js';
 import { tenantTable } from './tenant-table.js';
 
 /** The stored response of a write. `scope` is the digest of method, URL and key. */
@@ -135,5 +134,4 @@ export const foundationEntities = [
   RecordedEventSchema,
   ServableStateSchema,
   ProcessHeartbeatSchema,
-  ...searchBlockEntities,
 ];

@@ -22,9 +22,6 @@ export const foundationRetention: RetentionRules = {
   recorded_event: clearedElsewhere({ what: 'events', keptFor: 'until they are in the event log', by: 'the event log' }),
   process_heartbeat: clearedElsewhere({ what: 'rows of processes', keptFor: '1 hour after the last heartbeat', by: 'the processes' }),
   servable_state: kept('One row.'),
-  search_block: kept('One row per 4,096 records that lists search.'),
-  search_place: kept('One row per 64 records that lists search.'),
-  search_bitmap: kept('At most one row per term of a record that lists search.'),
 };
 
 /** The tables of pg-boss. */

@@ -3,7 +3,6 @@ import type { Row } from '../postgres/connection.js';
 import type { Database } from '../postgres/database.js';
 import { type Statement, sql } from '../postgres/statement.js';
 import { UnitOfWork } from '../postgres/unit-of-work.js';
-import { lateAfter, SearchBlocks } from './search-blocks.js';
 import { indexedWords } from './search-words.js';
 
 /** What a record is found by. */
@@ -34,25 +33,19 @@ export function termsOf({ name, externalId, labels }: Pick<SearchableRecord, 'na
 export class SearchIndex {
   /** The table of the terms. */
   readonly table: string;
-  /** The bitmaps of the terms. */
-  readonly blocks: SearchBlocks;
   private readonly setTerms: Statement;
   private readonly readChanged: Statement;
   private readonly lockRecords: Statement;
   private readonly replaceTerms: Statement;
 
-  constructor(
-    schema: string,
-    readonly resource: string,
-  ) {
+  constructor(schema: string, resource: string) {
     const records = `${schema}.${resource}`;
     this.table = `${records}_term`;
-    this.blocks = new SearchBlocks(records, this.table, resource);
     this.setTerms = sql(
       `set terms of ${resource}`,
       `with gone as (delete from ${this.table} where account_id = $1 and created_at = $4 and record_id = $2 and term <> all($3::text[]))
-       insert into ${this.table} (account_id, term, created_at, record_id, is_late)
-       select $1, term, $4, $2, $4::timestamptz < clock_timestamp() - ${lateAfter} from unnest($3::text[]) as term on conflict do nothing`,
+       insert into ${this.table} (account_id, term, created_at, record_id)
+       select $1, term, $4, $2 from unnest($3::text[]) as term on conflict do nothing`,
     );
     const columns = 'id, name, external_id, labels, created_at, updated_at';
     this.readChanged = sql(

@@ -18,12 +18,7 @@ export function termTable(schema: string, resource: string) {
       term: p.text().primary().collation('C'),
       createdAt: p.type(InstantType).primary(),
       recordId: p.uuid().primary(),
-      /** Whether a block of bitmaps of this record may lack the term. Also a process of the former release writes it, by the default. */
-      isLate: p.boolean().default(true),
     },
-    indexes: [
-      { name: `${name}_created_at`, properties: ['accountId', 'createdAt', 'recordId', 'term'] },
-      { name: `${name}_late`, properties: ['accountId', 'createdAt', 'recordId'], where: 'is_late' },
-    ],
+    indexes: [{ name: `${name}_created_at`, properties: ['accountId', 'createdAt', 'recordId', 'term'] }],
   });
 }

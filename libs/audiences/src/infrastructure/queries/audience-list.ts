@@ -22,7 +22,7 @@ export const audienceList: ListDefinition = {
   statuses: audienceStatuses,
   hiddenStatuses: ['archived'],
   dates: true,
-  terms: audienceTerms,
+  terms: audienceTerms.table,
   filters: {
     ...searchFilters('aud'),
     type: {

@@ -25,7 +25,7 @@ export const campaignList: ListDefinition = {
   statuses: campaignStatuses,
   hiddenStatuses: ['archived'],
   dates: true,
-  terms: campaignTerms,
+  terms: campaignTerms.table,
   filters: {
     ...searchFilters('cmp'),
     objective: {

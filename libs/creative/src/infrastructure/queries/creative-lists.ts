@@ -22,7 +22,7 @@ export const creativeList: ListDefinition = {
   statuses: creativeStatuses,
   hiddenStatuses: ['archived'],
   dates: true,
-  terms: creativeTerms,
+  terms: creativeTerms.table,
   filters: {
     ...searchFilters('crv'),
     type: {

@@ -5,12 +5,10 @@ import { type Statement, sql } from '../../postgres/statement.js';
 import type { Page } from '../http-result.js';
 import { type CursorSeal, invalidCursor } from './cursor-seal.js';
 import { defaultSort, withListDefaults } from './list-defaults.js';
-import { sqlValueOf } from './filter-values.js';
-import type { ListDefinition, ListFilter, SortField } from './list-definition.js';
-import { blockOrder, maxBlockGroups } from './block-order.js';
+import type { FilterKind, ListDefinition, ListFilter, SortField } from './list-definition.js';
 import { creationOrder } from './creation-order.js';
 import { keyOrder } from './key-order.js';
-import { searchConditions, searchOf, type TermGroup } from './search-filters.js';
+import { type Search, searchOf, type TermGroup } from './search-filters.js';
 import { noLimit, type Use } from './term-conditions.js';
 
 /** A search for more terms uses an unnamed statement. In other orders than the default, there are more statements of one term. */
@@ -22,13 +20,6 @@ interface PageSource {
   readonly orderBy?: string;
   /** Conditions of the ID that the index of the order decides before a record is read. */
   readonly ofIndex?: readonly string[];
-}
-
-interface SearchConditions {
-  readonly conditions: readonly string[];
-  /** Those of `created_at` among them. */
-  readonly times: readonly string[];
-  readonly readsBlocks: boolean;
 }
 
 /** A request for one page: complete criteria, with the filters as SQL values and the cursor opened. */
@@ -70,24 +61,8 @@ export class KeysetList {
     return cursor === null ? request : { ...request, after: this.openCursor(cursor, request, accountId) };
   }
 
-  /** Reads the rows of a page with `run`. A search for several words reads blocks of bitmaps, unless too many records have none yet. */
-  async rows(request: PageRequest, accountId: Id<'acc'>, run: (statement: Statement, values: unknown[]) => Promise<Row[]>): Promise<Row[]> {
-    const { statement, values } = this.sql(request, accountId, true);
-    const rows = await run(statement, values);
-    if (rows.length !== 1 || rows[0].id !== null) return rows;
-    const ofTerms = this.sql(request, accountId);
-    return run(ofTerms.statement, ofTerms.values);
-  }
-
-  /**
-   * The statement and values of a page. It selects one row more than the limit, which shows whether there is a next page. With blocks, it
-   * may select one row without an ID instead.
-   */
-  sql(
-    { criteria, filters, after, parent }: PageRequest,
-    accountId: Id<'acc'>,
-    withBlocks = false,
-  ): { statement: Statement; values: unknown[] } {
+  /** The statement and values of a page. It selects one row more than the limit, which shows whether there is a next page. */
+  sql({ criteria, filters, after, parent }: PageRequest, accountId: Id<'acc'>): { statement: Statement; values: unknown[] } {
     const values: unknown[] = [uuidOf(accountId), criteria.limit + 1];
     const use = (value: unknown) => `$${values.push(value)}`;
     const conditions = ['account_id = $1'];
@@ -105,12 +80,11 @@ export class KeysetList {
       if (condition !== undefined) conditions.push(condition.replaceAll('?', () => use(value)));
       else if (search !== null) conditions.push(...searchConditions(search, groups, use));
     }
-    const readsBlocks = withBlocks && criteria.sort === 'created_at' && groups.length > 1 && groups.length <= maxBlockGroups;
-    const search = { conditions, times: dateColumn === 'created_at' ? dates : [], readsBlocks };
     const text =
-      groups.length === 0 ? this.pageSql(criteria, after, conditions, use) : this.searchSql(criteria, after, search, groups, use);
-    const name = dates.length > 0 ? '' : this.statementName(criteria, filters, groups, after);
-    return { statement: sql(readsBlocks && name !== '' ? `${name} b` : name, text), values };
+      groups.length === 0
+        ? this.pageSql(criteria, after, conditions, use)
+        : this.searchSql(criteria, after, { conditions, times: dateColumn === 'created_at' ? dates : [] }, groups, use);
+    return { statement: sql(dates.length > 0 ? '' : this.statementName(criteria, filters, groups, after), text), values };
   }
 
   page<T>(request: PageRequest, rows: readonly Row[], accountId: Id<'acc'>, view: (row: Row) => T): Page<T> {
@@ -152,17 +126,14 @@ export class KeysetList {
   private searchSql(
     criteria: ListCriteria,
     after: PageRequest['after'],
-    { conditions, times, readsBlocks }: SearchConditions,
+    { conditions, times }: { readonly conditions: readonly string[]; readonly times: readonly string[] },
     groups: readonly TermGroup[],
     use: Use,
   ): string {
-    const { name, table: records, columns } = this.definition;
-    if (this.definition.terms === undefined) throw new TypeError(`The list ${name} has no terms.`);
-    const { table: terms, resource } = this.definition.terms;
-    const { order } = criteria;
-    if (readsBlocks) return blockOrder({ records, terms, resource, columns, groups, order, after, times, conditions }, use);
+    const { name, table: records, terms } = this.definition;
+    if (terms === undefined) throw new TypeError(`The list ${name} has no terms.`);
     if (criteria.sort === 'created_at') {
-      const { expressions, ...source } = creationOrder({ records, terms, groups, order, after, times }, use);
+      const { expressions, ...source } = creationOrder({ records, terms, groups, order: criteria.order, after, times }, use);
       return `${expressions}${this.pageSql(criteria, null, conditions, use, source)}`;
     }
     const { expressions, branches } = keyOrder({ records, terms, groups }, use);
@@ -243,4 +214,27 @@ export class KeysetList {
     const bound = [sort, order, statuses, from, until, filters, collation ?? null];
     return createHash('sha256').update(JSON.stringify(bound)).digest('base64url').slice(0, 16);
   }
+}
+
+/** Converts the value of a filter for SQL. Lists of IDs become array literals. */
+function sqlValueOf({ type }: FilterKind, value: FilterValue): unknown {
+  switch (type) {
+    case 'id':
+      return `{${(value as readonly Id[]).map(uuidOf).join(',')}}`;
+    case 'instant':
+      return (value as Date).toISOString();
+    case 'enum':
+    case 'text':
+    case 'integer':
+    case 'search':
+    case 'label':
+      return value;
+  }
+}
+
+/** Adds the groups of terms of a search, and returns its other conditions. A search without words matches nothing. */
+function searchConditions(search: Search, groups: TermGroup[], use: (value: unknown) => string): string[] {
+  if ('uuid' in search) return [`id = ${use(search.uuid)}::uuid`];
+  groups.push(...search.groups);
+  return search.groups.length === 0 ? ['false'] : [];
 }

@@ -49,8 +49,8 @@ export interface ListDefinition {
   /** Statuses that the list includes only on request. */
   readonly hiddenStatuses: readonly string[];
   readonly filters: Readonly<Record<string, ListFilter>>;
-  /** The terms that a search and labels select by: their table, and the name of their bitmaps. */
-  readonly terms?: { readonly table: string; readonly resource: string };
+  /** The table of the terms that a search and labels select by. */
+  readonly terms?: string;
   /** Whether the list accepts `start_date` and `end_date`, which filter by `dateColumn`. */
   readonly dates: boolean;
   /** Default: `created_at`. */
