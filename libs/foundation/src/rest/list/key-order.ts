@@ -1,4 +1,4 @@
-import { conditionOf, hasTerm, maxLeading, type TermSearch, type Use } from './term-conditions.js';
+import { conditionOf, hasTerm, maxLeading, nameOf, type TermCondition, type TermSearch, type Use } from './term-conditions.js';
 
 /** Records with a term are fetched and sorted if they are at most this many. */
 const maxFetched = 280;
@@ -27,6 +27,8 @@ interface KeySearch {
  */
 export function keyOrder({ records, terms: table, groups }: TermSearch, use: Use): KeySearch {
   const conditions = groups.map((group) => conditionOf(group, use));
+  const [only, second] = conditions;
+  if (only !== undefined && second === undefined) return oneGroup(records, table, only);
   const leading = conditions.slice(0, maxLeading);
   const ids = leading.map(
     ({ firstMatches }, i) => `ids_${i} as materialized (select record_id from ${table} where ${firstMatches} limit ${maxKnown + 1})`,
@@ -36,12 +38,11 @@ export function keyOrder({ records, terms: table, groups }: TermSearch, use: Use
   const leads = (i: number) => `(select lead = ${i} from choice)`;
   const known = `known as materialized (${leading.map((_, i) => `select record_id from ids_${i} where ${leads(i)}`).join(' union all ')})`;
 
-  const record = records.slice(records.indexOf('.') + 1);
+  const record = nameOf(records);
   const has = conditions.map((condition) => hasTerm(table, condition, `${record}.id`, `${record}.created_at`));
-  const others = has.flatMap((one, i) => (i >= leading.length ? [one] : has.length === 1 ? [] : [`(${leads(i)} or ${one})`]));
+  const others = has.map((one, i) => (i >= leading.length ? one : `(${leads(i)} or ${one})`));
   const count = '(select n from choice)';
-  // The fence keeps the index of the IDs.
-  const few = `(select * from ${records} where account_id = $1 and id = any(array(select record_id from known)) offset 0) as ${record}`;
+  const few = recordsOf(records, 'select record_id from known');
   return {
     expressions: `with ${[...ids, choice, known].join(', ')} `,
     branches: [
@@ -56,3 +57,34 @@ export function keyOrder({ records, terms: table, groups }: TermSearch, use: Use
     ],
   };
 }
+
+/** The same for one group, whose IDs need not be counted: the index of the terms shows whether it has so many. */
+function oneGroup(records: string, table: string, condition: TermCondition): KeySearch {
+  const { matches, firstMatches } = condition;
+  const hasMore = (than: number) => `exists (select from ${table} where ${firstMatches} offset ${than} limit 1)`;
+  const record = nameOf(records);
+  return {
+    expressions: `with choice as materialized (select ${hasMore(maxFetched)} as is_frequent, ${hasMore(maxKnown)} as is_unknown) `,
+    branches: [
+      {
+        from: recordsOf(records, `select record_id from ${table} where ${firstMatches}`),
+        conditions: ['not (select is_frequent from choice)'],
+        ofIndex: [],
+      },
+      {
+        from: null,
+        conditions: ['(select is_frequent and not is_unknown from choice)'],
+        ofIndex: [`(id in (select record_id from ${table} where ${matches})) is true`],
+      },
+      {
+        from: null,
+        conditions: ['(select is_unknown from choice)', hasTerm(table, condition, `${record}.id`, `${record}.created_at`)],
+        ofIndex: [],
+      },
+    ],
+  };
+}
+
+/** The records with these IDs. The fence keeps the index of the IDs. */
+const recordsOf = (records: string, ids: string) =>
+  `(select * from ${records} where account_id = $1 and id = any(array(${ids})) offset 0) as ${nameOf(records)}`;

@@ -56,3 +56,6 @@ export function conditionOf(group: TermGroup, use: Use): TermCondition {
  */
 export const hasTerm = (table: string, { matches }: TermCondition, id: string, at: string) =>
   `coalesce((select true from ${table} where ${matches} and created_at = ${at} and record_id = ${id} limit 1), false)`;
+
+/** The name of a table without its schema, which the columns of a list refer to. */
+export const nameOf = (table: string) => table.slice(table.indexOf('.') + 1);
