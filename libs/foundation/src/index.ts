@@ -100,10 +100,16 @@ export { AdmissionDatabase, divideConnections } from './postgres/admission-datab
 export { BulkConnection } from './postgres/bulk-connection.js';
 export * from './postgres/column-types.js';
 export { ClockSkewWatch } from './postgres/clock-skew-watch.js';
-export type { Row } from './postgres/connection.js';
+export { RollBack, type Row } from './postgres/connection.js';
 export { Database, type ExecuteSql } from './postgres/database.js';
 export { DatabaseClock } from './postgres/database-clock.js';
-export { databaseRetrySeconds, isContention, isUnreachable } from './postgres/database-failure.js';
+export {
+  databaseRetrySeconds,
+  isContention,
+  isOfAbortedTransaction,
+  isStatementFailure,
+  isUnreachable,
+} from './postgres/database-failure.js';
 export { EntityTable } from './postgres/entity-table.js';
 export { expiryNoticeDueSql } from './postgres/expiry-notice-sql.js';
 export { ExternalIds } from './postgres/external-ids.js';

@@ -12,10 +12,12 @@ let workload: Workload;
 let turns: RequestTurns;
 let refused: { url: string; hasWaited: boolean }[];
 let started: string[];
+let mayHavePaused: boolean;
 
 beforeEach(() => {
   refused = [];
   started = [];
+  mayHavePaused = false;
   // One request is worked on at a time, and two are accepted.
   workload = new Workload({ maxInWork: 2, maxEventLoopDelayMs: 60_000 }, () => undefined);
   const classes = new RequestClasses(undefined);
@@ -23,7 +25,7 @@ beforeEach(() => {
   classes.add({ method: 'GET', url: '/health/live', ...open });
   classes.add({ method: 'POST', url: '/v1/campaigns/:id/pause', config: { endpoint: { access: 'key', permission: null, isStop: true } } });
   const refusals = {
-    mayHavePaused: () => false,
+    mayHavePaused: () => mayHavePaused,
     refuse: ({ url = '' }: IncomingMessage, _: ServerResponse, { hasWaited = false } = {}) => void refused.push({ url, hasWaited }),
   } as Partial<Refusals> as Refusals;
   turns = new RequestTurns({ workload, refusals, classes, forwarding: new ForwardingRules([]) });
@@ -89,6 +91,18 @@ it('a request whose client ends its side of the connection while it waits is ref
   first.emit('close');
   await settle();
   expect([started, socket?.listenerCount('end')]).toEqual([['/v1/first'], 0]);
+});
+
+it('a pipelined request whose connection closes right after its pause is not worked on', async () => {
+  mayHavePaused = true;
+  const socket = Object.assign(new EventEmitter(), { destroyed: false });
+  const request = { method: 'GET', url: '/v1/second', headers: {}, socket } as unknown as IncomingMessage;
+  // Node marks only the response in front as destroyed.
+  const response = Object.assign(new EventEmitter(), { socket: null }) as unknown as ServerResponse;
+  turns.take(request, response, () => started.push('/v1/second'));
+  socket.destroyed = true;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect([started, refused, workload.inWork.other]).toEqual([[], [], 0]);
 });
 
 it('a request that has started goes on when its client ends its side of the connection', async () => {

@@ -37,7 +37,8 @@ export class RequestTurns {
 
   /** A client that was not read for a while may have gone meanwhile. */
   private enterUnlessGone(request: IncomingMessage, response: ServerResponse, start: RequestListener, requestClass: RequestClass): void {
-    if (response.destroyed) return;
+    // A response behind others on a connection that has closed is not destroyed, and would never give its place back.
+    if (response.destroyed || request.socket.destroyed) return;
     if (request.socket.readableEnded) this.options.refusals.refuse(request, response, { hasWaited: true });
     else this.enter(request, response, start, requestClass);
   }

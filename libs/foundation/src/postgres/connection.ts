@@ -22,9 +22,12 @@ const stalePlanCodes = new Set(['0A000', '26000']);
 /** A value was received completely but cannot be parsed. The connection is still usable. */
 export class UnreadableValue extends Error {}
 
+/** Ends a transaction that shall change nothing. The connection is still usable. */
+export class RollBack extends Error {}
+
 /** Returns whether an error from a connection makes it unusable. */
 export function connectionIsBroken(error: unknown): boolean {
-  if (error instanceof UnreadableValue) return false;
+  if (error instanceof UnreadableValue || error instanceof RollBack) return false;
   if (error instanceof pg.DatabaseError) return error.severity === 'FATAL' || stalePlanCodes.has(error.code ?? '');
   return true;
 }

@@ -41,6 +41,16 @@ export function isUnreachable(error: unknown): boolean {
   return !(error.cause instanceof pg.DatabaseError && error.cause.severity === 'ERROR');
 }
 
+/** Returns whether a statement failed only because an earlier one of its transaction had. */
+export function isOfAbortedTransaction(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25P02';
+}
+
+/** Returns whether a statement failed, and not the work between statements. */
+export function isStatementFailure(error: unknown): boolean {
+  return error instanceof pg.DatabaseError || (error instanceof DomainError && error.code === 'service_unavailable');
+}
+
 function unavailable(message: string, retrySeconds: number, cause: Error): DomainError {
   const failure = new DomainError('service_unavailable', message, {}, retrySeconds);
   failure.cause = cause;

@@ -10,6 +10,8 @@ export abstract class WebhookEndpointRepository extends AggregateRepository<Webh
   abstract countForAdd(accountId: Id<'acc'>): Promise<number>;
   /** Locks the endpoints of an account. */
   abstract lockAll(accountId: Id<'acc'>): Promise<WebhookEndpoint[]>;
+  /** The `sequence` of the last event of an account. Until the commit, no other is added. */
+  abstract lockSequence(accountId: Id<'acc'>): Promise<number>;
   /** Resets the failures, which were those of a former URL or of a receiver that works again. */
   abstract forgetFailures(endpoint: WebhookEndpoint): Promise<void>;
   /**

@@ -43,6 +43,8 @@ export interface WebhookEndpointState extends EndpointFields, RecordState {
   /** Null while it is enabled. */
   readonly disabledCode: DisabledCode | null;
   readonly disabledAt: Date | null;
+  /** The `sequence` of the last event before the endpoint was disabled. What came later was not sent. Null while it is enabled. */
+  readonly disabledSequence: number | null;
   readonly sealedSecret: string;
   readonly secretHint: string;
   /** Signs too until it expires. */
@@ -84,6 +86,7 @@ export class WebhookEndpoint extends aggregateOf<WebhookEndpointState>() {
       status: 'enabled',
       disabledCode: null,
       disabledAt: null,
+      disabledSequence: null,
       sealedSecret: secret.sealed,
       secretHint: secret.hint,
       previousSealedSecret: null,
@@ -136,13 +139,21 @@ export class WebhookEndpoint extends aggregateOf<WebhookEndpointState>() {
   /** The endpoint then has the permissions of who enables it. Has no effect on an enabled endpoint. */
   enable(actor: Actor, now: Date): void {
     if (this.status === 'enabled') return;
-    this.revise(events.WebhookEndpointEnabled, { userId: actor.userId, status: 'enabled', disabledCode: null, disabledAt: null }, now);
+    this.revise(
+      events.WebhookEndpointEnabled,
+      { userId: actor.userId, status: 'enabled', disabledCode: null, disabledAt: null, disabledSequence: null },
+      now,
+    );
   }
 
-  /** Has no effect on a disabled endpoint. */
-  disable(code: DisabledCode, now: Date): void {
+  /** `sequence` is that of the last event of the account. Has no effect on a disabled endpoint. */
+  disable(code: DisabledCode, sequence: number, now: Date): void {
     if (this.status === 'disabled') return;
-    this.revise(events.WebhookEndpointDisabled, { status: 'disabled', disabledCode: code, disabledAt: now }, now);
+    this.revise(
+      events.WebhookEndpointDisabled,
+      { status: 'disabled', disabledCode: code, disabledAt: now, disabledSequence: sequence },
+      now,
+    );
   }
 
   /** Both secrets sign until the overlap ends. */

@@ -67,10 +67,12 @@ export class EnableWebhookEndpointHandler implements ICommandHandler<EnableWebho
     let missed: MissedEvents = { count: 0, since: null };
     const endpoint = await this.changes.run(this.endpoints, command, async (disabled, now) => {
       if (disabled.status === 'enabled') return;
+      // What is being appended is in the log before it is counted, and what is appended later is sent.
+      await this.endpoints.lockSequence(disabled.accountId);
       const left = await this.endpoints.skipDeliveries(disabled);
       if (left > 0) throw stillSkipping(left + maxSkippedAtOnce);
       const types = disabled.eventTypes.flatMap((pattern) => this.catalog.matching(pattern));
-      missed = await this.replays.missedBy(disabled, command.actor, types, maxReplayedEvents, now);
+      missed = await this.replays.missedBy(disabled, command.actor, types, maxReplayedEvents);
       disabled.enable(command.actor, now);
       await this.endpoints.forgetFailures(disabled);
     });
@@ -111,7 +113,7 @@ export class DisableWebhookEndpointHandler implements ICommandHandler<DisableWeb
   execute(command: DisableWebhookEndpoint): Promise<WebhookEndpoint> {
     return this.changes.run(this.endpoints, command, async (endpoint, now) => {
       if (command.failedUrl !== null && command.failedUrl !== endpoint.url) return;
-      endpoint.disable(command.code, now);
+      if (endpoint.status === 'enabled') endpoint.disable(command.code, await this.endpoints.lockSequence(endpoint.accountId), now);
       await this.endpoints.skipDeliveries(endpoint);
     });
   }

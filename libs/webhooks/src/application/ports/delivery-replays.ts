@@ -34,7 +34,7 @@ export abstract class DeliveryReplays {
    * What a disabled endpoint has missed since it was disabled, of what `actor`, who enables it, may see, counted to `limit`. `types` are
    * the names of the types that it gets.
    */
-  abstract missedBy(endpoint: WebhookEndpoint, actor: Actor, types: readonly string[], limit: number, now: Date): Promise<MissedEvents>;
+  abstract missedBy(endpoint: WebhookEndpoint, actor: Actor, types: readonly string[], limit: number): Promise<MissedEvents>;
   /** The endpoint and the event of a delivery. Null for an unknown one. */
   abstract find(
     accountId: Id<'acc'>,

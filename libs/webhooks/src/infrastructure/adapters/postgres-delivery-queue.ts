@@ -43,10 +43,23 @@ const claim = sql(
     order by d.next_attempt_at, d.event_sequence limit $4 for update of d skip locked),
   forbidden as (
     update webhooks.delivery d set status = 'skipped', next_attempt_at = null, lease = null, leased_until = null, finished_at = $3
-    from picked where d.account_id = $1 and d.id = picked.id and not picked.is_allowed)
-  update webhooks.delivery d set lease = $5, leased_until = $6 from picked
-  where d.account_id = $1 and d.id = picked.id and picked.is_allowed
-  returning d.id, d.event_id, d.attempts_made, picked.body`,
+    from picked where d.account_id = $1 and d.id = picked.id and not picked.is_allowed returning d.id),
+  claimed as (
+    update webhooks.delivery d set lease = $5, leased_until = $6 from picked
+    where d.account_id = $1 and d.id = picked.id and picked.is_allowed
+    returning d.id, d.event_id, d.attempts_made, picked.body)
+  select claimed.*, skipped.count as skipped from (select count(*)::int as count from forbidden) as skipped left join claimed on true`,
+);
+// Those that follow, so that what is still allowed does not wait behind them.
+const skipForbidden = sql(
+  'skip forbidden webhook deliveries',
+  `with picked as (
+    select d.id from webhooks.delivery d left join webhooks.event e on e.account_id = $1 and e.id = d.event_id
+    where d.account_id = $1 and d.endpoint_id = $2 and d.next_attempt_at <= $3 and (d.leased_until is null or d.leased_until <= $3)
+      and not coalesce(e.permission = any($4::text[]), false)
+    order by d.next_attempt_at, d.event_sequence limit ${maxSkippedAtOnce} for update of d skip locked)
+  update webhooks.delivery d set status = 'skipped', next_attempt_at = null, lease = null, leased_until = null, finished_at = $3
+  from picked where d.account_id = $1 and d.id = picked.id`,
 );
 // An endpoint with as many attempts as it gets at a time is due when the first lease ends. An attempt that ends makes it due at once.
 const nextDue = sql(
@@ -141,12 +154,13 @@ export class PostgresDeliveryQueue implements DeliveryQueue {
     if (!endpoint.is_enabled) return null;
     const room = Math.max(0, concurrencyOf(healthOf(endpoint)) - endpoint.in_flight);
     const permissions = await this.permissions.of({ accountId, userId: userIdOf(endpoint) });
-    // Without permissions, all are skipped.
-    const count = permissions.length === 0 ? maxSkippedAtOnce : Math.min(limit, room);
+    const count = Math.min(limit, room);
     const lease = randomUUID();
     const leasedUntil = new Date(now.getTime() + leaseMs);
-    const rows = await unit.query(claim, [...key, now.toISOString(), count, lease, leasedUntil.toISOString(), permissions]);
-    const [next] = await unit.query(nextDue, [...key, now.toISOString(), permissions.length > 0 && rows.length === room]);
+    const found = await unit.query(claim, [...key, now.toISOString(), count, lease, leasedUntil.toISOString(), permissions]);
+    if (found[0].skipped > 0) await unit.query(skipForbidden, [...key, now.toISOString(), permissions]);
+    const rows = found.filter(({ id }) => id !== null);
+    const [next] = await unit.query(nextDue, [...key, now.toISOString(), rows.length === room]);
     if (next?.due_at === null || next === undefined) await unit.query(removeDue, key);
     else await unit.query(makeDue, [...key, next.due_at]);
     const sealedSecrets = [endpoint.sealed_secret, endpoint.previous_sealed_secret].filter((sealed) => sealed !== null);

@@ -39,15 +39,16 @@ const permittedEvents = sql(
   'permitted webhook events',
   'select id from webhooks.event where account_id = $1 and id = any($2::uuid[]) and permission = any($3::text[])',
 );
+// What came after the endpoint was disabled has no delivery, and what was under way then was skipped.
 const missedEvents = sql(
   'missed webhook events',
   `select least(count(*), $7)::int as count, min(at) as since from (
      (select e.at from webhooks.event e
-     where e.account_id = $1 and e.permission = any($4::text[]) and e.type = any($6::text[]) and e.at >= $5 and e.at <= $3 and not ${delivered}
-      order by e.at limit $7::int)
+     where e.account_id = $1 and e.permission = any($4::text[]) and e.type = any($6::text[]) and e.sequence > $5
+      order by e.sequence limit $7::int)
      union all
      (select e.at from webhooks.delivery d join webhooks.event e on e.account_id = $1 and e.id = d.event_id
-     where d.account_id = $1 and d.endpoint_id = $2 and d.status = 'skipped' and d.finished_at >= $5 and e.at < $5
+     where d.account_id = $1 and d.endpoint_id = $2 and d.status = 'skipped' and d.finished_at >= $3 and e.sequence <= $5
        and e.permission = any($4::text[])
       order by e.at limit $7::int)) as missed`,
 );
@@ -83,15 +84,14 @@ export class PostgresDeliveryReplays implements DeliveryReplays {
   }
 
   async missedBy(
-    { accountId, id, disabledAt }: WebhookEndpoint,
+    { accountId, id, disabledAt, disabledSequence }: WebhookEndpoint,
     actor: Actor,
     types: readonly string[],
     limit: number,
-    now: Date,
   ): Promise<MissedEvents> {
     if (disabledAt === null) return { count: 0, since: null };
-    const key = [uuidOf(accountId), uuidOf(id), now.toISOString(), [...actor.permissions]];
-    const [row] = await UnitOfWork.current().query(missedEvents, [...key, disabledAt.toISOString(), types, limit]);
+    const key = [uuidOf(accountId), uuidOf(id), disabledAt.toISOString(), [...actor.permissions]];
+    const [row] = await UnitOfWork.current().query(missedEvents, [...key, disabledSequence, types, limit]);
     return { count: row.count, since: row.since === null ? null : new Date(row.since) };
   }
 

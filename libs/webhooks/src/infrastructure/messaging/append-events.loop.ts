@@ -2,12 +2,15 @@ import { UserPermissions } from '#libs/accounts/contract';
 import {
   BackgroundLoop,
   Database,
+  isOfAbortedTransaction,
+  isStatementFailure,
   isUnreachable,
   LOGGER,
   type RecordedEvent,
   RecordedEvents,
   RecordSnapshots,
   type RepeatedWork,
+  RollBack,
   sql,
   type TenantVisits,
   type WaitingEvent,
@@ -24,13 +27,17 @@ const accountsAtOnce = 50;
 const firstBackoffMs = 1_000;
 const maxBackoffMs = 30_000;
 
-// With the enabled endpoints and the user of each.
 const nextSequences = sql(
   'next sequences of events',
   `insert into webhooks.event_sequence as s (account_id, last, last_event_id) values ($1, $2, $3)
    on conflict (account_id) do update set last = s.last + $2, last_event_id = $3
-   returning last, (select jsonb_object_agg(w.id, w.user_id) from webhooks.endpoint w
-     where w.account_id = $1 and w.status = 'enabled' and w.deleted_at is null and w.user_id is not null) as users`,
+   returning last`,
+);
+// A statement of its own, which sees what was committed before the lock of the numbers was held: who enables an endpoint holds it too.
+const usersOfEnabled = sql(
+  'users of enabled webhook endpoints',
+  `select jsonb_object_agg(id, user_id) as users from webhooks.endpoint
+   where account_id = $1 and status = 'enabled' and deleted_at is null and user_id is not null`,
 );
 // An endpoint ($11) gets what its types name and what needs a permission ($12) that its user has. Its next attempt is now.
 const append = sql(
@@ -80,7 +87,7 @@ export class AppendEvents implements RepeatedWork {
 
   async step(): Promise<boolean> {
     const oldest = await this.recorded.oldest(batchSize, this.waitingAccounts());
-    const ofAccounts = [...Map.groupBy(oldest, ({ accountId }) => accountId)].sort(([a], [b]) => (a < b ? -1 : 1));
+    const ofAccounts = [...Map.groupBy(oldest, ({ accountId }) => accountId)];
     for (let i = 0; i < ofAccounts.length; i += accountsAtOnce) {
       const isFree = await this.move(new Map(ofAccounts.slice(i, i + accountsAtOnce)));
       if (!isFree) return false;
@@ -93,43 +100,43 @@ export class AppendEvents implements RepeatedWork {
     while (ofAccounts.size > 0) {
       const outcome = await this.moveTogether([...ofAccounts.values()].flat());
       if (typeof outcome === 'boolean') return outcome;
-      this.setAside(outcome);
-      ofAccounts.delete(outcome.accountId);
+      for (const failure of outcome) {
+        this.setAside(failure);
+        ofAccounts.delete(failure.accountId);
+      }
     }
     return true;
   }
 
-  private async moveTogether(events: readonly WaitingEvent[]): Promise<boolean | Failure> {
-    let failure: Failure | undefined;
-    const attributed = async <T>(accountId: Id<'acc'>, work: Promise<T>): Promise<T> => {
-      try {
-        return await work;
-      } catch (error) {
-        failure ??= { accountId, error }; // After a failed statement, those of the next accounts fail too.
-        throw failure.error;
-      }
-    };
+  /** Returns the failures if there are any: then nothing was moved. */
+  private async moveTogether(events: readonly WaitingEvent[]): Promise<boolean | readonly Failure[]> {
+    const failures: Failure[] = [];
+    const attributed = <T>(accountId: Id<'acc'>, work: Promise<T>): Promise<T | undefined> =>
+      work.catch((error: unknown) => {
+        // After a failed statement, those of the next accounts fail too.
+        if (!isOfAbortedTransaction(error)) failures.push({ accountId, error });
+        return undefined;
+      });
     try {
       const moved = await this.database.acrossTenants(async (_, visits) => {
-        failure = undefined;
+        failures.length = 0;
         if (!(await this.recorded.reserve(visits))) return null;
         const taken = Map.groupBy(await this.recorded.take(events, visits), ({ accountId }) => accountId);
         const appended: Promise<unknown>[] = [];
-        for (const [accountId, ofAccount] of taken) {
+        for (const [accountId, ofAccount] of [...taken].sort(([a], [b]) => (a < b ? -1 : 1))) {
           // The statement of one account is on its way while the records of the next are read.
           const sent = await attributed(accountId, this.append(accountId, ofAccount, visits));
-          const result = attributed(accountId, sent.result);
-          result.catch(() => undefined); // reported with the failure of the transaction
-          appended.push(result);
+          if (sent !== undefined) appended.push(attributed(accountId, sent.result));
         }
         await Promise.all(appended);
+        if (failures.length > 0) throw failures.find(({ error }) => isStatementFailure(error))?.error ?? new RollBack();
         return [...taken.keys()];
       });
       for (const accountId of moved ?? []) this.waiting.delete(accountId);
       return moved !== null;
     } catch (error) {
-      if (failure === undefined || isUnreachable(error)) throw error;
-      return failure;
+      if (failures.length === 0 || isUnreachable(error)) throw error;
+      return failures;
     }
   }
 
@@ -154,11 +161,15 @@ export class AppendEvents implements RepeatedWork {
   private append(accountId: Id<'acc'>, events: readonly RecordedEvent[], visits: TenantVisits): Promise<{ result: Promise<unknown> }> {
     return visits.visit(accountId, async (unit) => {
       const numbers = [uuidOf(accountId), events.length, uuidOf((events.at(-1) as RecordedEvent).id)];
-      const [[sequence], records] = await Promise.all([unit.query(nextSequences, numbers), this.snapshots.read(accountId, events)]);
+      const [[sequence], [enabled], records] = await Promise.all([
+        unit.query(nextSequences, numbers),
+        unit.query(usersOfEnabled, [uuidOf(accountId)]),
+        this.snapshots.read(accountId, events),
+      ]);
       const first = sequence.last - events.length + 1;
       const column = <T>(valueOf: (event: RecordedEvent, i: number) => T): T[] => events.map(valueOf);
       const permissions = column(({ resourceType }) => this.snapshots.permissionFor(resourceType));
-      const grants = await this.grantsOf(accountId, sequence.users, new Set(permissions));
+      const grants = await this.grantsOf(accountId, enabled.users, new Set(permissions));
       const result = unit.query(append, [
         uuidOf(accountId),
         column((_, i) => first + i),

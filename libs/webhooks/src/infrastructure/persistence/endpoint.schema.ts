@@ -24,6 +24,7 @@ export const WebhookEndpointSchema = defineEntity({
     status: p.text(),
     disabledCode: p.text().nullable(),
     disabledAt: instant().nullable(),
+    disabledSequence: p.type(MicrosType).nullable(),
     sealedSecret: p.text(),
     secretHint: p.text(),
     previousSealedSecret: p.text().nullable(),

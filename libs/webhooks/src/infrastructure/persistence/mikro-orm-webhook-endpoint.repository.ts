@@ -18,6 +18,7 @@ const lockAll = sql(
   'lock all webhook endpoints',
   'select * from webhooks.endpoint where account_id = $1 and deleted_at is null order by id for no key update',
 );
+const lockSequence = sql('lock sequence of events', 'select last from webhooks.event_sequence where account_id = $1 for update');
 const forgetFailures = sql(
   'forget webhook failures',
   `update webhooks.endpoint_health set consecutive_failures = 0, failing_since = null, is_overloaded = false
@@ -51,6 +52,11 @@ export class MikroOrmWebhookEndpointRepository extends MikroOrmRepository<Webhoo
 
   lockAll(accountId: Id<'acc'>): Promise<WebhookEndpoint[]> {
     return this.table.find(lockAll, [uuidOf(accountId)]);
+  }
+
+  async lockSequence(accountId: Id<'acc'>): Promise<number> {
+    const [row] = await UnitOfWork.current().query(lockSequence, [uuidOf(accountId)]);
+    return row?.last ?? 0;
   }
 
   async forgetFailures({ accountId, id }: WebhookEndpoint): Promise<void> {
