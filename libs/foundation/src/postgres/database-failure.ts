@@ -47,7 +47,7 @@ export function isOfAbortedTransaction(error: unknown): boolean {
 }
 
 /** Returns whether a statement failed, and not the work between statements. */
-export function isStatementFailure(error: unknown): boolean {
+export function isStatementFailure(error: unknown): error is Error {
   return error instanceof pg.DatabaseError || (error instanceof DomainError && error.code === 'service_unavailable');
 }
 

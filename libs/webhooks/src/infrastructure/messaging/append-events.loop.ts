@@ -129,7 +129,7 @@ export class AppendEvents implements RepeatedWork {
           if (sent !== undefined) appended.push(attributed(accountId, sent.result));
         }
         await Promise.all(appended);
-        if (failures.length > 0) throw failures.find(({ error }) => isStatementFailure(error))?.error ?? new RollBack();
+        if (failures.length > 0) throw failures.map(({ error }) => error).find(isStatementFailure) ?? new RollBack();
         return [...taken.keys()];
       });
       for (const accountId of moved ?? []) this.waiting.delete(accountId);
