@@ -67,16 +67,19 @@ describe('each event of an endpoint is sent or counts as missed', () => {
       ({ length }) => length > 0,
       30_000,
     );
-    const enabled = act(id, 'enable');
+    let isEnabled = false;
+    const enabled = act(id, 'enable').finally(() => {
+      isEnabled = true;
+    });
     await until(
-      () => waiting('webhooks.event_sequence'),
-      ({ length }) => length > 0,
+      async () => isEnabled || (await waiting('webhooks.event_sequence')).length > 0,
+      (isSo) => isSo,
       30_000,
     );
     await holder.query('commit');
     const { meta } = await enabled;
     await eventOf(campaign);
-    // If the wait of the loop ended first, it appends the event again, and the endpoint gets it.
+    // If the loop gave up waiting before the endpoint was enabled, it appends the event afterwards, and the endpoint gets it.
     const count = meta.missed_events.count;
     if (count === 0)
       await until(
