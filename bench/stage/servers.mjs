@@ -44,7 +44,7 @@ export async function startService(stage, { nodeFlags = [], environment = {} } =
   const server = await startNode(
     stage,
     'service',
-    ['--max-semi-space-size=4', ...nodeFlags, join(checkoutRoot, 'dist/apps/api/src/main.js')],
+    ['--max-semi-space-size=4', '--heap-growing-percent=100', ...nodeFlags, join(checkoutRoot, 'dist/apps/api/src/main.js')],
     {
       ...productionSettings(stage),
       RUN_JOBS: 'child',
