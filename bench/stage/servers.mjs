@@ -4,6 +4,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { checkoutRoot } from '../../apps/launcher/checkout/project-node.mjs';
+import { memoryOptions } from '../../apps/launcher/process/supervision.ts';
 
 /** @typedef {import('./stage.mjs').Stage} Stage */
 /**
@@ -41,16 +42,11 @@ const productionSettings = (stage) => ({
  * @param {{ nodeFlags?: string[], environment?: Record<string, string> }} [options]
  */
 export async function startService(stage, { nodeFlags = [], environment = {} } = {}) {
-  const server = await startNode(
-    stage,
-    'service',
-    ['--max-semi-space-size=4', '--heap-growing-percent=100', ...nodeFlags, join(checkoutRoot, 'dist/apps/api/src/main.js')],
-    {
-      ...productionSettings(stage),
-      RUN_JOBS: 'child',
-      ...environment,
-    },
-  );
+  const server = await startNode(stage, 'service', [...memoryOptions, ...nodeFlags, join(checkoutRoot, 'dist/apps/api/src/main.js')], {
+    ...productionSettings(stage),
+    RUN_JOBS: 'child',
+    ...environment,
+  });
   await assertReady(server.baseUrl, authority(stage));
   return { ...server, readyAfter: (performance.now() - server.startedAt) / 1000 };
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { memoryOptions } from '../../apps/launcher/process/supervision.js';
 import { interpolate } from '../../docker/verify/compose-file.mjs';
 import { parseDockerfile, parseDockerignore } from '../../docker/verify/dockerfile.mjs';
+import { imageCommand } from './deployment-facts.js';
 import { type Cpu, imagePackages, type Lock, missingBindings } from './image-packages.js';
 
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -36,6 +38,12 @@ describe('the packages of the image', () => {
       `node_modules/@takumi-rs/core-linux-${cpu}-gnu`,
     ]);
   });
+});
+
+it('starts the service as the launcher and the guide do', () => {
+  const command = ['node', '--enable-source-maps', ...memoryOptions, 'dist/apps/api/src/main.js'];
+  expect(imageCommand).toEqual(command);
+  expect(/^ExecStart=\S*\/(.*)$/m.exec(read('docs/operations/README.md'))?.[1]).toBe(command.join(' '));
 });
 
 describe('what docker/verify.sh cannot read is refused', () => {
