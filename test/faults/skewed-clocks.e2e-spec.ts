@@ -172,7 +172,7 @@ describe('workers whose clocks differ', () => {
     expect(days?.['n']).toBeGreaterThan(40);
 
     // Stopped, because the figures of today grow with each hour.
-    await sandbox.control.clock.set(Date.now() + 6 * 3_600_000, { stopped: true });
+    await sandbox.control.clock.set(new Date(Date.now() + 6 * 3_600_000), { stopped: true });
     const bus = api.service.app.get(CommandBus);
     const command = new RequestSync(systemActor(stage.account.id), connectionId, Precondition.none, new Validated({}, []));
     const asked = await api.service.app.get(Database).transaction(stage.account.id, () => bus.execute(command));
