@@ -10,6 +10,7 @@ import type { TestAccount } from '../setup/test-accounts.js';
 import { inHours, MovableClock, TestCampaigns } from '../setup/test-campaigns.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
+import { waitingForLocks } from '../setup/waiting-for-locks.js';
 
 interface LogLine {
   readonly level: string;
@@ -96,11 +97,11 @@ describe('a request whose transaction collides with another', () => {
         { 'idempotency-key': 'deadlock' },
       );
     const answer = send();
-    const waiting = async () =>
-      (
-        await api.look("select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")
-      )[0] as { n: number };
-    await until(waiting, ({ n }) => n > 0, 10_000);
+    await until(
+      () => api.look(waitingForLocks),
+      ({ length }) => length > 0,
+      10_000,
+    );
     await lock('connections.connection', connection_ids[0] as string); // held by the request, which PostgreSQL ends for it
     await other.query('rollback');
     await other.end();

@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../setup/test-database.js
 import { startTestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
 import { CommandHost, type Ended, Operator } from './operator.js';
+import { waitingForLocks } from '../setup/waiting-for-locks.js';
 
 const timeoutMs = 240_000;
 const stepMs = 60_000;
@@ -66,13 +67,7 @@ class Migrate {
 }
 
 const waiting = async (kind: string) =>
-  (
-    await owner.query(
-      `select query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and wait_event_type = 'Lock'
-         and (wait_event = 'advisory') = $1`,
-      [kind === 'advisory'],
-    )
-  ).rows.length;
+  (await owner.query(`${waitingForLocks} and (wait_event = 'advisory') = $1`, [kind === 'advisory'])).rows.length;
 const othersAtWork = async () =>
   (
     await owner.query(

@@ -4,6 +4,7 @@ import type { TestAccount } from '../setup/test-accounts.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
 import { WebhookReceiver } from '../setup/webhook-receiver.js';
+import { waitingForLocks } from '../setup/waiting-for-locks.js';
 
 const receiver = new WebhookReceiver();
 let api: TestService;
@@ -39,10 +40,7 @@ const eventOf = async (campaign: string): Promise<Json> => {
   const [event] = await until(read, ({ length }) => length > 0, 30_000);
   return event as Json;
 };
-const waiting = async (query: string) =>
-  api.look(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%' || $1 || '%'`, [
-    query,
-  ]);
+const waiting = async (statement: string) => (await api.look(waitingForLocks)).filter(({ query }) => String(query).includes(statement));
 
 describe('each event of an endpoint is sent or counts as missed', () => {
   it('one that happened just before the endpoint was disabled and was not in the log yet', async () => {

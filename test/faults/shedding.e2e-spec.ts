@@ -7,6 +7,7 @@ import type { TestAccount } from '../setup/test-accounts.js';
 import { readyCampaign } from '../setup/test-campaigns.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
+import { waitingForLocks } from '../setup/waiting-for-locks.js';
 
 const maxInWork = 6;
 /** Of these, the account has at least so many worked on at the same time. The others wait for their turn. */
@@ -47,7 +48,7 @@ async function atTheBound(work: () => Promise<void>, reads = maxInWork): Promise
   const slow = Array.from({ length: reads }, () => api.get('/v1/audiences', busy.keys.manager));
   try {
     await until(
-      () => api.look("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
+      () => api.look(waitingForLocks),
       ({ length }) => length >= workedOn,
       5_000,
     );

@@ -9,6 +9,7 @@ import { connectSandbox, finishSync } from '../setup/test-connections.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
+import { waitingForLocks } from '../setup/waiting-for-locks.js';
 
 const isFull = process.env['TEST_SCALE'] === 'full';
 const waiters = isFull ? 50 : 12;
@@ -117,7 +118,7 @@ describe('an expired token', () => {
     await blocker.query('select from connections.connection where id = $1 for update', [uuidOf(id)]);
     const reading = readPage(id);
     const blocked = await until(
-      () => api.look("select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
+      () => api.look(waitingForLocks),
       (found) => found.length > 0,
       20_000,
     );

@@ -3,6 +3,7 @@ import { type HttpClient, httpClient, type Reply } from '../setup/http-client.js
 import type { TestAccount } from '../setup/test-accounts.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
+import { waitingForLocks } from '../setup/waiting-for-locks.js';
 
 let api: TestService;
 let busy: TestAccount;
@@ -27,10 +28,7 @@ afterAll(async () => {
 
 /** The statements of the service that wait for a lock, which is how the tests make a read slow. */
 async function waitingStatements(): Promise<number> {
-  const [row] = await api.look(
-    "select count(*)::int as n from pg_stat_activity where datname = current_database() and usename = 'acs_service' and wait_event_type = 'Lock'",
-  );
-  return row?.['n'] as number;
+  return (await api.look(`${waitingForLocks} and usename = 'acs_service'`)).length;
 }
 
 /** Makes every read of campaigns wait while `work` runs. */

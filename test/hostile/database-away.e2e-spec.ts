@@ -6,6 +6,7 @@ import { type ServiceProcess, spawnService } from '../setup/service-process.js';
 import { CuttableProxy } from './cuttable-proxy.js';
 import { type RawAnswer, RawConnection } from './raw-socket.js';
 import { expectEdgeHeaders, expectErrorEnvelope } from './sane-answer.js';
+import { waitingForLocks } from '../setup/waiting-for-locks.js';
 
 const addressLimit = 77;
 const poolMax = 4;
@@ -153,7 +154,7 @@ it('a full pool is an honest 503, and the process still says that it is alive', 
   let answered = 0;
   for (const one of asked) void one.then(() => answered++);
   await until(
-    () => bystander.look("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
+    () => bystander.look(waitingForLocks),
     (waiting) => waiting.length === readsOfAccount,
     4_000,
   );

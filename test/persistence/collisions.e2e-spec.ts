@@ -3,6 +3,7 @@ import { DomainError, newId, uuidOf } from '#libs/kernel';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { until } from '../setup/until.js';
+import { waitingForLocks } from '../setup/waiting-for-locks.js';
 
 let test: TestDatabase;
 let database: Database;
@@ -70,12 +71,12 @@ describe('a transaction that collided with another', () => {
       return runs;
     });
     // PostgreSQL ends the one that has waited for longer: it is the first to look for a ring.
-    const sessions = sql(
-      'spec waiting',
-      "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    const waiting = sql('spec waiting', waitingForLocks);
+    await until(
+      () => database.global(waiting, []),
+      ({ length }) => length === 1,
+      10_000,
     );
-    const waiting = async () => (await database.global(sessions, []))[0];
-    await until(waiting, ({ n }) => n === 1, 10_000);
     await other.query('select pg_advisory_xact_lock(1)');
     await other.query('rollback');
     expect(await done).toBe(2);

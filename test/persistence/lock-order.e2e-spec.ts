@@ -14,6 +14,7 @@ import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock, TestCampaigns } from '../setup/test-campaigns.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
+import { waitingForLocks } from '../setup/waiting-for-locks.js';
 
 let api: TestService;
 let account: TestAccount;
@@ -47,7 +48,7 @@ async function holding(table: string, id: string): Promise<{ release(): Promise<
 
 const waitingAre = (sessions: number) =>
   until(
-    () => api.look("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
+    () => api.look(waitingForLocks),
     (waiting) => waiting.length === sessions,
     10_000,
   );

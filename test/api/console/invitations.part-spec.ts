@@ -13,6 +13,7 @@ import type { TestAccount } from '../../setup/test-accounts.js';
 import { sharedService } from '../../setup/shared-service.js';
 import type { TestService } from '../../setup/test-service.js';
 import { until } from '../../setup/until.js';
+import { waitingForLocks } from '../../setup/waiting-for-locks.js';
 
 describe('console invitations', () => {
   let api: TestService;
@@ -103,7 +104,7 @@ describe('console invitations', () => {
         await api.service.app.get(CommandBus).execute(command);
         const reply = accept(tokenIn(url));
         await until(
-          () => api.look("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"),
+          () => api.look(waitingForLocks),
           (waiting) => waiting.length > 0,
           60_000,
         );
@@ -120,7 +121,7 @@ describe('console invitations', () => {
       await api.service.app.get(CommandBus).execute(new DeactivateUser(systemActor(account.id), other.id));
       const reply = other.console.post('/invitations', { email: 'accomplice@example.test', role: 'admin' });
       await until(
-        () => api.look("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"),
+        () => api.look(waitingForLocks),
         (waiting) => waiting.length > 0,
         60_000,
       );

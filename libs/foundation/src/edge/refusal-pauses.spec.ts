@@ -69,7 +69,7 @@ describe('a refusal', () => {
     ]);
   });
 
-  it('of a client that waits as long as it was told pauses nothing, however often', () => {
+  it('of a client that comes back after Retry-After pauses nothing, each time', () => {
     const { refuse, answers } = fakeClient();
     for (let i = 0; i < 5; i++) {
       refuse();

@@ -7,7 +7,7 @@ import type { AttemptPlaces } from '../../domain/attempt-places.js';
 import { concurrencyOf, type EndpointHealth, healthAfter } from '../../domain/endpoint-health.js';
 import { isSuccess } from '../../domain/attempt.js';
 import { maxSkippedAtOnce } from '../../domain/webhook-endpoint.repository.js';
-import { skipping } from '../persistence/skip-deliveries.js';
+import { skipPicked, skipping } from '../persistence/skip-deliveries.js';
 import { EndpointPermissions } from './endpoint-permissions.js';
 
 const leaseMs = 30_000;
@@ -33,17 +33,17 @@ const readEndpoint = sql(
   from webhooks.endpoint e left join webhooks.endpoint_health h on h.account_id = e.account_id and h.endpoint_id = e.id
   where e.account_id = $1 and e.id = $2`,
 );
-// Since the delivery was made, the endpoint may have lost permissions. The event of a replay can expire.
+// With their events, of which one of a replay can have expired.
+const dueDeliveries = `webhooks.delivery d left join webhooks.event e on e.account_id = $1 and e.id = d.event_id
+    where d.account_id = $1 and d.endpoint_id = $2 and d.next_attempt_at <= $3 and (d.leased_until is null or d.leased_until <= $3)`;
+// Since the delivery was made, the endpoint may have lost permissions.
+const isAllowed = (permissions: string) => `coalesce(e.permission = any(${permissions}::text[]), false)`;
 const claim = sql(
   'claim webhook deliveries',
   `with picked as (
-    select d.id, e.body, coalesce(e.permission = any($7::text[]), false) as is_allowed
-    from webhooks.delivery d left join webhooks.event e on e.account_id = $1 and e.id = d.event_id
-    where d.account_id = $1 and d.endpoint_id = $2 and d.next_attempt_at <= $3 and (d.leased_until is null or d.leased_until <= $3)
+    select d.id, e.body, ${isAllowed('$7')} as is_allowed from ${dueDeliveries}
     order by d.next_attempt_at, d.event_sequence limit $4 for update of d skip locked),
-  forbidden as (
-    update webhooks.delivery d set status = 'skipped', next_attempt_at = null, lease = null, leased_until = null, finished_at = $3
-    from picked where d.account_id = $1 and d.id = picked.id and not picked.is_allowed returning d.id),
+  forbidden as (${skipPicked} and not picked.is_allowed returning d.id),
   claimed as (
     update webhooks.delivery d set lease = $5, leased_until = $6 from picked
     where d.account_id = $1 and d.id = picked.id and picked.is_allowed
@@ -54,12 +54,9 @@ const claim = sql(
 const skipForbidden = sql(
   'skip forbidden webhook deliveries',
   `with picked as (
-    select d.id from webhooks.delivery d left join webhooks.event e on e.account_id = $1 and e.id = d.event_id
-    where d.account_id = $1 and d.endpoint_id = $2 and d.next_attempt_at <= $3 and (d.leased_until is null or d.leased_until <= $3)
-      and not coalesce(e.permission = any($4::text[]), false)
+    select d.id from ${dueDeliveries} and not ${isAllowed('$4')}
     order by d.next_attempt_at, d.event_sequence limit ${maxSkippedAtOnce} for update of d skip locked)
-  update webhooks.delivery d set status = 'skipped', next_attempt_at = null, lease = null, leased_until = null, finished_at = $3
-  from picked where d.account_id = $1 and d.id = picked.id`,
+  ${skipPicked}`,
 );
 // An endpoint with as many attempts as it gets at a time is due when the first lease ends. An attempt that ends makes it due at once.
 const nextDue = sql(
