@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { RawConnection } from '../hostile/raw-socket.js';
 import { DatabaseClock } from '../setup/database-clock.js';
+import { scrape, valueOf } from '../setup/exposition.js';
 import { type HttpClient, httpClient, type Reply } from '../setup/http-client.js';
 import { launchable } from '../setup/launchable.js';
 import type { TestAccount } from '../setup/test-accounts.js';
@@ -23,7 +24,12 @@ let campaign: string;
 let other: HttpClient;
 
 beforeAll(async () => {
-  const environment = { RUN_JOBS: 'off', MAX_REQUESTS_IN_WORK: String(maxInWork), MAX_CONNECTIONS: String(maxConnectionsOfAll) };
+  const environment = {
+    RUN_JOBS: 'off',
+    MAX_REQUESTS_IN_WORK: String(maxInWork),
+    MAX_CONNECTIONS: String(maxConnectionsOfAll),
+    METRICS_PORT: '0',
+  };
   api = await startTestService({ environment });
   await DatabaseClock.stop(api);
   busy = await api.openAccount();
@@ -47,9 +53,12 @@ async function atTheBound(work: () => Promise<void>, reads = maxInWork): Promise
   await holder.query('lock table audiences.audience in access exclusive mode');
   const slow = Array.from({ length: reads }, () => api.get('/v1/audiences', busy.keys.manager));
   try {
+    // All are in work, also one on a connection that was not read for a while, because it went on although it was refused.
+    const inWork = async () => valueOf(await scrape(api.service.metricsUrl as string), 'acs_http_requests_in_work', { lane: 'other' });
+    await until(inWork, (count) => count === reads, 10_000);
     await until(
       () => api.look(waitingForLocks),
-      ({ length }) => length >= workedOn,
+      ({ length }) => length >= Math.min(workedOn, reads),
       5_000,
     );
     await work();

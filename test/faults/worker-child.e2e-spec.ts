@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { constants, getPriority } from 'node:os';
 import { type Id, uuidOf } from '#libs/kernel';
 import { launchable } from '../setup/launchable.js';
 import { openAccount } from '../setup/test-accounts.js';
@@ -43,7 +44,26 @@ const workerOf = () =>
     120_000,
   ).then(([pid]) => pid as number);
 
+/** The priorities of the threads of `pid` on Linux, by the name of the thread. */
+const prioritiesOf = (pid: number) =>
+  readdirSync(`/proc/${pid}/task`).map((thread) => ({
+    name: readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').trim(),
+    priority: getPriority(Number(thread)),
+  }));
+
 describe('the worker as a child of the service', () => {
+  it('has a lower priority than the service, whose collector threads have a lower one too', async () => {
+    const usual = getPriority();
+    const ofService = prioritiesOf(service.pid);
+    const collectors = ofService.filter(({ name }) => name === 'V8Worker');
+    expect(collectors.length).toBeGreaterThan(0);
+    expect(new Set(collectors.map(({ priority }) => priority))).toEqual(new Set([Math.min(usual + 10, constants.priority.PRIORITY_LOW)]));
+    const others = ofService.filter(({ name }) => name !== 'V8Worker');
+    expect(new Set(others.map(({ priority }) => priority))).toEqual(new Set([usual]));
+    const ofWorker = prioritiesOf(await workerOf());
+    expect(new Set(ofWorker.map(({ priority }) => priority))).toEqual(new Set([Math.min(usual + 5, constants.priority.PRIORITY_LOW)]));
+  });
+
   it('a killed worker is restarted and continues the jobs', async () => {
     const account = await openAccount(opener.service.app);
     const named = await launchable(opener.service.app, account.id);

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { loggerFor, logSettings, ProcessLifecycle, startFailureText } from '#libs/foundation';
+import { giveCollectorLowerPriority, loggerFor, logSettings, ProcessLifecycle, startFailureText } from '#libs/foundation';
 import { readSettings } from '#settings/composition';
 import { startService } from './service.js';
 
@@ -19,6 +19,7 @@ function releaseStartUpMemory(): void {
 try {
   const settings = readSettings(process.env);
   const logger = loggerFor(settings.of(logSettings));
+  giveCollectorLowerPriority(logger);
   const lifecycle = new ProcessLifecycle(logger);
   const service = await startService({ settings, logger });
   const { baseUrl, httpUrl, httpsPort, caCertPath } = service;

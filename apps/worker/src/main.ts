@@ -1,8 +1,7 @@
 import 'reflect-metadata';
-import { EnvironmentError, loggerFor, logSettings, ProcessLifecycle, startFailureText } from '#libs/foundation';
+import { EnvironmentError, loggerFor, logSettings, lowerPriority, ProcessLifecycle, startFailureText } from '#libs/foundation';
 import type { Logger } from 'pino';
 import { readSettings } from '#settings/composition';
-import { lowerPriority } from './lower-priority.js';
 import { startWorker } from './worker.js';
 
 let logger: Logger | undefined;

@@ -138,6 +138,7 @@ export { foundationHealthChecks } from './health/health-checks.js';
 export { Installation, thisMachine } from './health/installation.js';
 export { ProcessHeartbeat } from './process/process-heartbeat.js';
 export { ProcessLifecycle, startFailureText } from './process/process-lifecycle.js';
+export { giveCollectorLowerPriority, lowerPriority } from './process/priority.js';
 export { Restarts } from './process/restarts.js';
 export { Refusals } from './edge/refusals.js';
 export { RequestClasses } from './edge/request-classes.js';

@@ -42,7 +42,7 @@ describe('the pace', () => {
   it('tolerates what is still quick, and never takes a process that was never idle for a quick one', () => {
     const quick = new Pace(limits);
     adjust(quick, 10, 0.2);
-    expect(adjust(quick, 100, 2.5)).toBe(limits.max);
+    expect(adjust(quick, 100, 1.9)).toBe(limits.max);
     expect(adjust(new Pace(limits), 50, 100)).toBe(limits.min);
   });
 
@@ -59,7 +59,7 @@ describe('the pace', () => {
     expect([pace.current, pace.ofParty(1, false), pace.ofParty(8, false)]).toEqual([16, 12, 12]);
     expect([pace.ofParty(1, true), pace.ofParty(8, true)]).toEqual([12, 2]);
     adjust(pace, 3, 8);
-    expect([pace.current, pace.ofParty(1, false), pace.ofParty(2, false), pace.ofParty(20, false)]).toEqual([7, 7, 3, 1]);
+    expect([pace.current, pace.ofParty(1, false), pace.ofParty(2, false), pace.ofParty(20, false)]).toEqual([7, 5, 3, 1]);
     adjust(pace, 1, 1, { isContended: false });
     expect(pace.ofParty(20, false)).toBe(5);
   });

@@ -7,9 +7,9 @@ export interface PaceLimits {
 /** The process works on as many requests at first. */
 const initial = 16;
 /** A look-up that takes as many times longer than on an idle process says that the process or its database is busy. */
-const tolerance = 4;
+const tolerance = 2;
 /** Bounds of the tolerated duration of a look-up, in ms, for a very quick database and for a process that was never idle. */
-const [minTolerated, maxTolerated] = [3, 40];
+const [minTolerated, maxTolerated] = [2, 40];
 /** How the quickest look-up is forgotten, per adjustment: by half in about six minutes. */
 const forgetting = 1.0002;
 const fewestLookUps = 3;
@@ -35,11 +35,12 @@ export class Pace {
 
   /**
    * The number of requests of one party that may be worked on, of `parties` that sent requests in the last second. A heavy one gets its
-   * share, the others whatever leaves some room for the next party, as long as look-ups are quick.
+   * share, the others whatever leaves some room for the next party, as long as look-ups are quick. One that is alone leaves that room also
+   * while they are slow: its requests could wait for a lock, and the next party for them.
    */
   ofParty(parties: number, isHeavy: boolean): number {
-    const isShared = this.isSlow || (isHeavy && parties > 1);
-    return Math.max(1, Math.floor(isShared ? this.current / Math.max(1, parties) : this.current * roomOfOne));
+    const isShared = parties > 1 && (this.isSlow || isHeavy);
+    return Math.max(1, Math.floor(isShared ? this.current / parties : this.current * roomOfOne));
   }
 
   /** Records the duration of a look-up in ms. */
