@@ -24,13 +24,12 @@ import { createProgress } from '../../apps/launcher/process/progress.mjs';
 
 /**
  * Builds the project if needed and runs `work` with a separate migrated PostgreSQL, which is deleted afterwards.
- * @param {{ settings?: Record<string, string | number> }} options
+ * @param {{ settings?: Record<string, string | number>, folder?: string }} options `folder` replaces a new one on the disk
  * @param {(stage: Stage) => Promise<void>} work
  */
-export async function onStage({ settings = {} }, work) {
+export async function onStage({ settings = {}, folder = mkdtempSync(join(tmpdir(), 'acs-bench-')) }, work) {
   const progress = createProgress();
   await ensureBuilt(checkoutRoot, progress);
-  const folder = mkdtempSync(join(tmpdir(), 'acs-bench-'));
   chmodSync(folder, 0o755); // the system user of PostgreSQL must be able to traverse it
   /** @type {(() => Promise<unknown>)[]} */
   const ends = [];

@@ -12,16 +12,59 @@ export interface NeighborFigures {
   readonly errors: readonly string[];
 }
 
-/** Sends a mixture of reads and changes at a fixed rate, whether or not responses arrive. */
-export async function measureNeighbors(
-  client: ReturnType<Cluster['client']>,
-  accounts: readonly SeededAccount[],
-  { perSecond, seconds }: { perSecond: number; seconds: number },
-): Promise<NeighborFigures> {
-  const times: number[] = [];
-  const errors: string[] = [];
-  let unavailable = 0;
-  const send = async (turn: number) => {
+interface Answer {
+  readonly status?: number;
+  readonly ms?: number;
+  readonly error?: string;
+}
+
+/** Accounts that send a mixture of reads and changes at a fixed rate until they are stopped, whether or not responses arrive. */
+export class Neighbors {
+  private readonly answers: Promise<Answer>[] = [];
+  private isStopped = false;
+  private readonly sending: Promise<void>;
+  private readonly client: ReturnType<Cluster['client']>;
+  private readonly accounts: readonly SeededAccount[];
+  private readonly perSecond: number;
+
+  constructor(client: ReturnType<Cluster['client']>, accounts: readonly SeededAccount[], perSecond: number) {
+    this.client = client;
+    this.accounts = accounts;
+    this.perSecond = perSecond;
+    this.sending = this.sendAll();
+  }
+
+  /** The figures of the requests that are sent within this time from now on. */
+  async measure(seconds: number): Promise<NeighborFigures> {
+    const first = this.answers.length;
+    await pause(seconds * 1000);
+    const answers = await Promise.all(this.answers.slice(first));
+    const sorted = Float64Array.from(answers.flatMap(({ ms }) => ms ?? [])).sort();
+    return {
+      requests: answers.length,
+      p50: quantile(sorted, 0.5),
+      p99: quantile(sorted, 0.99),
+      unavailable: answers.filter(({ status }) => status === 503).length,
+      errors: answers.flatMap(({ status = 0, error }) => error ?? (status >= 300 && status !== 503 ? String(status) : [])),
+    };
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    await this.sending;
+    await Promise.all(this.answers);
+  }
+
+  private async sendAll(): Promise<void> {
+    const start = performance.now();
+    for (let turn = 0; !this.isStopped; turn++) {
+      this.answers.push(this.send(turn));
+      await pause(Math.max(0, start + ((turn + 1) * 1000) / this.perSecond - performance.now()));
+    }
+  }
+
+  private async send(turn: number): Promise<Answer> {
+    const { client, accounts } = this;
     const { keys, campaigns, drafts } = accounts[turn % accounts.length] as SeededAccount;
     const key = keys[0] as string;
     const lap = Math.floor(turn / accounts.length);
@@ -31,20 +74,9 @@ export async function measureNeighbors(
         lap % 6 === 0
           ? await client.call('PATCH', `/v1/campaigns/${idOf(drafts)}`, key, { body: { name: `Neighbor ${turn} ${Date.now()}` } })
           : await client.call('GET', lap % 6 === 1 ? '/v1/campaigns' : `/v1/campaigns/${idOf(campaigns)}`, key);
-      times.push(ms);
-      if (status === 503) unavailable++;
-      else if (status >= 300) errors.push(String(status));
+      return { status, ms };
     } catch (error) {
-      errors.push((error as Error).message);
+      return { error: (error as Error).message };
     }
-  };
-  const open: Promise<void>[] = [];
-  const start = performance.now();
-  for (let turn = 0; turn < perSecond * seconds; turn++) {
-    open.push(send(turn));
-    await pause(Math.max(0, start + ((turn + 1) * 1000) / perSecond - performance.now()));
   }
-  await Promise.all(open);
-  const sorted = Float64Array.from(times).sort();
-  return { requests: open.length, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), unavailable, errors };
 }

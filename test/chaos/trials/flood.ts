@@ -4,7 +4,7 @@ import { Cluster, secondsUntil } from '../cluster/cluster.ts';
 import { Tenant } from '../cluster/tenant.ts';
 import { type FloodKind, floodKinds, type Plan } from '../load/floods.ts';
 import type { Outcome } from '../load/flooder.ts';
-import { measureNeighbors } from '../load/neighbors.ts';
+import { Neighbors } from '../load/neighbors.ts';
 import { runFlood, startFlood } from '../load/start-flood.ts';
 import type { Trial } from './trial.ts';
 
@@ -20,7 +20,7 @@ const warmUpSeconds = 4;
 const launchesAtOnce = 8;
 const probeSeconds = 3;
 const calmTimeoutMs = 60_000;
-/** The flood is at its level after this time. */
+/** The flood is at its level after this time. The creative and the stop are requested then. */
 const risingMs = 1_500;
 /** The flood goes on until the others are measured. */
 const marginSeconds = 5;
@@ -33,7 +33,6 @@ export const flood: Trial = async (stage, scale, report) => {
   const [first, second, ...others] = cluster.accounts;
   if (first === undefined || second === undefined) throw new Error('There are no accounts.');
   const [loud, quiet] = [await Tenant.open(cluster, first), await Tenant.open(cluster, second)];
-  const neighbors = others.slice(0, neighborCount);
   const client = cluster.client();
 
   const { json, failure } = cluster.acs('demo', 'metrics', '--accounts', '1', '--days', '91', '--rows', String(size.rows));
@@ -54,10 +53,10 @@ export const flood: Trial = async (stage, scale, report) => {
     await cluster.clearRateLimits();
     const campaign = await quiet.launch(index);
     if ((await quiet.onPlatform(campaign, 'running')) === Infinity) throw new Error('The campaign to pause was not launched.');
-    const measure = (seconds = size.seconds) => measureNeighbors(client, neighbors, { perSecond: neighborRate, seconds });
+    const neighbors = new Neighbors(client, others.slice(0, neighborCount), neighborRate);
     // What the last flood has left behind would make the quiet value too high.
-    await secondsUntil(async () => (await measure(probeSeconds)).p99 <= 2 * quietest, { timeoutMs: calmTimeoutMs });
-    const calm = await measure();
+    await secondsUntil(async () => (await neighbors.measure(probeSeconds)).p99 <= 2 * quietest, { timeoutMs: calmTimeoutMs });
+    const calm = await neighbors.measure(size.seconds);
     quietest = Math.min(quietest, calm.p99);
     await cluster.clearRateLimits();
     const flooding = startFlood(cluster, {
@@ -67,9 +66,14 @@ export const flood: Trial = async (stage, scale, report) => {
       seconds: size.seconds + marginSeconds,
     });
     await flooding.begun;
-    await pause(risingMs);
-    const [busy, creative, stop] = await Promise.all([measure(), quiet.generate(), quiet.pause(campaign)]);
+    const risen = pause(risingMs);
+    const [busy, creative, stop] = await Promise.all([
+      neighbors.measure(size.seconds),
+      risen.then(() => quiet.generate()),
+      risen.then(() => quiet.pause(campaign)),
+    ]);
     const outcome = await flooding.outcome;
+    await neighbors.stop();
     say(
       `${kind}: p99 ${calm.p99.toFixed(1)} → ${busy.p99.toFixed(1)} ms of ${busy.requests}; flood ${JSON.stringify(outcome.statuses)}, ` +
         `${outcome.skipped} not sent because all connections were busy, ${outcome.lost} connections lost`,

@@ -3,7 +3,7 @@ import { residentMegabytes } from '../../../bench/figures/process-usage.mjs';
 import { quantile } from '../../../bench/figures/statistics.mjs';
 import { say } from '../../../bench/figures/table.mjs';
 import { Cluster, secondsUntil } from '../cluster/cluster.ts';
-import { measureNeighbors } from '../load/neighbors.ts';
+import { Neighbors } from '../load/neighbors.ts';
 import { runFlood } from '../load/start-flood.ts';
 import type { Trial } from './trial.ts';
 
@@ -31,7 +31,9 @@ export const overload: Trial = async (stage, scale, report) => {
   await cluster.stopSweeps();
   const client = cluster.client();
   const plan = { kind: 'create', accounts: cluster.accounts } as const;
-  const calm = await measureNeighbors(client, cluster.accounts, { perSecond: 20, seconds: 5 });
+  const neighbors = new Neighbors(client, cluster.accounts, 20);
+  const calm = await neighbors.measure(5);
+  await neighbors.stop();
   const closedLoop = { plan, connections: 32, perSecond: null };
   // A process that has just started is slower, which would make the peak too low.
   await runFlood(cluster, { ...closedLoop, seconds: warmUpSeconds });

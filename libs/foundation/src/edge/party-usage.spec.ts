@@ -1,8 +1,13 @@
+import { jest } from '@jest/globals';
 import { PartyUsage } from './party-usage.js';
 
 let usage: PartyUsage;
 beforeEach(() => {
+  jest.useFakeTimers();
   usage = new PartyUsage();
+});
+afterEach(() => {
+  jest.useRealTimers();
 });
 
 it('a party that uses much more than the others is heavy, and they are not', () => {
@@ -29,5 +34,29 @@ it('usage is forgotten after the next second', () => {
   usage.add('a', 10);
   expect(usage.isHeavy('loud')).toBe(true);
   usage.rotate();
+  expect(usage.isHeavy('loud')).toBe(false);
+});
+
+it('a party is heavy before its first turn ends, under the name that it turned out to have', () => {
+  const quiet = usage.begin('quiet');
+  const turns = [1, 2, 3].map(() => usage.begin('unknown'));
+  jest.advanceTimersByTime(5);
+  usage.end(quiet);
+  for (const turn of turns) turn.party = 'loud';
+  jest.advanceTimersByTime(200);
+  expect(usage.isHeavy('loud')).toBe(false);
+  usage.countRunning();
+  expect([usage.isHeavy('loud'), usage.isHeavy('unknown'), usage.isHeavy('quiet')]).toEqual([true, false, false]);
+});
+
+it('the time of a turn is counted once', () => {
+  usage.add('other', 100);
+  const turn = usage.begin('loud');
+  for (let i = 0; i < 29; i++) {
+    jest.advanceTimersByTime(10);
+    usage.countRunning();
+  }
+  usage.end(turn);
+  usage.countRunning();
   expect(usage.isHeavy('loud')).toBe(false);
 });

@@ -3,12 +3,38 @@ const minHeavyMs = 300;
 /** A party that uses as many times the mean of all is heavy. */
 const heavyTimes = 1.5;
 
+/** A turn that is being taken. */
+export interface RunningTurn {
+  /** Changes when the party turns out to be another one. */
+  party: string;
+  readonly usage: PartyUsage;
+  countedUntil: number;
+}
+
 /** How long the turns of each party took, over the last one to two seconds. */
 export class PartyUsage {
+  private readonly running = new Set<RunningTurn>();
   private current = new Map<string, number>();
   private before = new Map<string, number>();
   private totalMs = 0;
   private totalBeforeMs = 0;
+
+  /** Counts the time of a turn from now on. */
+  begin(party: string): RunningTurn {
+    const turn = { party, usage: this, countedUntil: performance.now() };
+    this.running.add(turn);
+    return turn;
+  }
+
+  end(turn: RunningTurn): void {
+    this.count(turn);
+    this.running.delete(turn);
+  }
+
+  /** Adds the time of turns that go on: a party whose turns take seconds is heavy before the first one ends. */
+  countRunning(): void {
+    for (const turn of this.running) this.count(turn);
+  }
 
   add(party: string, ms: number): void {
     this.current.set(party, (this.current.get(party) ?? 0) + ms);
@@ -27,6 +53,12 @@ export class PartyUsage {
     this.totalBeforeMs = this.totalMs;
     this.current = new Map();
     this.totalMs = 0;
+  }
+
+  private count(turn: RunningTurn): void {
+    const now = performance.now();
+    this.add(turn.party, now - turn.countedUntil);
+    turn.countedUntil = now;
   }
 
   private get parties(): number {

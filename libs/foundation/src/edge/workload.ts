@@ -5,7 +5,7 @@ import { Overload } from '../process/overload.js';
 import { type Turn, Turns } from '../process/turns.js';
 import { whenConnectionCloses } from './connection-close.js';
 import { Pace } from './pace.js';
-import { PartyUsage } from './party-usage.js';
+import { PartyUsage, type RunningTurn } from './party-usage.js';
 import { inWorkOf, type Lane, newLane } from './work-lane.js';
 import type { WorkShare } from './work-share.js';
 
@@ -22,11 +22,8 @@ interface Place {
   party: string;
   /** The digest of the credential, if there is one. */
   readonly credential: string | undefined;
-  /** The party whose turn the request takes. Undefined while it waits. */
-  turnOf: string | undefined;
-  /** When the turn began, and where its time is added. */
-  startedAt: number;
-  usage: PartyUsage | undefined;
+  /** The turn that the request takes. Undefined while it waits. */
+  turn: RunningTurn | undefined;
   /** Ends the wait of a client that has gone. Undefined unless the request waits. */
   waiting: AbortController | undefined;
 }
@@ -119,7 +116,7 @@ export class Workload {
     }
     share.add(party);
     this.parties.add(account ?? unknownParty);
-    const place: Place = { lane, share, party, credential, turnOf: undefined, startedAt: 0, usage: undefined, waiting: undefined };
+    const place: Place = { lane, share, party, credential, turn: undefined, waiting: undefined };
     (response as Placed)[placeOf] = place;
     response.on('close', leaveOnClose);
     if (response.socket === null) whenConnectionCloses(response, socket, () => leaveWork(response));
@@ -135,7 +132,7 @@ export class Workload {
   /** Takes a turn again for a request that was suspended. The result is that of `enter`. */
   resume(response: ServerResponse): Promise<void> | undefined {
     const place = (response as Placed)[placeOf];
-    return place === undefined || place.turnOf !== undefined ? undefined : this.takeTurn(place, response);
+    return place === undefined || place.turn !== undefined ? undefined : this.takeTurn(place, response);
   }
 
   /** Records how long the admission looked up the caller of a request, in ms. */
@@ -147,14 +144,14 @@ export class Workload {
   attribute(response: ServerResponse, accountId: string): void {
     const place = (response as Placed)[placeOf];
     if (place === undefined || place.party === accountId) return;
-    const { lane, credential, turnOf } = place;
+    const { lane, credential, turn } = place;
     place.share.remove(place.party);
     place.share = lane.known;
     place.party = accountId;
     place.share.add(accountId);
-    if (turnOf !== undefined) {
-      lane.turns?.move(turnOf, accountId);
-      place.turnOf = accountId;
+    if (turn !== undefined) {
+      lane.turns?.move(turn.party, accountId);
+      turn.party = accountId;
     }
     if (credential === undefined) return;
     if (this.accounts.size >= maxKnownAccounts) this.accounts.delete(this.accounts.keys().next().value as string);
@@ -183,12 +180,8 @@ export class Workload {
       place.waiting = waiting;
       return this.startAfter(started, turn, response, place);
     }
-    this.begin(place, turn);
+    place.turn = this.usage.begin(turn.party);
     return undefined;
-  }
-
-  private begin(place: Place, { party }: Turn): void {
-    Object.assign(place, { turnOf: party, startedAt: performance.now(), usage: this.usage } satisfies Partial<Place>);
   }
 
   private async startAfter(started: Promise<void>, turn: Turn, response: ServerResponse, place: Place): Promise<void> {
@@ -199,13 +192,16 @@ export class Workload {
       throw error;
     }
     place.waiting = undefined;
-    if ((response as Placed)[placeOf] === place) return this.begin(place, turn);
-    this.turns.end(turn.party);
-    throw new Error('The client has gone.');
+    if ((response as Placed)[placeOf] !== place) {
+      this.turns.end(turn.party);
+      throw new Error('The client has gone.');
+    }
+    place.turn = this.usage.begin(turn.party);
   }
 
   private adjust(): void {
     this.pace.adjust(this.turns.waitingCallers > 0);
+    this.usage.countRunning();
     const parties = Math.max(this.parties.size, this.partiesBefore);
     const [ofOne, ofHeavy] = [this.pace.ofParty(parties, false), this.pace.ofParty(parties, true)];
     this.turns.resize(this.pace.current, (party) => (this.usage.isHeavy(party) ? ofHeavy : ofOne));
@@ -236,11 +232,11 @@ export function leaveWork(response: ServerResponse, refusal?: Overload): void {
 }
 
 function endTurn(place: Place): void {
-  const { lane, turnOf, usage, startedAt } = place;
-  if (turnOf === undefined) return;
-  place.turnOf = undefined;
-  usage?.add(turnOf, performance.now() - startedAt);
-  lane.turns?.end(turnOf);
+  const { lane, turn } = place;
+  if (turn === undefined) return;
+  place.turn = undefined;
+  turn.usage.end(turn);
+  lane.turns?.end(turn.party);
 }
 
 function leaveOnClose(this: ServerResponse): void {
