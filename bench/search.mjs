@@ -45,6 +45,7 @@ const searches = {
   'an external ID': 'q=crm-54321',
   'no campaign': 'q=nothing',
   'two frequent words, never together': 'q=even+odd',
+  'two frequent words, never together, by name': 'q=even+odd&sort=name&order=asc',
 };
 
 await onStage({}, async (stage) => {

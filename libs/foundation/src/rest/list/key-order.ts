@@ -1,9 +1,12 @@
-import { conditionOf, hasTerm, maxLeading, nameOf, type TermCondition, type TermSearch, type Use } from './term-conditions.js';
+import { rarestGroups } from './rarest-groups.js';
+import { conditionOf, hasTerm, nameOf, type TermCondition, type TermSearch, type Use } from './term-conditions.js';
 
 /** Records with a term are fetched and sorted if they are at most this many. */
 const maxFetched = 280;
 /** If they are at most this many, the index of the order is read, without the records, until it has a page of them. */
 const maxKnown = 5_000;
+/** The same for records of two more frequent groups. If they are more, the list has a page of them early enough. */
+const maxMerged = 500;
 
 /** One way to read the page. */
 export interface TermBranch {
@@ -23,37 +26,42 @@ interface KeySearch {
 
 /**
  * Selects the records that match every group, in an order that the terms do not have. PostgreSQL does not know how many records match a
- * prefix, so the statement reads the IDs of the rarest group, up to a limit, and then runs the branch that fits.
+ * prefix, so the statement reads the IDs of the rarest groups, up to a limit, and then runs the branch that fits.
  */
 export function keyOrder({ records, terms: table, groups }: TermSearch, use: Use): KeySearch {
   const conditions = groups.map((group) => conditionOf(group, use));
   const [only, second] = conditions;
   if (only !== undefined && second === undefined) return oneGroup(records, table, only);
-  const leading = conditions.slice(0, maxLeading);
-  const ids = leading.map(
-    ({ firstMatches }, i) => `ids_${i} as materialized (select record_id from ${table} where ${firstMatches} limit ${maxKnown + 1})`,
-  );
-  const counts = leading.map((_, i) => `(${i}, (select count(*) from ids_${i}))`).join(', ');
-  const choice = `choice as materialized (select (array_agg(i order by n, i))[1] as lead, min(n) as n from (values ${counts}) as c (i, n))`;
-  const leads = (i: number) => `(select lead = ${i} from choice)`;
-  const known = `known as materialized (${leading.map((_, i) => `select record_id from ids_${i} where ${leads(i)}`).join(' union all ')})`;
+  const { expressions, listed, unlisted, others } = rarestGroups(table, conditions, {
+    order: 'desc',
+    start: null,
+    range: '',
+    maxUnlisted: maxKnown,
+    isMerged: `exists (select from ${table} where account_id = $1 and term = any((select terms from lead)::text[]) offset ${maxKnown} limit 1)`,
+  });
+  const max = `(select case when exists (select from merged) then ${maxMerged} else ${maxKnown} end)`;
+  const read = `select record_id from (${[listed, ...unlisted('true')].join(' union all ')}) as t limit ${max} + 1`;
+  const choice = `choice as materialized (select n, n > ${max} as is_frequent from (select count(*) as n from known) as t)`;
 
   const record = nameOf(records);
-  const has = conditions.map((condition) => hasTerm(table, condition, `${record}.id`, `${record}.created_at`));
-  const others = has.map((one, i) => (i >= leading.length ? one : `(${leads(i)} or ${one})`));
-  const count = '(select n from choice)';
-  const few = recordsOf(records, 'select record_id from known');
+  const compared = others(`${record}.id`, `${record}.created_at`);
+  const isFrequent = '(select is_frequent from choice)';
+  const isFew = `(select n <= ${maxFetched} from choice)`;
   return {
-    expressions: `with ${[...ids, choice, known].join(', ')} `,
+    expressions: `with recursive ${expressions}, known as materialized (${read}), ${choice} `,
     branches: [
-      { from: few, conditions: [`${count} <= ${maxFetched}`, ...others], ofIndex: [] },
+      { from: recordsOf(records, 'select record_id from known'), conditions: [isFew, ...compared], ofIndex: [] },
       {
         from: null,
-        conditions: [`${count} > ${maxFetched} and ${count} <= ${maxKnown}`, ...others],
+        conditions: [`not ${isFew} and not ${isFrequent}`, ...compared],
         // A join would read other rows first; `is true` keeps it a lookup.
         ofIndex: ['(id in (select record_id from known)) is true'],
       },
-      { from: null, conditions: [`${count} > ${maxKnown}`, ...has], ofIndex: [] },
+      {
+        from: null,
+        conditions: [isFrequent, ...conditions.map((condition) => hasTerm(table, condition, `${record}.id`, `${record}.created_at`))],
+        ofIndex: [],
+      },
     ],
   };
 }
