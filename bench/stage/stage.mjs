@@ -24,12 +24,13 @@ import { createProgress } from '../../apps/launcher/process/progress.mjs';
 
 /**
  * Builds the project if needed and runs `work` with a separate migrated PostgreSQL, which is deleted afterwards.
- * @param {{ settings?: Record<string, string | number>, folder?: string }} options `folder` replaces a new one on the disk
+ * @param {{ settings?: Record<string, string | number>, createFolder?: () => string }} options `createFolder` replaces a new folder on the disk
  * @param {(stage: Stage) => Promise<void>} work
  */
-export async function onStage({ settings = {}, folder = mkdtempSync(join(tmpdir(), 'acs-bench-')) }, work) {
+export async function onStage({ settings = {}, createFolder = () => mkdtempSync(join(tmpdir(), 'acs-bench-')) }, work) {
   const progress = createProgress();
   await ensureBuilt(checkoutRoot, progress);
+  const folder = createFolder();
   chmodSync(folder, 0o755); // the system user of PostgreSQL must be able to traverse it
   /** @type {(() => Promise<unknown>)[]} */
   const ends = [];
@@ -43,7 +44,7 @@ export async function onStage({ settings = {}, folder = mkdtempSync(join(tmpdir(
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => void end().then(() => process.exit(130)));
   try {
     const secrets = loadSecrets(folder);
-    // Durable as in production: a commit waits until the data is on disk.
+    // Durable as in production: a commit waits until the data is on disk, if the folder is there.
     let postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), settings });
     ends.push(() => postgres.stop());
     await ensureDatabase(postgres, secrets);

@@ -1,5 +1,6 @@
 // npm run chaos: floods, kills and freezes the built service and measures what it promises. See docs/reliability.md.
 import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { say, table } from '../../bench/figures/table.mjs';
 import { onStage } from '../../bench/stage/stage.mjs';
 import { createScratchFolder } from '../setup/scratch-folder.ts';
@@ -38,13 +39,19 @@ function readOptions(): Options {
   }
 }
 
+function createMemoryFolder(): string {
+  const folder = createScratchFolder('acs-chaos-');
+  say(folder.startsWith(tmpdir()) ? 'The data is on disk, because too little memory is free.' : 'The data is in memory.');
+  return folder;
+}
+
 /** Runs one trial on a database of its own. What it could not measure is missed. */
 async function run(name: TrialName, { scale, limits }: Options): Promise<Verdict[]> {
   const seen: Seen[] = [];
   let reason = 'not measured';
   say(`\nTrial ${name}`);
   try {
-    await onStage(inMemory.has(name) ? { folder: createScratchFolder('acs-chaos-') } : {}, (stage) =>
+    await onStage(inMemory.has(name) ? { createFolder: createMemoryFolder } : {}, (stage) =>
       trials[name](stage, scale, (figure) => void seen.push(figure)),
     );
   } catch (error) {

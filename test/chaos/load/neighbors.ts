@@ -12,7 +12,8 @@ export interface NeighborFigures {
   readonly errors: readonly string[];
 }
 
-interface Answer {
+/** What became of a request. */
+interface Result {
   readonly status?: number;
   readonly ms?: number;
   readonly error?: string;
@@ -20,7 +21,7 @@ interface Answer {
 
 /** Accounts that send a mixture of reads and changes at a fixed rate until they are stopped, whether or not responses arrive. */
 export class Neighbors {
-  private readonly answers: Promise<Answer>[] = [];
+  private readonly results: Promise<Result>[] = [];
   private isStopped = false;
   private readonly sending: Promise<void>;
   private readonly client: ReturnType<Cluster['client']>;
@@ -36,34 +37,34 @@ export class Neighbors {
 
   /** The figures of the requests that are sent within this time from now on. */
   async measure(seconds: number): Promise<NeighborFigures> {
-    const first = this.answers.length;
+    const first = this.results.length;
     await pause(seconds * 1000);
-    const answers = await Promise.all(this.answers.slice(first));
-    const sorted = Float64Array.from(answers.flatMap(({ ms }) => ms ?? [])).sort();
+    const results = await Promise.all(this.results.slice(first));
+    const sorted = Float64Array.from(results.flatMap(({ ms }) => ms ?? [])).sort();
     return {
-      requests: answers.length,
+      requests: results.length,
       p50: quantile(sorted, 0.5),
       p99: quantile(sorted, 0.99),
-      unavailable: answers.filter(({ status }) => status === 503).length,
-      errors: answers.flatMap(({ status = 0, error }) => error ?? (status >= 300 && status !== 503 ? String(status) : [])),
+      unavailable: results.filter(({ status }) => status === 503).length,
+      errors: results.flatMap(({ status = 0, error }) => error ?? (status >= 300 && status !== 503 ? String(status) : [])),
     };
   }
 
   async stop(): Promise<void> {
     this.isStopped = true;
     await this.sending;
-    await Promise.all(this.answers);
+    await Promise.all(this.results);
   }
 
   private async sendAll(): Promise<void> {
     const start = performance.now();
     for (let turn = 0; !this.isStopped; turn++) {
-      this.answers.push(this.send(turn));
+      this.results.push(this.send(turn));
       await pause(Math.max(0, start + ((turn + 1) * 1000) / this.perSecond - performance.now()));
     }
   }
 
-  private async send(turn: number): Promise<Answer> {
+  private async send(turn: number): Promise<Result> {
     const { client, accounts } = this;
     const { keys, campaigns, drafts } = accounts[turn % accounts.length] as SeededAccount;
     const key = keys[0] as string;

@@ -54,6 +54,7 @@ export const flood: Trial = async (stage, scale, report) => {
     const campaign = await quiet.launch(index);
     if ((await quiet.onPlatform(campaign, 'running')) === Infinity) throw new Error('The campaign to pause was not launched.');
     const neighbors = new Neighbors(client, others.slice(0, neighborCount), neighborRate);
+    stage.addCleanup(() => neighbors.stop());
     // What the last flood has left behind would make the quiet value too high.
     await secondsUntil(async () => (await neighbors.measure(probeSeconds)).p99 <= 2 * quietest, { timeoutMs: calmTimeoutMs });
     const calm = await neighbors.measure(size.seconds);

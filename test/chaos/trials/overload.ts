@@ -32,6 +32,7 @@ export const overload: Trial = async (stage, scale, report) => {
   const client = cluster.client();
   const plan = { kind: 'create', accounts: cluster.accounts } as const;
   const neighbors = new Neighbors(client, cluster.accounts, 20);
+  stage.addCleanup(() => neighbors.stop());
   const calm = await neighbors.measure(5);
   await neighbors.stop();
   const closedLoop = { plan, connections: 32, perSecond: null };

@@ -42,7 +42,7 @@ describe('the pace', () => {
   it('tolerates what is still quick, and never takes a process that was never idle for a quick one', () => {
     const quick = new Pace(limits);
     adjust(quick, 10, 0.2);
-    expect(adjust(quick, 100, 1.9)).toBe(limits.max);
+    expect(adjust(quick, 100, 2.5)).toBe(limits.max);
     expect(adjust(new Pace(limits), 50, 100)).toBe(limits.min);
   });
 
@@ -62,5 +62,21 @@ describe('the pace', () => {
     expect([pace.current, pace.ofParty(1, false), pace.ofParty(2, false), pace.ofParty(20, false)]).toEqual([7, 5, 3, 1]);
     adjust(pace, 1, 1, { isContended: false });
     expect(pace.ofParty(20, false)).toBe(5);
+  });
+
+  it('gives a heavy party one turn when look-ups are half as slow as is tolerated, and one more for each second without', () => {
+    const pace = new Pace(limits);
+    adjust(pace, 100, 1);
+    expect(pace.ofParty(10, true)).toBe(11);
+    expect(adjust(pace, 1, 2.1)).toBe(limits.max);
+    expect([pace.ofParty(10, true), pace.ofParty(10, false)]).toEqual([1, 225]);
+    adjust(pace, 9, 1.9);
+    expect(pace.ofParty(10, true)).toBe(1);
+    adjust(pace, 1, 1.9);
+    expect(pace.ofParty(10, true)).toBe(2);
+    adjust(pace, 5, 0, { lookUps: 0 });
+    expect(pace.ofParty(10, true)).toBe(2);
+    adjust(pace, 1_000, 1.9);
+    expect(pace.ofParty(10, true)).toBe(30);
   });
 });

@@ -7,9 +7,13 @@ export interface PaceLimits {
 /** The process works on as many requests at first. */
 const initial = 16;
 /** A look-up that takes as many times longer than on an idle process says that the process or its database is busy. */
-const tolerance = 2;
+const tolerance = 4;
 /** Bounds of the tolerated duration of a look-up, in ms, for a very quick database and for a process that was never idle. */
-const [minTolerated, maxTolerated] = [2, 40];
+const [minTolerated, maxTolerated] = [3, 40];
+/** A heavy party gets a single turn while a look-up takes longer than this part of what is tolerated: it leaves the rest to the others. */
+const toleratedOfHeavy = 0.5;
+/** After so many adjustments with quicker look-ups, a heavy party may have one turn more. */
+const adjustmentsPerTurnOfHeavy = 10;
 /** How the quickest look-up is forgotten, per adjustment: by half in about six minutes. */
 const forgetting = 1.0002;
 const fewestLookUps = 3;
@@ -25,6 +29,8 @@ export class Pace {
   /** The number of requests that may be worked on. */
   current: number;
   private isSlow = false;
+  /** Adjustments in a row with look-ups that are quick enough for a heavy party. */
+  private quickAdjustments = 0;
   private quickest = Number.POSITIVE_INFINITY;
   private sumMs = 0;
   private lookUps = 0;
@@ -35,12 +41,14 @@ export class Pace {
 
   /**
    * The number of requests of one party that may be worked on, of `parties` that sent requests in the last second. A heavy one gets its
-   * share, the others whatever leaves some room for the next party, as long as look-ups are quick. One that is alone leaves that room also
+   * share, or less unless look-ups stay quick; the others whatever leaves some room for the next party, as long as look-ups are quick. One that is alone leaves that room also
    * while they are slow: its requests could wait for a lock, and the next party for them.
    */
   ofParty(parties: number, isHeavy: boolean): number {
-    const isShared = parties > 1 && (this.isSlow || isHeavy);
-    return Math.max(1, Math.floor(isShared ? this.current / parties : this.current * roomOfOne));
+    if (parties <= 1) return Math.max(1, Math.floor(this.current * roomOfOne));
+    const share = Math.max(1, Math.floor(this.current / parties));
+    if (isHeavy) return Math.min(share, 1 + Math.floor(this.quickAdjustments / adjustmentsPerTurnOfHeavy));
+    return this.isSlow ? share : Math.max(1, Math.floor(this.current * roomOfOne));
   }
 
   /** Records the duration of a look-up in ms. */
@@ -58,7 +66,10 @@ export class Pace {
     this.lookUps = 0;
     const tolerated = Math.min(maxTolerated, Math.max(minTolerated, tolerance * this.quickest));
     const { min, max } = this.limits;
-    if (lookUps > 0) this.isSlow = mean > tolerated;
+    if (lookUps > 0) {
+      this.isSlow = mean > tolerated;
+      this.quickAdjustments = mean > toleratedOfHeavy * tolerated ? 0 : this.quickAdjustments + 1;
+    }
     if (mean > tolerated) this.current = Math.max(min, Math.floor(this.current * 0.8));
     else if (isContended) this.current = Math.min(max, Math.ceil(this.current * 1.1));
   }

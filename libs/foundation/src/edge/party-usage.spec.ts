@@ -49,14 +49,25 @@ it('a party is heavy before its first turn ends, under the name that it turned o
   expect([usage.isHeavy('loud'), usage.isHeavy('unknown'), usage.isHeavy('quiet')]).toEqual([true, false, false]);
 });
 
+it('a single long turn makes no party heavy until it ends', () => {
+  usage.add('other', 10);
+  const stuck = usage.begin('stuck');
+  jest.advanceTimersByTime(5_000);
+  usage.end(usage.begin('stuck'));
+  usage.countRunning();
+  expect(usage.isHeavy('stuck')).toBe(false);
+  usage.end(stuck);
+  expect(usage.isHeavy('stuck')).toBe(true);
+});
+
 it('the time of a turn is counted once', () => {
   usage.add('other', 100);
-  const turn = usage.begin('loud');
-  for (let i = 0; i < 29; i++) {
+  const turns = [usage.begin('loud'), usage.begin('loud')];
+  for (let i = 0; i < 14; i++) {
     jest.advanceTimersByTime(10);
     usage.countRunning();
   }
-  usage.end(turn);
+  for (const turn of turns) usage.end(turn);
   usage.countRunning();
   expect(usage.isHeavy('loud')).toBe(false);
 });

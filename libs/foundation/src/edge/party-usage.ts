@@ -31,9 +31,16 @@ export class PartyUsage {
     this.running.delete(turn);
   }
 
-  /** Adds the time of turns that go on: a party whose turns take seconds is heavy before the first one ends. */
+  /**
+   * Adds the time of turns that go on, so that a party with several long ones is heavy before they end. The longest one of each party
+   * counts at its end: a single request that waits for a lock does not hold up the others of its account.
+   */
   countRunning(): void {
-    for (const turn of this.running) this.count(turn);
+    const parties = new Set<string>();
+    for (const turn of this.running) {
+      if (parties.has(turn.party)) this.count(turn);
+      else parties.add(turn.party);
+    }
   }
 
   add(party: string, ms: number): void {

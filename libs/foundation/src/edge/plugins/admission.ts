@@ -30,7 +30,7 @@ export const admitRequests = edgePlugin<AdmissionOptions>('admission', (edge, { 
       .admit(request, reply, access)
       .then(
         () => {
-          // Public endpoints look nothing up, and would make the others look slow.
+          // Most requests to public endpoints are admitted from memory, and would make look-ups of keys seem slow.
           if (access !== 'public') workload.recordLookUp(performance.now() - startedAt);
           series?.recordAdmitted(startedAt, access !== 'public');
           if (request.caller !== null) workload.attribute(reply.raw, request.caller.accountId);

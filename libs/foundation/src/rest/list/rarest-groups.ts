@@ -21,7 +21,7 @@ interface ReadOrder {
 
 /** How to read the rarest groups of a search: the terms `lead` of the rarest one, and `merged` of the next one if both are read. */
 interface RarestGroups {
-  /** Common table expressions, of which the first is recursive. */
+  /** Common table expressions, of which the first may be recursive. */
   readonly expressions: string;
   /** The records of `lead`, or of both, in the order of creation. None if the terms of `lead` are too many to be listed. */
   readonly listed: string;
@@ -50,8 +50,7 @@ export function rarestGroups(table: string, conditions: readonly TermCondition[]
     }).join(' union all ');
   // A join could compare each record with each other one, if the estimates are wrong. A group has its order and ends with the page: the
   // limits keep PostgreSQL from reading all records first.
-  const merged =
-    () => `(select created_at, record_id from (select * from (${recordsOf('lead', 'created_at, record_id, 1 as side')} union all
+  const mergedRecords = `(select created_at, record_id from (select * from (${recordsOf('lead', 'created_at, record_id, 1 as side')} union all
       ${recordsOf('merged', 'created_at, record_id, 2')}) as t ${all}) as t
     group by created_at, record_id having bit_or(side) = (select case when exists (select from merged) then 3 else 1 end) ${all})`;
   // The fence keeps the index of the terms.
@@ -63,8 +62,8 @@ export function rarestGroups(table: string, conditions: readonly TermCondition[]
 
   // A term with fewer records than the sample adds nothing to the frequency.
   const sample = `select created_at from ${table} where account_id = $1 and term = found.term${range} ${inOrder} offset ${sampleSize - 1} limit 1`;
-  const newest = `(select created_at from ${table} where account_id = $1${range} order by created_at ${order} limit 1)`;
-  const frequency = `sum(1 / (abs(extract(epoch from ${start ?? newest} - (${sample}))::float8) + 1e-3))`;
+  const firstInOrder = `(select created_at from ${table} where account_id = $1${range} order by created_at ${order} limit 1)`;
+  const frequency = `sum(1 / (abs(extract(epoch from ${start ?? firstInOrder} - (${sample}))::float8) + 1e-3))`;
   const rarest = 'select * from groups order by frequency, place';
   const choice = isAlone
     ? ['lead as materialized (select * from groups)']
@@ -79,10 +78,10 @@ export function rarestGroups(table: string, conditions: readonly TermCondition[]
       groupsOf(table, leading, { maxListed, maxUnlisted: read.maxUnlisted, frequency: isAlone ? '0' : frequency }),
       ...choice,
     ].join(', '),
-    listed: isAlone ? `(select created_at, record_id from (${recordsOf('lead', 'created_at, record_id')}) as t ${all})` : merged(),
+    listed: isAlone ? `(select created_at, record_id from (${recordsOf('lead', 'created_at, record_id')}) as t ${all})` : mergedRecords,
     unlisted: (condition) => [
       ...(leading.some(isPrefix) ? [unlisted(prefix, condition)] : []),
-      ...leading.flatMap((one) => (isPrefix(one) ? [] : [unlisted(one.matches, `first is null and ${condition}`)])),
+      ...leading.flatMap((one, i) => (isPrefix(one) ? [] : [unlisted(one.matches, `place = ${i} and ${condition}`)])),
     ],
     others: (id, at) =>
       conditions.flatMap((condition, i) => {
@@ -120,8 +119,8 @@ function groupsOf(
   const rowsOf = (matches: string) =>
     `(select case when n > ${maxUnlisted} then 'infinity' else n * ${rowFrequency} end
       from (select count(*) as n from (select from ${table} where ${matches} limit ${maxUnlisted + 1}) as t) as t)`;
-  const ofLabels = groups.flatMap(({ terms, firstMatches }) =>
-    'labels' in terms ? [`when first is null then ${rowsOf(firstMatches)}`] : [],
+  const ofLabels = groups.flatMap(({ terms, firstMatches }, i) =>
+    'labels' in terms ? [`when place = ${i} then ${rowsOf(firstMatches)}`] : [],
   );
   const ofPrefix = rowsOf('account_id = $1 and term >= first and term < until order by term');
   return `groups as materialized (select place, first, until, terms,
