@@ -21,8 +21,8 @@ import { judge, type Seen, tableRows, type Verdict, withMissing } from './verdic
 const trials: Record<TrialName, Trial> = { flood, overload, queue, 'dead-letter': deadLetter, kill, soak, restart, frozen };
 
 /**
- * Trials whose data is in memory, if there is plenty: the disk of a virtual machine that is idle stops for 0.1 to 1 second now and then,
- * which decides a p99, whoever shares it.
+ * Trials whose data is in memory, if there is plenty: the disk of an idle virtual machine stops for 0.1 to 1 second now and then, which
+ * decides a p99.
  */
 const inMemory: ReadonlySet<TrialName> = new Set(['flood']);
 

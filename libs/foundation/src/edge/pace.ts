@@ -40,15 +40,15 @@ export class Pace {
   }
 
   /**
-   * The number of requests of one party that may be worked on, of `parties` that sent requests in the last second. A heavy one gets its
-   * share, or less unless look-ups stay quick; the others whatever leaves some room for the next party, as long as look-ups are quick. One that is alone leaves that room also
-   * while they are slow: its requests could wait for a lock, and the next party for them.
+   * The number of requests of one party that may be worked on, of `parties` that sent requests in the last second. A heavy party gets its
+   * share at most, and less until look-ups stay quick. Another one gets its share while look-ups are slow, and more while they are quick.
+   * A party that is alone always leaves room for the next one, because its requests could all wait for a lock.
    */
   ofParty(parties: number, isHeavy: boolean): number {
-    if (parties <= 1) return Math.max(1, Math.floor(this.current * roomOfOne));
-    const share = Math.max(1, Math.floor(this.current / parties));
-    if (isHeavy) return Math.min(share, 1 + Math.floor(this.quickAdjustments / adjustmentsPerTurnOfHeavy));
-    return this.isSlow ? share : Math.max(1, Math.floor(this.current * roomOfOne));
+    const isAlone = parties <= 1;
+    const isShared = !isAlone && (this.isSlow || isHeavy);
+    const room = Math.max(1, Math.floor(isShared ? this.current / parties : this.current * roomOfOne));
+    return isHeavy && !isAlone ? Math.min(room, 1 + Math.floor(this.quickAdjustments / adjustmentsPerTurnOfHeavy)) : room;
   }
 
   /** Records the duration of a look-up in ms. */
