@@ -6,6 +6,10 @@ import { CheckDeliveryJob } from '../../libs/delivery/src/infrastructure/messagi
 import { ObserveConnection } from '../../libs/delivery/src/infrastructure/messaging/observe-connection.job.js';
 import { PushDeliveryJob, StopDeliveryJob } from '../../libs/delivery/src/infrastructure/messaging/reconcile-delivery.job.js';
 import { RefreshUnsyncedContent } from '../../libs/delivery/src/infrastructure/messaging/refresh-unsynced-content.job.js';
+import type { ContentJob, DeliveriesJob } from '../../libs/delivery/src/application/queues.js';
+import { DeliveryReconciler } from '../../libs/delivery/src/application/processes/delivery-reconciler.js';
+import { RefreshDeliveriesJob } from '../../libs/delivery/src/infrastructure/messaging/refresh-deliveries.job.js';
+import { RefreshUsersOfContent } from '../../libs/delivery/src/infrastructure/messaging/refresh-users-of-content.job.js';
 import { RefreshWithContent } from '../../libs/delivery/src/infrastructure/messaging/refresh-with-content.subscriber.js';
 import { inHours } from '../setup/test-campaigns.js';
 import { sweepAccounts } from '../setup/sweep-accounts.js';
@@ -105,8 +109,14 @@ describe('a content change', () => {
   }, 60_000);
   afterAll(() => running.stop());
 
-  /** Delivers the events of the outbox to the subscriber, without a relay. */
+  /** Delivers the events of the outbox to the subscriber, without a relay, and runs the jobs that it sends. */
   async function deliverEvents(): Promise<void> {
+    await reportEvents();
+    const job = running.api.service.app.get(RefreshUsersOfContent, { strict: false });
+    for (const { data } of await running.api.look(`delete from pgboss.job where name = 'delivery.refresh-users' returning data`))
+      await job.handle(data as ContentJob);
+  }
+  async function reportEvents(): Promise<void> {
     const events = await running.api.look(`delete from foundation.outbox_event returning id, type, payload`);
     const subscriber = running.api.service.app.get(RefreshWithContent, { strict: false });
     for (const { type, payload } of events) {
@@ -115,15 +125,33 @@ describe('a content change', () => {
       await subscriber.handle(event as never);
     }
   }
-  const refreshes = async () => (await running.api.look(`select data from pgboss.job where name = 'delivery.refresh'`)).length;
+  const waiting = async (queue: string) =>
+    (await running.api.look(`select data from pgboss.job where name = $1`, [queue])).map(({ data }) => data);
+  /** The campaigns that wait for a refresh. */
+  const refreshes = async () =>
+    (await waiting('delivery.refresh-many'))
+      .flatMap((data) => (data as DeliveriesJob).deliveries)
+      .map(({ campaign_id }) => campaign_id)
+      .sort();
+  const forgetRefreshes = () => running.api.look(`delete from pgboss.job where name = 'delivery.refresh-many'`);
   const patch = (fields: object) => running.api.patch(`/v1/creative/${stage.creativeId}`, stage.account.keys.admin, fields);
 
   it('labels, metadata and our own name do not reach deliveries', async () => {
     await deliverEvents();
-    await running.api.look(`delete from pgboss.job where name = 'delivery.refresh'`);
+    await forgetRefreshes();
     await patch({ labels: ['a'], metadata: { team: 'growth' }, name: 'Ours', external_id: 'own-1' });
     await deliverEvents();
-    expect(await refreshes()).toBe(0);
+    expect(await refreshes()).toEqual([]);
+  });
+
+  it('several changes of one creative find its campaigns once, if the first has not been handled yet', async () => {
+    for (const landing_url of ['https://shop.example/1', 'https://shop.example/2']) {
+      await patch({ landing_url });
+      await reportEvents();
+    }
+    expect(await waiting('delivery.refresh-users')).toEqual([{ account_id: stage.account.id, content_id: stage.creativeId }]);
+    await deliverEvents();
+    await forgetRefreshes();
   });
 
   it('several changes of one creative schedule one refresh for each of its campaigns', async () => {
@@ -131,24 +159,42 @@ describe('a content change', () => {
       await patch({ landing_url, labels: ['b'] });
       await deliverEvents();
     }
-    expect(await refreshes()).toBe(campaigns.length);
+    expect(await refreshes()).toEqual(campaigns.toSorted());
+  });
+
+  it('a delivery that fails is retried alone, and the others of its job are refreshed', async () => {
+    const { app } = running.api.service;
+    const reconciler = app.get(DeliveryReconciler, { strict: false });
+    const refresh = reconciler.refresh.bind(reconciler);
+    const refreshed: string[] = [];
+    const [first, failing, ...others] = campaigns.toSorted() as [string, string, ...string[]];
+    reconciler.refresh = async (key) => {
+      if (key.campaignId === failing) throw new Error('out of order');
+      await refresh(key);
+      refreshed.push(key.campaignId);
+    };
+    const [data] = (await waiting('delivery.refresh-many')) as [DeliveriesJob];
+    await app.get(RefreshDeliveriesJob, { strict: false }).handle(data);
+    reconciler.refresh = refresh;
+    expect(refreshed).toEqual([first, ...others]);
+    expect(await waiting('delivery.refresh')).toMatchObject([{ account_id: stage.account.id, campaign_id: failing }]);
   });
 
   it('an event of the former release, which does not say what has changed, schedules the refreshes', async () => {
-    await running.api.look(`delete from pgboss.job where name = 'delivery.refresh'`);
+    await forgetRefreshes();
     await patch({ labels: ['c'] });
     await running.api.look(`update foundation.outbox_event set payload = payload - 'content_changed'`);
     await deliverEvents();
-    expect(await refreshes()).toBe(campaigns.length);
+    expect(await refreshes()).toEqual(campaigns.toSorted());
   });
 
   it('a sweep schedules a refresh of every campaign that may run, for content whose event was lost', async () => {
-    await running.api.look(`delete from pgboss.job where name = 'delivery.refresh'`);
+    await forgetRefreshes();
     await running.api.look(`update delivery.delivery set confirmed_revision = desired_revision`);
     await stage.act(campaigns[0] as string, 'pause');
     await sweepAccounts(running.api.service.app, RefreshUnsyncedContent);
     await sweepAccounts(running.api.service.app, RefreshUnsyncedContent);
-    expect(await refreshes()).toBe(campaigns.length - 1);
+    expect(await refreshes()).toEqual(campaigns.slice(1).sort());
   });
 });
 

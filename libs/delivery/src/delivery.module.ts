@@ -21,6 +21,8 @@ import { CheckDeliveryJob } from './infrastructure/messaging/check-delivery.job.
 import { ObserveConnection } from './infrastructure/messaging/observe-connection.job.js';
 import { PushDeliveryJob, RefreshDeliveryJob, StopDeliveryJob } from './infrastructure/messaging/reconcile-delivery.job.js';
 import { ReconcileWithConnections } from './infrastructure/messaging/reconcile-with-connections.subscriber.js';
+import { RefreshDeliveriesJob } from './infrastructure/messaging/refresh-deliveries.job.js';
+import { RefreshUsersOfContent } from './infrastructure/messaging/refresh-users-of-content.job.js';
 import { RefreshUnsyncedContent } from './infrastructure/messaging/refresh-unsynced-content.job.js';
 import { RefreshWithContent } from './infrastructure/messaging/refresh-with-content.subscriber.js';
 import { RepairDeliveries } from './infrastructure/messaging/repair-deliveries.job.js';
@@ -35,11 +37,13 @@ const jobs = [
   StopDeliveryJob,
   PushDeliveryJob,
   RefreshDeliveryJob,
+  RefreshDeliveriesJob,
   CheckDeliveryJob,
   ObserveConnection,
   RepairDeliveries,
   ReconcileWithConnections,
   RefreshWithContent,
+  RefreshUsersOfContent,
   RefreshUnsyncedContent,
 ];
 const ports = [

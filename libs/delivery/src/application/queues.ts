@@ -9,6 +9,19 @@ export interface DeliveryJob {
   readonly refresh?: boolean;
 }
 
+export interface DeliveriesJob {
+  readonly account_id: Id<'acc'>;
+  /** A digest of the deliveries, which are sorted: the same ones wait only once. */
+  readonly digest: string;
+  readonly deliveries: readonly Pick<DeliveryJob, 'campaign_id' | 'connection_id'>[];
+}
+
+export interface ContentJob {
+  readonly account_id: Id<'acc'>;
+  /** A creative or an audience. */
+  readonly content_id: Id;
+}
+
 export interface ConnectionJob {
   readonly account_id: Id<'acc'>;
   readonly connection_id: Id<'con'>;
@@ -19,12 +32,16 @@ export const stopDeliveryQueue = new Queue<DeliveryJob>('delivery.stop', 'stop')
 // Names of earlier versions stay, because jobs wait in these queues while a version is replaced.
 export const pushDeliveryQueue = new Queue<DeliveryJob>('campaigns.push-delivery', 'change');
 export const checkDeliveryQueue = new Queue<DeliveryJob>('campaigns.check-delivery', 'background');
-/** Comparisons of the pushed spec with the desired one. */
+/** Comparisons of the pushed spec with the desired one, of a single delivery. */
 export const refreshDeliveryQueue = new MergedQueue<DeliveryJob>(
   'delivery.refresh',
   'change',
   ({ campaign_id, connection_id }) => `${campaign_id}:${connection_id}`,
 );
+/** The same comparisons of many deliveries: a creative can be in thousands of campaigns. */
+export const refreshDeliveriesQueue = new MergedQueue<DeliveriesJob>('delivery.refresh-many', 'change', ({ digest }) => digest);
+/** Changed creatives and audiences. However often one changes, its campaigns are found once at a time. */
+export const refreshUsersQueue = new MergedQueue<ContentJob>('delivery.refresh-users', 'change', ({ content_id }) => content_id);
 export const observeDeliveriesQueue = new MergedQueue<ConnectionJob>(
   'delivery.observe',
   'background',

@@ -9,9 +9,11 @@ import {
   deliveryJobOf,
   observeDeliveriesQueue,
   pushDeliveryQueue,
+  refreshDeliveriesQueue,
   refreshDeliveryQueue,
   stopDeliveryQueue,
 } from '../../application/queues.js';
+import { refreshBatches } from '../messaging/refresh-batches.js';
 import { DeliveryRows } from './delivery-rows.js';
 
 const findDelivery = sql(
@@ -180,7 +182,7 @@ export class MikroOrmDeliveryRepository extends DeliveryRepository {
   }
 
   async refreshAll(keys: readonly DeliveryKey[]): Promise<void> {
-    await this.jobs.merge(refreshDeliveryQueue, keys.map(deliveryJobOf));
+    await this.jobs.merge(refreshDeliveriesQueue, refreshBatches(keys));
   }
 
   async wakeObservers(accountId: Id<'acc'>, connectionIds: readonly Id<'con'>[]): Promise<void> {
