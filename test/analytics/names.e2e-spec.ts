@@ -2,10 +2,11 @@ import { BackfillDimensions } from '#libs/analytics';
 import { CampaignSpend } from '#libs/delivery';
 import { Database, DeleteExpiredRows } from '#libs/foundation';
 import { newId, uuidOf } from '#libs/kernel';
+import { UpdateDimensionsOnChange } from '../../libs/analytics/src/infrastructure/messaging/update-dimensions.subscriber.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock } from '../setup/test-campaigns.js';
-import { aFact, publishRecord, TestSource } from '../setup/test-metrics.js';
+import { aFact, publishRecord, publishRecords, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
 import { sweepAccounts } from '../setup/sweep-accounts.js';
@@ -38,6 +39,34 @@ it('a rename is visible after its event, and an older event does not revert it',
   await publishRecord(api, account, { id, name: 'Between', revision: 4 });
   await publishRecord(api, account, { id, name: 'Second again', revision: 5 });
   expect(await named()).toEqual({ id, name: 'Second', status: 'paused' });
+});
+
+it('of changes that are applied together, the newest of each record counts, in any order', async () => {
+  const [campaignId, creativeId] = [newId('cmp'), newId('crv')];
+  await source.ingest([aFact({ campaignId, creativeId })], june);
+  await publishRecords(api, account, [
+    { id: campaignId, name: 'Second', revision: 2 },
+    { id: creativeId, name: 'Its creative', revision: 9 },
+    { id: campaignId, name: 'Third', revision: 3 },
+    { id: campaignId, name: 'First', revision: 1 },
+  ]);
+  await publishRecords(api, account, [{ id: campaignId, name: 'Second', revision: 2 }]);
+  expect((await rows(`campaigns?${query}`))[0].campaign.name).toBe('Third');
+  expect((await rows(`creative?${query}`))[0].creative.name).toBe('Its creative');
+});
+
+it('a batch with an unknown event fails, so that each of its events is handled alone', async () => {
+  const id = newId('cmp');
+  await source.ingest([aFact({ campaignId: id })], june);
+  const subscriber = api.service.app.get(UpdateDimensionsOnChange, { strict: false });
+  const event = (type: string) => ({
+    id: newId('evt'),
+    account_id: account.id,
+    type,
+    at: new Date().toISOString(),
+    payload: { id, name: 'Known', status: 'active', revision: 1, objective: 'sales' },
+  });
+  await expect(subscriber.handleAll([event('campaign.changed'), event('campaign.unheard')])).rejects.toThrow('campaign.unheard');
 });
 
 it('dimension changes arrive through the outbox and its queue', async () => {

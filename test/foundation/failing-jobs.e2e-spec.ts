@@ -113,10 +113,13 @@ describe('a job that has used up its retries', () => {
     );
     expect(handler.done).toEqual([data]);
     expect(await jobs.deadLetters.list({}, 10)).toEqual([]);
-    // It has the retries of its queue again.
-    expect(
-      await rows('select retry_limit, dead_letter, group_id from pgboss.job where name = $1 and state = $2', [work.name, 'completed']),
-    ).toEqual([{ retry_limit: 20, dead_letter: 'foundation.dead-letters', group_id: poisoned }]);
+    // It has the retries of its queue again. Jobs that have ended are marked a moment later.
+    const completed = await until(
+      () => rows('select retry_limit, dead_letter, group_id from pgboss.job where name = $1 and state = $2', [work.name, 'completed']),
+      (found) => found.length === 1,
+      15_000,
+    );
+    expect(completed).toEqual([{ retry_limit: 20, dead_letter: 'foundation.dead-letters', group_id: poisoned }]);
   });
 
   it('is deleted when it is discarded', async () => {
@@ -187,7 +190,12 @@ describe('a sweep over all accounts', () => {
       (times) => times >= 2,
       60_000,
     );
-    const open = await rows(`select data->'account_ids' as ids from pgboss.job where name = $1 and state < 'completed'`, [sweeps[1].name]);
+    // Those that have ended are marked a moment later.
+    const open = await until(
+      () => rows(`select data->'account_ids' as ids from pgboss.job where name = $1 and state < 'completed'`, [sweeps[1].name]),
+      (found) => found.length === 1,
+      15_000,
+    );
     expect(open).toEqual([{ ids: [poisoned] }]);
     sweep.isBroken = false;
     await until(

@@ -235,3 +235,62 @@ it('a running job that a stop interrupts goes back to its queue and runs in anot
     15_000,
   );
 });
+
+describe('jobs that can be handled together', () => {
+  /** Refuses to handle the number 3, alone or with others. */
+  class Together implements JobHandler<Work> {
+    readonly handled: Work[][] = [];
+
+    handle(work: Work): Promise<void> {
+      return this.handleAll([work]);
+    }
+
+    handleAll(works: readonly Work[]): Promise<void> {
+      if (works.some(({ number }) => number === 3)) return Promise.reject(new Error('never the 3'));
+      this.handled.push([...works]);
+      return Promise.resolve();
+    }
+  }
+  const start = async (handler: Together) =>
+    startWorker({ queue: definition(queueOf.change.name, 'change'), handler, pace: { concurrency: 16, perAccount: 8, batchSize: 8 } });
+  const handledOf = ({ handled }: Together) => handled.flat().map(({ account_id, number }) => `${account_id}:${number}`);
+
+  it('are, in batches of one account each, and every job is completed', async () => {
+    await send(queueOf.change, b, 3);
+    await send(queueOf.change, a, 3);
+    const handler = new Together();
+    await start(handler);
+    await until(
+      () => jobsIn(queueOf.change.name, 'completed'),
+      (count) => count === 6,
+      15_000,
+    );
+    expect(handler.handled.map((works) => works.length)).toEqual([3, 3]);
+    for (const works of handler.handled) expect(new Set(works.map(({ account_id }) => account_id)).size).toBe(1);
+  });
+
+  it('run alone if they fail together, so that one that cannot succeed holds up no other', async () => {
+    await send(queueOf.change, a, 6);
+    const handler = new Together();
+    await start(handler);
+    await until(
+      () => jobsIn(queueOf.change.name, 'completed'),
+      (count) => count === 5,
+      15_000,
+    );
+    expect(handledOf(handler).sort()).toEqual([0, 1, 2, 4, 5].map((number) => `${a}:${number}`));
+    expect(await jobsIn(queueOf.change.name, 'retry')).toBe(1);
+  });
+
+  it('run alone if they have no account', async () => {
+    await database.acrossTenants((execute) => sender.insert(queueOf.change.name, [{ number: 1 }, { number: 2 }], execute));
+    const handler = new Together();
+    await start(handler);
+    await until(
+      () => jobsIn(queueOf.change.name, 'completed'),
+      (count) => count === 2,
+      15_000,
+    );
+    expect(handler.handled.map((works) => works.length)).toEqual([1, 1]);
+  });
+});

@@ -67,12 +67,20 @@ export class TestSource {
 
 const eventOf = { cmp: campaignChanged, crv: creativeChanged, aud: audienceChanged, con: connectionChanged };
 
+type PublishedRecord = { readonly id: Id } & Record<string, unknown>;
+
 /** Publishes a record to analytics directly, without outbox and queue. */
-export async function publishRecord(
-  api: TestService,
-  account: TestAccount,
-  record: { readonly id: Id } & Record<string, unknown>,
-): Promise<void> {
+export function publishRecord(api: TestService, account: TestAccount, record: PublishedRecord): Promise<void> {
+  return api.service.app.get(UpdateDimensionsOnChange, { strict: false }).handle(eventAbout(account, record));
+}
+
+/** Publishes records as events that were claimed together. */
+export function publishRecords(api: TestService, account: TestAccount, records: readonly PublishedRecord[]): Promise<void> {
+  const events = records.map((record) => eventAbout(account, record));
+  return api.service.app.get(UpdateDimensionsOnChange, { strict: false }).handleAll(events);
+}
+
+function eventAbout(account: TestAccount, record: PublishedRecord) {
   const kind = record.id.slice(0, 3) as keyof typeof eventOf;
   const more = {
     cmp: { objective: 'sales' },
@@ -82,7 +90,5 @@ export async function publishRecord(
   };
   const status = { cmp: 'active', crv: 'ready', aud: 'ready', con: 'connected' };
   const payload = { name: `Name of ${record.id}`, status: status[kind], revision: 1, ...more[kind], ...record };
-  await api.service.app
-    .get(UpdateDimensionsOnChange, { strict: false })
-    .handle({ id: newId('evt'), account_id: account.id, type: eventOf[kind], at: new Date().toISOString(), payload });
+  return { id: newId('evt'), account_id: account.id, type: eventOf[kind], at: new Date().toISOString(), payload };
 }

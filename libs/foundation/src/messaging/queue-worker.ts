@@ -57,7 +57,7 @@ export class QueueWorker {
     this.turns = new JobTurns(perAccount, this.batchSize);
     this.pollMs = (pace.pollingIntervalSeconds ?? lanePolicies[queue.lane].pollingIntervalSeconds) * 1_000;
     this.heartbeat = setInterval(() => void this.touch(), heartbeatMs);
-    this.loop = this.run();
+    this.loop = this.claimAll();
   }
 
   get runningJobs(): number {
@@ -81,7 +81,7 @@ export class QueueWorker {
     if (left.length > 0) await this.fail(left, new Error('The worker stopped while the job was running.'));
   }
 
-  private async run(): Promise<void> {
+  private async claimAll(): Promise<void> {
     while (!this.stopping.signal.aborted) {
       let delayMs = this.pollMs;
       this.pausing = new AbortController();
@@ -114,19 +114,39 @@ export class QueueWorker {
       this.running.set(claimed.id, claimed);
       this.turns.start(claimed.groupId ?? null);
     }
-    for (const claimed of jobs) void this.execute(claimed);
+    // A job without an account runs alone.
+    const groups = Map.groupBy(jobs, ({ id, groupId }) => (job.handler.handleAll === undefined ? id : (groupId ?? id)));
+    for (const together of groups.values()) void this.executeTogether(together);
     return true;
   }
 
   private async execute(claimed: ClaimedJob): Promise<void> {
-    const { series } = this.options;
     const startedAt = performance.now();
-    let failure: unknown;
-    try {
-      await withTimeout(this.handle(claimed), claimed.expireInSeconds * 1_000);
-    } catch (error) {
-      failure = error ?? new Error('The job failed without an error.');
+    const failure = await failureOf(withTimeout(this.handle(claimed), claimed.expireInSeconds * 1_000));
+    await this.finish(claimed, startedAt, failure);
+  }
+
+  /**
+   * Runs jobs of one account at once. If they fail, each runs alone, one after the other, so that one that cannot succeed holds up no
+   * other. Unless the time is over: then they are still running.
+   */
+  private async executeTogether(jobs: readonly ClaimedJob[]): Promise<void> {
+    const [first, ...others] = jobs as [ClaimedJob, ...ClaimedJob[]];
+    if (others.length === 0) return this.execute(first);
+    const startedAt = performance.now();
+    const failure = await failureOf(withTimeout(this.handleAll(jobs), first.expireInSeconds * 1_000));
+    const isOver = this.stopping.signal.aborted || performance.now() - startedAt >= first.expireInSeconds * 1_000;
+    if (failure === undefined || isOver) {
+      await Promise.all(jobs.map((claimed) => this.finish(claimed, startedAt, failure)));
+      return;
     }
+    const { logger, job } = this.options;
+    logger.warn({ err: failure, queue: job.queue.name, jobs: jobs.length }, 'jobs failed together, so each runs alone');
+    for (const claimed of jobs) await this.execute(claimed);
+  }
+
+  private async finish(claimed: ClaimedJob, startedAt: number, failure: unknown): Promise<void> {
+    const { series } = this.options;
     series?.duration.observe((performance.now() - startedAt) / 1_000);
     series?.[failure === undefined ? 'completed' : 'failed'].add();
     this.running.delete(claimed.id);
@@ -141,13 +161,24 @@ export class QueueWorker {
     }
   }
 
-  /** Runs the handler in its lane, in the trace that sent the job. */
-  private handle({ data, retryCount }: ClaimedJob): Promise<void> {
-    const { queue, handler } = this.options.job;
-    const work = () => runInLane(queue.lane, async () => handler.handle(data as never));
+  private handle(claimed: ClaimedJob): Promise<void> {
+    const { handler } = this.options.job;
+    return this.run(claimed, { 'acs.attempt': claimed.retryCount + 1 }, async () => handler.handle(claimed.data as never));
+  }
+
+  private handleAll(jobs: readonly ClaimedJob[]): Promise<void> {
+    const [first] = jobs as [ClaimedJob];
+    const data = jobs.map((claimed) => claimed.data) as never;
+    return this.run(first, { 'messaging.batch.message_count': jobs.length }, async () => this.options.job.handler.handleAll?.(data));
+  }
+
+  /** Does work in its lane, in the trace that sent the job. */
+  private run({ data }: ClaimedJob, more: Record<string, number>, handle: () => Promise<void>): Promise<void> {
+    const { queue } = this.options.job;
+    const work = () => runInLane(queue.lane, handle);
     const traces = activeTraces();
     if (traces === undefined) return work();
-    const attributes = { 'messaging.destination.name': queue.name, 'acs.lane': queue.lane, 'acs.attempt': retryCount + 1 };
+    const attributes = { 'messaging.destination.name': queue.name, 'acs.lane': queue.lane, ...more };
     const parent = traces.continued((data as TracedJob | null)?.traceparent);
     return traces.run({ name: `job ${queue.name}`, kind: SpanKind.CONSUMER, attributes }, work, parent);
   }
@@ -192,6 +223,16 @@ export class QueueWorker {
 
   private report(error: unknown, message: string): void {
     this.options.logger.error({ err: error, queue: this.options.job.queue.name }, message);
+  }
+}
+
+/** Undefined: the work succeeded. */
+async function failureOf(work: Promise<void>): Promise<unknown> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    return error ?? new Error('The job failed without an error.');
   }
 }
 

@@ -4,6 +4,11 @@ import type { QueueDefinition } from './queue-definition.js';
 /** Handles one kind of background job. Delivery is at least once, so a handler must be idempotent. */
 export interface JobHandler<T extends object = object> {
   handle(data: T): Promise<void>;
+  /**
+   * Handles the jobs of one account that were claimed together, for less than each alone would cost. After a failure each is handled
+   * alone, also those that were already done.
+   */
+  handleAll?(data: readonly T[]): Promise<void>;
 }
 
 /**
