@@ -53,30 +53,41 @@ describe('the pace', () => {
     expect(adjust(pace, 3, 0, { lookUps: 0 })).toBeGreaterThan(before);
   });
 
-  it('leaves room for the next party, gives a heavy one its share, and gives each its share while look-ups are slow', () => {
+  it('leaves room for the next party, gives a heavy or new one its share, and gives each its share while look-ups are slow', () => {
     const pace = new Pace(limits);
     adjust(pace, 10, 1, { isContended: false });
-    expect([pace.current, pace.ofParty(1, false), pace.ofParty(8, false)]).toEqual([16, 12, 12]);
-    expect([pace.ofParty(1, true), pace.ofParty(8, true)]).toEqual([12, 2]);
+    expect([pace.current, pace.ofParty(1, 'usual'), pace.ofParty(8, 'usual')]).toEqual([16, 12, 12]);
+    expect([pace.ofParty(1, 'heavy'), pace.ofParty(8, 'heavy')]).toEqual([12, 2]);
+    expect([pace.ofParty(1, 'new'), pace.ofParty(8, 'new')]).toEqual([12, 2]);
     adjust(pace, 3, 8);
-    expect([pace.current, pace.ofParty(1, false), pace.ofParty(2, false), pace.ofParty(20, false)]).toEqual([7, 5, 3, 1]);
+    expect([pace.current, pace.ofParty(1, 'usual'), pace.ofParty(2, 'usual'), pace.ofParty(20, 'usual')]).toEqual([7, 5, 3, 1]);
     adjust(pace, 1, 1, { isContended: false });
-    expect(pace.ofParty(20, false)).toBe(5);
+    expect(pace.ofParty(20, 'usual')).toBe(5);
+  });
+
+  it('is calm after ten seconds of quick look-ups, until they are half as slow as is tolerated', () => {
+    const pace = new Pace(limits);
+    adjust(pace, 99, 1);
+    expect(pace.isCalm).toBe(false);
+    adjust(pace, 1, 1);
+    expect(pace.isCalm).toBe(true);
+    adjust(pace, 1, 2.1);
+    expect(pace.isCalm).toBe(false);
   });
 
   it('gives a heavy party one turn when look-ups are half as slow as is tolerated, and one more for each second without', () => {
     const pace = new Pace(limits);
     adjust(pace, 100, 1);
-    expect(pace.ofParty(10, true)).toBe(11);
+    expect(pace.ofParty(10, 'heavy')).toBe(11);
     expect(adjust(pace, 1, 2.1)).toBe(limits.max);
-    expect([pace.ofParty(10, true), pace.ofParty(10, false)]).toEqual([1, 225]);
+    expect([pace.ofParty(10, 'heavy'), pace.ofParty(10, 'usual')]).toEqual([1, 225]);
     adjust(pace, 9, 1.9);
-    expect(pace.ofParty(10, true)).toBe(1);
+    expect(pace.ofParty(10, 'heavy')).toBe(1);
     adjust(pace, 1, 1.9);
-    expect(pace.ofParty(10, true)).toBe(2);
+    expect(pace.ofParty(10, 'heavy')).toBe(2);
     adjust(pace, 5, 0, { lookUps: 0 });
-    expect(pace.ofParty(10, true)).toBe(2);
+    expect(pace.ofParty(10, 'heavy')).toBe(2);
     adjust(pace, 1_000, 1.9);
-    expect(pace.ofParty(10, true)).toBe(30);
+    expect(pace.ofParty(10, 'heavy')).toBe(30);
   });
 });

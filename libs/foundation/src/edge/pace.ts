@@ -1,3 +1,6 @@
+/** `heavy`: uses much more than others do. `new`: had no turn in the second before. */
+export type PartyKind = 'heavy' | 'new' | 'usual';
+
 /** The bounds of the pace. Only tests change them. */
 export interface PaceLimits {
   readonly min: number;
@@ -16,6 +19,8 @@ const toleratedOfHeavy = 0.5;
 const adjustmentsPerTurnOfHeavy = 10;
 /** How the quickest look-up is forgotten, per adjustment: by half in about six minutes. */
 const forgetting = 1.0002;
+/** After so many of them, ten seconds, process and database are calm. */
+const adjustmentsUntilCalm = 100;
 const fewestLookUps = 3;
 /** What a single party may take of the pace. */
 const roomOfOne = 0.75;
@@ -39,14 +44,21 @@ export class Pace {
     this.current = Math.min(limits.max, Math.max(limits.min, initial));
   }
 
+  /** Whether look-ups have been quick for a while, so that nobody has to go behind others. */
+  get isCalm(): boolean {
+    return this.quickAdjustments >= adjustmentsUntilCalm;
+  }
+
   /**
    * The number of requests of one party that may be worked on, of `parties` that sent requests in the last second. A heavy party gets its
-   * share at most, and less until look-ups stay quick. Another one gets its share while look-ups are slow, and more while they are quick.
-   * A party that is alone always leaves room for the next one, because its requests could all wait for a lock.
+   * share at most, and less until look-ups stay quick. A new one gets its share until it is known what its requests cost. Another one gets
+   * its share while look-ups are slow, and more while they are quick. A party that is alone always leaves room for the next one, because
+   * its requests could all wait for a lock.
    */
-  ofParty(parties: number, isHeavy: boolean): number {
+  ofParty(parties: number, kind: PartyKind): number {
     const isAlone = parties <= 1;
-    const isShared = !isAlone && (this.isSlow || isHeavy);
+    const isHeavy = kind === 'heavy';
+    const isShared = !isAlone && (this.isSlow || kind !== 'usual');
     const room = Math.max(1, Math.floor(isShared ? this.current / parties : this.current * roomOfOne));
     return isHeavy && !isAlone ? Math.min(room, 1 + Math.floor(this.quickAdjustments / adjustmentsPerTurnOfHeavy)) : room;
   }

@@ -37,6 +37,24 @@ it('usage is forgotten after the next second', () => {
   expect(usage.isHeavy('loud')).toBe(false);
 });
 
+it('a party without a turn in the second before is new, however light it is, unless it is heavy by now', () => {
+  usage.add('known', 10);
+  usage.rotate();
+  for (const party of ['known', 'new']) usage.add(party, 10);
+  usage.add('loud', 900);
+  expect(['known', 'new', 'never', 'loud'].map((party) => usage.kindOf(party))).toEqual(['usual', 'new', 'new', 'heavy']);
+  usage.rotate();
+  usage.rotate();
+  expect(usage.kindOf('known')).toBe('new');
+});
+
+it('a party whose single turn goes on is not new', () => {
+  const stuck = usage.begin('stuck');
+  for (let second = 0; second < 3; second++) usage.rotate();
+  expect(usage.kindOf('stuck')).toBe('usual');
+  usage.end(stuck);
+});
+
 it('a party is heavy before its first turn ends, under the name that it turned out to have', () => {
   const quiet = usage.begin('quiet');
   const turns = [1, 2, 3].map(() => usage.begin('unknown'));

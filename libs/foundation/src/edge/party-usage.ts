@@ -1,3 +1,5 @@
+import type { PartyKind } from './pace.js';
+
 /** A party that uses less than this, in ms, is never heavy. */
 const minHeavyMs = 300;
 /** A party that uses as many times the mean of all is heavy. */
@@ -54,9 +56,16 @@ export class PartyUsage {
     return ms > minHeavyMs && ms > (heavyTimes * (this.totalMs + this.totalBeforeMs)) / this.parties;
   }
 
+  kindOf(party: string): PartyKind {
+    if (this.isHeavy(party)) return 'heavy';
+    return this.before.has(party) ? 'usual' : 'new';
+  }
+
   /** Begins the next second. */
   rotate(): void {
     this.before = this.current;
+    // A party whose only turn goes on is known too.
+    for (const { party } of this.running) this.before.set(party, this.before.get(party) ?? 0);
     this.totalBeforeMs = this.totalMs;
     this.current = new Map();
     this.totalMs = 0;

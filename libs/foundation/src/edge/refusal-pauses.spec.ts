@@ -54,7 +54,7 @@ describe('a refusal', () => {
     const clients = Array.from({ length: 2_000 }, fakeClient);
     for (const { refuse } of clients) refuse();
     expect(clients.map(({ answers }) => answers[0]?.retrySeconds)).toEqual(
-      clients.map((_, i) => Math.min(8, Math.max(2, Math.ceil(0.5 + (i + 1) / 200)))),
+      clients.map((_, i) => Math.min(8, Math.max(2, Math.ceil(0.5 + (i + 1) / 100)))),
     );
     expect(clients.every(({ answers }) => answers[0]?.pauseMs === 0)).toBe(true);
     for (const { refuse } of clients) refuse();
@@ -65,7 +65,7 @@ describe('a refusal', () => {
     refuse();
     expect(answers.map(({ retrySeconds, pauseMs }) => [retrySeconds, Math.round(pauseMs)])).toEqual([
       [2, 0],
-      [2, 510],
+      [2, 520],
     ]);
   });
 

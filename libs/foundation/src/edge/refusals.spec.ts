@@ -104,6 +104,23 @@ describe('a refusal', () => {
     expect((await third).ms).toBeGreaterThan(400);
   });
 
+  it('of another connection of a client that came back early pauses that one at once', async () => {
+    const [first, second, other] = [rawClient(), rawClient(), rawClient()];
+    const ask = async ({ socket, received }: ReturnType<typeof rawClient>, id: string, key: string) => {
+      socket.write(get(id).replace('Host', `Authorization: Bearer ${key}\r\nHost`));
+      while (!received().includes(`"${id}"`)) await once(socket, 'data');
+    };
+    await ask(first, 'one', 'eager');
+    expect(connections.counts.paused).toBe(0);
+    await ask(first, 'two', 'eager');
+    await untilPaused(1);
+    await ask(other, 'three', 'patient');
+    expect(connections.counts.paused).toBe(1);
+    await ask(second, 'four', 'eager');
+    await untilPaused(2);
+    for (const { socket } of [first, second, other]) socket.destroy();
+  });
+
   it('of a connection that clients share pauses nothing', async () => {
     isShared = true;
     for (let i = 0; i < 5; i++) await send();

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { Overload, overloadRetrySeconds } from '../process/overload.js';
 import { type Admission, limitHeaders } from './admission.js';
 import { currentResponse } from './connections.js';
+import { EagerClients, eagerMs } from './eager-clients.js';
 import { errorResponse } from './error-response.js';
 import { closeGracefullyAfter } from './graceful-close.js';
 import { requestIdFor } from './request-headers.js';
@@ -29,6 +30,8 @@ interface Template {
 
 /** The last refusal of a connection. */
 interface LastRefusal {
+  /** When the client may come back. */
+  retryFrom: number;
   /** A request that is refused before this time came too early. */
   earlyUntil: number;
   /** How long the connection is not read after the response. */
@@ -39,17 +42,15 @@ const lastRefusal = Symbol('the last refusal of the connection');
 type RefusedSocket = Socket & { [lastRefusal]?: LastRefusal };
 
 /** Clients that are refused may come back at this rate all together. */
-const retriesPerSecond = 200;
+const retriesPerSecond = 100;
 /** A client that is refused may come back after at least, and at most, this time. Clients give up later. */
 const [minDelayMs, maxDelayMs] = [500, 8_000];
-/** A client that came too early is expected to do so again for this long: what it sent meanwhile may have been accepted. */
-const eagerMs = 10_000;
 const idPlace = '\u0000';
 
 /**
  * Answers requests that the process does not accept, at once and without Fastify and Nest; the answer is made once per second. The more
  * clients are refused, the later each may come back: `Retry-After` says when. The connection of a client that comes back earlier and is
- * refused again is not read until then, so that it spends its own time.
+ * refused again is not read until then, so that it spends its own time. Nor are the other connections with its credential.
  */
 export class Refusals {
   /** The answers of this second, by `Retry-After`. */
@@ -57,6 +58,7 @@ export class Refusals {
   private second = 0;
   private docsUrl = '';
   private nextAt = 0;
+  private readonly eager = new EagerClients();
   private readonly pauseAfter: (this: ServerResponse) => void;
 
   constructor(private readonly options: RefusalOptions) {
@@ -72,11 +74,14 @@ export class Refusals {
     const retrySeconds = Math.max(overloadRetrySeconds, Math.ceil(delayMs / 1_000));
     const { socket }: { socket: RefusedSocket } = request;
     const last = socket[lastRefusal];
-    const comesEarly = last !== undefined && now < last.earlyUntil && !hasWaited && !this.options.isShared(socket);
-    const earlyUntil = now + retrySeconds * 1_000 + (comesEarly ? eagerMs : 0);
-    const pauseMs = comesEarly ? delayMs : 0;
-    if (last === undefined) socket[lastRefusal] = { earlyUntil, pauseMs };
-    else Object.assign(last, { earlyUntil, pauseMs } satisfies LastRefusal);
+    const mayPause = !hasWaited && !this.options.isShared(socket);
+    const comesEarly =
+      mayPause &&
+      (this.eager.isEager(request.headers, last !== undefined && now < last.retryFrom) || (last !== undefined && now < last.earlyUntil));
+    const retryFrom = now + retrySeconds * 1_000;
+    const refusal: LastRefusal = { retryFrom, earlyUntil: retryFrom + (comesEarly ? eagerMs : 0), pauseMs: comesEarly ? delayMs : 0 };
+    if (last === undefined) socket[lastRefusal] = refusal;
+    else Object.assign(last, refusal);
     if (comesEarly) response.once('finish', this.pauseAfter);
     this.send(request, response, retrySeconds);
   }

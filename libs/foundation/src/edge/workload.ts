@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Overload } from '../process/overload.js';
 import { type Turn, Turns } from '../process/turns.js';
 import { whenConnectionCloses } from './connection-close.js';
-import { Pace } from './pace.js';
+import { credentialDigestOf } from './credential-digest.js';
+import { Pace, type PartyKind } from './pace.js';
 import { PartyUsage, type RunningTurn } from './party-usage.js';
 import { inWorkOf, type Lane, newLane } from './work-lane.js';
 import type { WorkShare } from './work-share.js';
@@ -33,8 +33,8 @@ type Placed = ServerResponse & { [placeOf]?: Place | undefined };
 
 const sampleMs = 1_000;
 const adjustMs = 100;
-/** A request that waits for its turn for longer is refused. */
-const maxTurnWaitMs = 10_000;
+/** A request that waits for its turn for longer is refused. Those that came together do not come back together. */
+const turnWaits = { minWaitMs: 6_000, maxWaitMs: 10_000 };
 /** The pace never falls below it, so that each of two accounts has room. */
 const minPace = 3;
 const resolutionMs = 20;
@@ -76,7 +76,7 @@ export class Workload {
     this.max = limits.maxInWork;
     this.pace = new Pace({ min: Math.min(minPace, limits.maxInWork), max: limits.maxInWork });
     // `enter` bounds those that wait.
-    this.turns = new Turns({ max: this.pace.current, maxWaiting: Number.POSITIVE_INFINITY, maxWaitMs: maxTurnWaitMs });
+    this.turns = new Turns({ max: this.pace.current, maxWaiting: Number.POSITIVE_INFINITY, ...turnWaits });
     this.adjust();
     this.others = newLane(this.turns);
     this.delay = monitorEventLoopDelay({ resolution: resolutionMs });
@@ -95,6 +95,11 @@ export class Workload {
     return { stop: inWorkOf(this.stops), other: inWorkOf(this.others) };
   }
 
+  /** Whether an account uses much more than the others while process or database are busy. */
+  isHeavy(accountId: string): boolean {
+    return !this.pace.isCalm && this.usage.isHeavy(accountId);
+  }
+
   /**
    * Accepts a request until its response is closed, or returns false. A promise resolves when the request may start, and rejects with the
    * error to answer; `undefined`, the usual case, means at once.
@@ -106,7 +111,7 @@ export class Workload {
     isStop: boolean,
   ): Promise<void> | undefined | false {
     const lane = isStop ? this.stops : this.others;
-    const credential = digestOf(headers.authorization ?? headers.cookie);
+    const credential = credentialDigestOf(headers);
     const account = credential === undefined ? undefined : this.accounts.get(credential);
     const share = account === undefined ? lane.unknown : lane.known;
     const party = account ?? address;
@@ -203,8 +208,9 @@ export class Workload {
     this.pace.adjust(this.turns.waitingCallers > 0);
     this.usage.countRunning();
     const parties = Math.max(this.parties.size, this.partiesBefore);
-    const [ofOne, ofHeavy] = [this.pace.ofParty(parties, false), this.pace.ofParty(parties, true)];
-    this.turns.resize(this.pace.current, (party) => (this.usage.isHeavy(party) ? ofHeavy : ofOne));
+    const room = (kind: PartyKind) => this.pace.ofParty(parties, kind);
+    const rooms = { heavy: room('heavy'), new: room('new'), usual: room('usual') };
+    this.turns.resize(this.pace.current, (party) => rooms[this.usage.kindOf(party)]);
   }
 
   private sample(): void {
@@ -242,5 +248,3 @@ function endTurn(place: Place): void {
 function leaveOnClose(this: ServerResponse): void {
   leaveWork(this);
 }
-
-const digestOf = (credential: string | undefined) => (credential === undefined ? undefined : hash('sha256', credential, 'base64'));

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { DomainError } from '#libs/kernel';
 import { type Turn, type TurnLimits, Turns } from './turns.js';
 
@@ -125,6 +126,23 @@ describe('turns', () => {
     expect(error).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 2 });
     turns.end('a');
     expect(turns.take(turn('c'))).toBeUndefined();
+  });
+
+  it('and came together are refused one after the other, if the limits say so', async () => {
+    jest.useFakeTimers();
+    const turns = new Turns({ max: 1, maxWaiting: 1_000, minWaitMs: 6_000, maxWaitMs: 10_000 });
+    void turns.take(turn('a'));
+    for (let i = 0; i < 400; i++) turns.take(turn('a'))?.catch(() => undefined);
+    const refused: number[] = [];
+    for (let second = 1; second <= 10; second++) {
+      jest.advanceTimersByTime(1_000);
+      refused.push(turns.refusedCallers);
+    }
+    jest.useRealTimers();
+    expect(refused.slice(0, 6)).toEqual([0, 0, 0, 0, 0, 0]);
+    const ofEachSecond = refused.slice(6).map((count, i) => count - (refused[5 + i] as number));
+    expect(ofEachSecond.every((count) => count >= 98 && count <= 102)).toBe(true);
+    expect(turns.waitingCallers).toBe(0);
   });
 
   it('are all refused at once when there will be none', async () => {

@@ -8,6 +8,8 @@ export interface TurnLimits {
   /** The number of callers that wait for a turn. More are refused at once. */
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
+  /** Callers that came together give up one after the other, from this time on. Default: all after `maxWaitMs`. */
+  readonly minWaitMs?: number;
 }
 
 export interface Turn {
@@ -22,6 +24,9 @@ export interface Turn {
   /** Ends the wait. */
   readonly signal?: AbortSignal;
 }
+
+/** Waits of successive callers are spread by this, which leaves no two near each other. */
+const goldenRatio = 0.618_034;
 
 interface Waiter {
   readonly turn: Turn;
@@ -50,6 +55,7 @@ export class Turns {
   private max: number;
   private maxOf: (party: string) => number = () => Number.POSITIVE_INFINITY;
   private refused = 0;
+  private spread = 0;
 
   constructor(private readonly limits: TurnLimits) {
     this.max = limits.max;
@@ -135,7 +141,7 @@ export class Turns {
       clearTimeout(timeout);
       signal?.removeEventListener('abort', abandon);
     };
-    const timeout = setTimeout(() => waiter.refuse(waitedTooLong()), this.limits.maxWaitMs).unref();
+    const timeout = setTimeout(() => waiter.refuse(waitedTooLong()), this.nextMaxWaitMs()).unref();
     const waiter: Waiter = {
       turn,
       member,
@@ -162,6 +168,12 @@ export class Turns {
     else this.queueOf(turn.party).add(waiter);
     this.waiting++;
     return promise;
+  }
+
+  private nextMaxWaitMs(): number {
+    this.spread = (this.spread + goldenRatio) % 1;
+    const { maxWaitMs, minWaitMs = maxWaitMs } = this.limits;
+    return minWaitMs + (maxWaitMs - minWaitMs) * this.spread;
   }
 
   private queueOf(party: string): WaitingParty<Waiter> {
@@ -204,7 +216,8 @@ export class Turns {
     let fewest = Number.POSITIVE_INFINITY;
     for (const [party, queue] of this.queues) {
       const running = this.runningBy.of(party);
-      if (running >= fewest) continue;
+      // Without the second comparison, all callers of a party that has its turns would be looked at.
+      if (running >= fewest || running >= this.maxOf(party)) continue;
       const candidate = queue.next(({ turn }) => this.hasRoomFor(turn));
       if (candidate === undefined) continue;
       [next, fewest] = [candidate, running];
