@@ -64,6 +64,28 @@ describe('the worker as a child of the service', () => {
     expect(new Set(ofWorker.map(({ priority }) => priority))).toEqual(new Set([Math.min(usual + 5, constants.priority.PRIORITY_LOW)]));
   });
 
+  it('its connections give way to those of requests in PostgreSQL, except those for stops', async () => {
+    await workerOf();
+    const connections = () =>
+      opener.look('select pid, application_name as name from pg_stat_activity where datname = current_database()') as Promise<
+        { pid: number; name: string }[]
+      >;
+    const [own] = (await opener.look('select pg_backend_pid() as pid')) as [{ pid: number }];
+    const usual = getPriority(own.pid);
+    /** The priorities of the processes of these connections, in order. */
+    const priorities = async (...names: string[]) => {
+      const found = await connections();
+      return names.map((name) => [...new Set(found.filter((one) => one.name === name).map(({ pid }) => getPriority(pid)))]);
+    };
+    const expected = [[usual], [usual], [usual + 10], [usual + 10]];
+    // A job that has just connected is lowered a moment later.
+    await until(
+      () => priorities('acs-api', 'acs-jobs-stop', 'acs-jobs-change', 'acs-jobs-background'),
+      (found) => JSON.stringify(found) === JSON.stringify(expected),
+      60_000,
+    );
+  });
+
   it('a killed worker is restarted and continues the jobs', async () => {
     const account = await openAccount(opener.service.app);
     const named = await launchable(opener.service.app, account.id);

@@ -92,7 +92,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const metrics = telemetry.metricsPort === null ? undefined : new Metrics();
   const traces = await startTraces(telemetry, 'api', logger);
   const runsJobsHere = runJobs === 'here';
-  const { database, admissionDatabase, watch } = openDatabases({ settings: settings.of(databaseSettings), runsJobsHere, logger, metrics });
+  const workload = new Workload({ maxInWork: http.maxRequestsInWork, maxEventLoopDelayMs: http.maxEventLoopDelayMs }, (count) =>
+    logger.warn({ count }, 'requests were refused because the service is overloaded'),
+  );
+  const { database, admissionDatabase, watch } = openDatabases({
+    settings: settings.of(databaseSettings),
+    runsJobsHere,
+    isHeavy: (accountId) => workload.isHeavy(accountId),
+    logger,
+    metrics,
+  });
   const needed = neededParts(databaseUrl);
   await withSettingName('DATABASE_URL', () => assertServable(database, needed));
   const skewWatch = await ClockSkewWatch.start(database, logger);
@@ -105,9 +114,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let baseUrl = http.publicUrl ?? '';
   const docsUrl = () => `${baseUrl}/docs/errors`;
   const forwarding = new ForwardingRules(http.trustedProxies);
-  const workload = new Workload({ maxInWork: http.maxRequestsInWork, maxEventLoopDelayMs: http.maxEventLoopDelayMs }, (count) =>
-    logger.warn({ count }, 'requests were refused because the service is overloaded'),
-  );
   const connections = new Connections(http.maxConnections);
   const refusals = new Refusals({
     headers: constantHeaders(http),

@@ -29,7 +29,7 @@ export const databaseSettings = settingsGroup('Database', {
   databasePoolMax: {
     name: 'DATABASE_POOL_MAX',
     about:
-      'The maximum number of PostgreSQL connections per process for requests and jobs; the service uses one in five to admit requests. Each process has up to 10 more: 5 for the job queue, 1 to check the database, 4 for bulk work.',
+      'The maximum number of PostgreSQL connections per process for requests and jobs; the service uses one in five to admit requests and one in six for accounts that use much more than others do. Each process has up to 10 more: 5 for the job queue, 1 to check the database, 4 for bulk work.',
     type: wholeNumber(2, 200),
     fallback: '20',
   },

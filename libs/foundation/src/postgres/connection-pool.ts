@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { givingWay } from './backend-priority.js';
 import { streamOf } from './connection.js';
 import { databaseFailure } from './database-failure.js';
 import type { Metrics } from '../observability/metrics/metrics.js';
@@ -16,6 +17,8 @@ export interface PoolOptions {
    * all connections. Otherwise, as in a worker, the jobs bound themselves.
    */
   readonly isServing?: boolean;
+  /** Serves what others need not wait for: where PostgreSQL runs on this machine, its processes have a lower priority. */
+  readonly givesWay?: boolean;
   /** Closes the connections when the database no longer responds. */
   readonly watch?: ResponseWatch;
   /** Records the state and the statements of the pool. */
@@ -46,14 +49,14 @@ export class ConnectionPool implements WatchedConnections {
   private readonly watch: ResponseWatch | undefined;
 
   constructor(options: PoolOptions) {
-    const { url, poolMax, applicationName, onIdleError, isServing = false, watch, metrics, poolName = 'work' } = options;
+    const { url, poolMax, applicationName, onIdleError, isServing = false, givesWay = false, watch, metrics, poolName = 'work' } = options;
     this.pool = new pg.Pool({
       connectionString: url,
       application_name: applicationName,
       max: poolMax,
       // A new connection costs tens of milliseconds: its process starts, and plans each statement once. Half of them stay for the next burst.
-      min: isServing ? Math.ceil(poolMax / 2) : 0,
-      Client: registeredIn(this.open),
+      min: isServing && !givesWay ? Math.ceil(poolMax / 2) : 0,
+      Client: givesWay ? givingWay(registeredIn(this.open)) : registeredIn(this.open),
       idleTimeoutMillis: 30_000,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,

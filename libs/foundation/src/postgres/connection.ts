@@ -9,6 +9,8 @@ interface ConnectionStream {
   destroy(): void;
   /** Undefined before the connection is opened. */
   readonly bytesRead?: number;
+  /** Undefined for a Unix socket. */
+  readonly localPort?: number;
 }
 
 /** Returns the socket of a connection. Corking it sends several statements in one packet. */

@@ -14,9 +14,17 @@ import type { Turn } from '../process/turns.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { type WrapperMessages, sync, utility, WireQuery } from './wire-query.js';
 
+/** Accounts whose statements go behind those of others, where PostgreSQL runs on this machine. */
+export interface HeavyAccounts {
+  readonly connections: number;
+  readonly isHeavy: (accountId: string) => boolean;
+}
+
 export interface DatabaseOptions extends PoolOptions {
   /** Connections of `poolMax` that only jobs of a lane use, so a full lane leaves the others theirs. Null or undefined: one pool for all. */
   readonly laneConnections?: Readonly<Record<Lane, number>> | null;
+  /** Connections of `poolMax` for accounts that use much more than others do. */
+  readonly heavyAccounts?: HeavyAccounts | undefined;
   /** Called for each transaction that runs again after a collision with another one. */
   readonly onCollision?: OnCollision;
   /** The maximum time of a read other than a report, in milliseconds. Default: the timeout of the connection. */
@@ -45,18 +53,27 @@ export class Database {
   /** The clock of PostgreSQL. */
   readonly time = new DatabaseTime();
   private readonly shared: ConnectionPool;
+  private readonly ofHeavy: ConnectionPool | undefined;
   private readonly ofLanes: ReadonlyMap<Lane | undefined, ConnectionPool>;
 
   constructor(private readonly options: DatabaseOptions) {
     const ofLanes = Object.entries(options.laneConnections ?? {}) as [Lane, number][];
-    const shared = options.poolMax - ofLanes.reduce((sum, [, max]) => sum + max, 0);
+    const { heavyAccounts } = options;
+    const shared = options.poolMax - ofLanes.reduce((sum, [, max]) => sum + max, 0) - (heavyAccounts?.connections ?? 0);
     this.shared = new ConnectionPool({ ...options, poolMax: shared });
-    this.ofLanes = new Map(ofLanes.map(([lane, poolMax]) => [lane, new ConnectionPool({ ...options, poolMax, poolName: lane })]));
+    this.ofHeavy =
+      heavyAccounts && new ConnectionPool({ ...options, poolMax: heavyAccounts.connections, poolName: 'heavy', givesWay: true });
+    this.ofLanes = new Map(
+      ofLanes.map(([lane, poolMax]) => [lane, new ConnectionPool({ ...options, poolMax, poolName: lane, givesWay: lane !== 'stop' })]),
+    );
   }
 
-  /** The connections for the running job, or for all other work. */
-  private get pool(): ConnectionPool {
-    return this.ofLanes.get(currentLane()) ?? this.shared;
+  /** The connections for the running job, or for other work of a party. */
+  private poolOf(party: string, isUrgent = false): ConnectionPool {
+    const { ofHeavy, shared } = this;
+    const lane = currentLane();
+    if (lane !== undefined || ofHeavy === undefined) return this.ofLanes.get(lane) ?? shared;
+    return !comesFirst(isUrgent) && this.options.heavyAccounts?.isHeavy(party) ? ofHeavy : shared;
   }
 
   /**
@@ -64,8 +81,9 @@ export class Database {
    * while the statement waits for a connection.
    */
   global(statement: Statement, values: unknown[], party = noParty, isUrgent = false): Promise<Row[]> {
-    const maxOfParty = party === noParty ? Number.POSITIVE_INFINITY : this.pool.connectionsOfParty;
-    return this.execute(turnOf(party, maxOfParty, isUrgent), { statement, values, timeoutMs: this.options.readTimeoutMs });
+    const pool = this.poolOf(party, isUrgent);
+    const maxOfParty = party === noParty ? Number.POSITIVE_INFINITY : pool.connectionsOfParty;
+    return this.execute(pool, turnOf(party, maxOfParty, isUrgent), { statement, values, timeoutMs: this.options.readTimeoutMs });
   }
 
   /**
@@ -90,32 +108,15 @@ export class Database {
 
   private readWithin(timeoutMs: number | undefined, accountId: Id<'acc'>, statement: Statement, values: unknown[]): Promise<Row[]> {
     const wrapper = { before: Buffer.concat([begin, utility(setTenant(accountId))]), commands: 2, after: commitAndSync };
-    return this.execute(turnOf(accountId, this.pool.readsOfParty), { statement, values, timeoutMs, wrapper });
+    const pool = this.poolOf(accountId);
+    return this.execute(pool, turnOf(accountId, pool.readsOfParty), { statement, values, timeoutMs, wrapper });
   }
 
-  private execute(turn: Turn, execution: Execution): Promise<Row[]> {
-    const attempt = () => this.executeOnce(turn, execution);
+  private execute(pool: ConnectionPool, turn: Turn, execution: Execution): Promise<Row[]> {
+    const attempt = () => executeOnce(pool, turn, execution);
     const traces = activeTraces();
     if (traces === undefined) return rerunOnCollision(attempt, this.options.onCollision);
     return rerunOnCollision(() => traces.run(statementSpan(execution.statement), attempt), this.options.onCollision);
-  }
-
-  private async executeOnce(turn: Turn, { statement, values, timeoutMs, wrapper }: Execution): Promise<Row[]> {
-    const { pool } = this;
-    const client = await pool.connect(turn);
-    let broken: Error | undefined;
-    try {
-      return await new Promise<Row[]>((resolve, reject) => {
-        const settle = (error: Error | null, rows: Row[]) => (error ? reject(error) : resolve(rows));
-        client.query(new WireQuery(statement, values, settle, pool.statements, wrapper, timeoutMs) as never);
-      });
-    } catch (error) {
-      broken = connectionIsBroken(error) ? (error as Error) : undefined;
-      if (wrapper && !broken) await client.query('ROLLBACK').catch(() => undefined); // reports the original error
-      throw error;
-    } finally {
-      pool.release(client, turn, broken);
-    }
   }
 
   /**
@@ -128,15 +129,20 @@ export class Database {
     work: (unit: UnitOfWork) => Promise<T>,
     { isUrgent = false, isRead = false }: TransactionOptions = {},
   ): Promise<T> {
-    const turn = turnOf(accountId, isRead ? this.pool.readsOfParty : this.pool.connectionsOfParty, isUrgent);
-    const result = await rerunOnCollision(() => this.transactionOnce(turn, accountId, work), this.options.onCollision);
+    const pool = this.poolOf(accountId, isUrgent);
+    const turn = turnOf(accountId, isRead ? pool.readsOfParty : pool.connectionsOfParty, isUrgent);
+    const result = await rerunOnCollision(() => this.transactionOnce(pool, turn, accountId, work), this.options.onCollision);
     // In a nested call, the effects remain even if the outer transaction is rolled back.
     UnitOfWork.running()?.markExternalEffect();
     return result;
   }
 
-  private async transactionOnce<T>(turn: Turn, accountId: Id<'acc'>, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    const { pool } = this;
+  private async transactionOnce<T>(
+    pool: ConnectionPool,
+    turn: Turn,
+    accountId: Id<'acc'>,
+    work: (unit: UnitOfWork) => Promise<T>,
+  ): Promise<T> {
     const client = await pool.connect(turn);
     const unit = new UnitOfWork(client, accountId, this.time, pool.statements);
     try {
@@ -158,7 +164,7 @@ export class Database {
 
   private async acrossTenantsOnce<T>(work: (execute: ExecuteSql, visits: TenantVisits) => Promise<T>): Promise<T> {
     const turn = turnOf(noParty, Number.POSITIVE_INFINITY);
-    const { pool } = this;
+    const pool = this.poolOf(noParty);
     const client = await pool.connect(turn);
     let broken: Error | undefined;
     try {
@@ -183,7 +189,8 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.shared, ...this.ofLanes.values()].map((pool) => pool.close()));
+    const pools = [this.shared, ...this.ofLanes.values(), ...(this.ofHeavy === undefined ? [] : [this.ofHeavy])];
+    await Promise.all(pools.map((pool) => pool.close()));
   }
 }
 
@@ -191,10 +198,29 @@ export class Database {
 const noParty = '';
 
 /** A statement in the middle of a transaction is urgent: its caller holds a connection that others wait for. */
+const comesFirst = (isUrgent: boolean) => isUrgent || UnitOfWork.running() !== undefined;
+
 function turnOf(party: string, maxOfParty: number, isUrgent = false): Turn {
-  return { party, maxOfParty, isUrgent: isUrgent || UnitOfWork.running() !== undefined };
+  return { party, maxOfParty, isUrgent: comesFirst(isUrgent) };
 }
 
 const timeOfDatabase = sql('time of database', `select ${epochMs}`);
 const begin = utility('BEGIN');
 const commitAndSync = Buffer.concat([utility('COMMIT'), sync]);
+
+async function executeOnce(pool: ConnectionPool, turn: Turn, { statement, values, timeoutMs, wrapper }: Execution): Promise<Row[]> {
+  const client = await pool.connect(turn);
+  let broken: Error | undefined;
+  try {
+    return await new Promise<Row[]>((resolve, reject) => {
+      const settle = (error: Error | null, rows: Row[]) => (error ? reject(error) : resolve(rows));
+      client.query(new WireQuery(statement, values, settle, pool.statements, wrapper, timeoutMs) as never);
+    });
+  } catch (error) {
+    broken = connectionIsBroken(error) ? (error as Error) : undefined;
+    if (wrapper && !broken) await client.query('ROLLBACK').catch(() => undefined); // reports the original error
+    throw error;
+  } finally {
+    pool.release(client, turn, broken);
+  }
+}

@@ -6,7 +6,7 @@ type Specs = Readonly<Record<string, MetricSpec>>;
 
 const lane = 'stop, change, background';
 const platform = 'sandbox, meta_ads, google_ads, pinterest_ads';
-const pool = 'work, admission (service); events, stop, change, background (worker)';
+const pool = 'work, heavy, admission (service); events, stop, change, background (worker)';
 
 export const httpMetrics = {
   requests: {

@@ -76,10 +76,14 @@ export class SafeWrites {
   async replaceStored(request: WriteRequest, result: EnvelopedResponse): Promise<void> {
     const { idempotencyKey } = request;
     if (idempotencyKey === null || request.dryRun) return;
-    await this.database.transaction(request.caller.accountId, (unit) => {
-      this.store(unit, request, scopeOf(request, idempotencyKey), result);
-      return Promise.resolve();
-    });
+    await this.database.transaction(
+      request.caller.accountId,
+      (unit) => {
+        this.store(unit, request, scopeOf(request, idempotencyKey), result);
+        return Promise.resolve();
+      },
+      request,
+    );
   }
 
   private async dryRun(request: WriteRequest, work: () => Promise<EnvelopedResponse>): Promise<EnvelopedResponse> {
