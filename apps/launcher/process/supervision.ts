@@ -23,10 +23,10 @@ export interface Failed {
 
 /**
  * A small nursery: collecting it pauses the process for a few milliseconds instead of tens; by the main thread alone, because it would
- * wait for its helpers, which have a lower priority (`giveCollectorLowerPriority`). The rest of the heap is collected when it has doubled,
- * not when it has grown by a sixth: a collection delays requests for a tenth of a second where its threads share the core.
+ * wait for its helpers, which have a lower priority (`giveCollectorLowerPriority`). The rest of the heap is collected when it has grown to
+ * four times its size, not by a sixth: a collection delays requests for a quarter of a second where its threads share the core.
  */
-export const memoryOptions = ['--max-semi-space-size=4', '--no-parallel-scavenge', '--heap-growing-percent=100'];
+export const memoryOptions = ['--max-semi-space-size=4', '--no-parallel-scavenge', '--heap-growing-percent=300'];
 
 /** A process whose first message is of type `Ready`, or that it failed. */
 export interface Launched<Ready extends { readonly type: 'ready' } = { readonly type: 'ready' }> {
