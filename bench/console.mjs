@@ -1,13 +1,12 @@
 // @ts-check
 // node bench/console.mjs: how long a console page takes to load with an empty cache, compared with a static page of the service.
-import chromium from '@sparticuz/chromium';
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { chromium as playwright } from 'playwright-core';
 import { TypeID } from 'typeid-js';
 import { checkoutRoot } from '../apps/launcher/checkout/project-node.mjs';
 import { withClient } from '../apps/launcher/database/roles.ts';
+import { openBrowser } from '../test/setup/browser.ts';
 import { median, shuffled } from './figures/statistics.mjs';
 import { ratio, say, table } from './figures/table.mjs';
 import { seed } from './stage/seed.mjs';
@@ -26,11 +25,7 @@ await onStage({}, async (stage) => {
   const password = randomBytes(18).toString('base64url');
   setPassword(stage, user.id, password);
   const { baseUrl } = await startService(stage);
-  const browser = await playwright.launch({
-    executablePath: await chromium.executablePath(),
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-    headless: true,
-  });
+  const browser = await openBrowser();
   stage.addCleanup(() => browser.close());
   const session = await signIn(browser, baseUrl, { email: user.email, password });
 

@@ -1,10 +1,12 @@
-import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
+import { installedChromium } from './chromium.ts';
 
 /** Opens the Chromium of an npm package, independent of browsers on the machine. */
 export async function openBrowser(): Promise<Browser> {
+  const { path, env } = await installedChromium();
   return playwright.launch({
-    executablePath: await chromium.executablePath(),
+    executablePath: path,
+    env: { ...process.env, ...env },
     // The package's own flags are not used: they disable web security, and single-process mode exits with its first page.
     args: [
       '--no-sandbox',
