@@ -109,13 +109,14 @@ async function launchMany(tenant: Tenant, count: number): Promise<void> {
 
 /** The platform has all campaigns of the account. */
 async function isSettled(cluster: Cluster, accountId: string): Promise<void> {
-  const isDone = async () => {
+  const countPending = async () => {
     const [row] = await cluster.sql(
       `select count(*)::int as pending from delivery.delivery
        where account_id = $1 and confirmed_revision is distinct from desired_revision`,
       [accountId],
     );
-    return row?.['pending'] === 0;
+    return row?.['pending'];
   };
-  if ((await secondsUntil(isDone, { timeoutMs: settledMs, everyMs: 500 })) === Infinity) throw new Error('The launches did not finish.');
+  if ((await secondsUntil(async () => (await countPending()) === 0, { timeoutMs: settledMs, everyMs: 500 })) === Infinity)
+    throw new Error(`After ${settledMs / 1_000} s the platform still lacks ${await countPending()} campaigns.`);
 }
