@@ -18,7 +18,7 @@ const limitOfRatio = 1.5;
 /** Words that a share of the campaigns have, by the number in their names. */
 const names = `update campaigns.campaign set name = concat_ws(' ', name, case when n % 2 = 0 then 'even' else 'odd' end,
     case when n % 10 = 1 then 'tenth' end, case when n % 30 = 1 then 'thirtieth' end, case when n % 100 = 1 then 'hundredth' end,
-    case when n % 300 = 1 then 'threehundredth' end, case when n % 1000 = 1 then 'thousandth' end),
+    case when n < 20000 then 'ancient' else 'modern' end, case when n % 300 = 1 then 'threehundredth' end, case when n % 1000 = 1 then 'thousandth' end),
     labels = labels || case when n % 100 = 1 then array['Q3'] else '{}' end
   from (select id as named, split_part(name, ' ', 2)::int as n from campaigns.campaign) s where named = id`;
 /** The terms of the service for these texts, which have no character to fold. */
@@ -41,12 +41,34 @@ const searches = {
   '1 of 100, by name': 'q=hundredth&sort=name&order=asc',
   '1 of 100, by label': 'label=Q3',
   'a rare word and a frequent one': 'q=thousandth+campaign',
+  'three words, of one half': 'q=camp+even+sale',
+  'a word of 1 of 100 and one that excludes it': 'q=hundredth+even',
+  'a word of 1 of 10 and one that excludes it': 'q=tenth+even',
   'one campaign': 'q=54321',
   'an external ID': 'q=crm-54321',
   'no campaign': 'q=nothing',
   'two frequent words, never together': 'q=even+odd',
   'two frequent words, never together, by name': 'q=even+odd&sort=name&order=asc',
+  'two frequent words, together only in old campaigns': 'q=even+ancient',
+  'two prefixes of many words, never together': 'q=ev+tent',
 };
+
+/**
+ * Builds the blocks of bitmaps as the worker does.
+ * @param {string} url
+ * @param {string | undefined} account
+ */
+async function buildBlocks(url, account) {
+  const { Database, SearchIndex } = await import('#libs/foundation');
+  const { idFromUuid } = await import('#libs/kernel');
+  const database = new Database({ url, poolMax: 1, applicationName: 'bench', onIdleError: () => undefined });
+  const start = performance.now();
+  const { blocks } = new SearchIndex('campaigns', 'campaign');
+  let steps = 0;
+  while (await blocks.step(database, idFromUuid('acc', account ?? ''))) steps++;
+  say(`${steps} steps to build the blocks, ${Math.round((performance.now() - start) / steps)} ms each`);
+  await database.close();
+}
 
 await onStage({}, async (stage) => {
   say(`Seeding ${campaigns} campaigns in one account`);
@@ -57,6 +79,14 @@ await onStage({}, async (stage) => {
       `select count(*)::int as terms, pg_total_relation_size('campaigns.campaign_term') / count(distinct record_id) as bytes from campaigns.campaign_term`,
     );
     say(`${rows[0].terms} terms, ${rows[0].bytes} bytes of tables and indexes for each campaign`);
+  });
+  await buildBlocks(stage.serviceUrl, account?.id);
+  await withClient(stage.superuserUrl, async (superuser) => {
+    await superuser.query('vacuum analyze');
+    const { rows } = await superuser.query(
+      `select pg_total_relation_size('foundation.search_bitmap') + pg_total_relation_size('foundation.search_place') as bytes`,
+    );
+    say(`${Math.round(rows[0].bytes / campaigns)} bytes of bitmaps for each campaign`);
   });
   const service = await startService(stage);
   const client = new Client(service.baseUrl, { connect: { ca: authority(stage) } });

@@ -22,6 +22,11 @@ export const foundationRetention: RetentionRules = {
   recorded_event: clearedElsewhere({ what: 'events', keptFor: 'until they are in the event log', by: 'the event log' }),
   process_heartbeat: clearedElsewhere({ what: 'rows of processes', keptFor: '1 hour after the last heartbeat', by: 'the processes' }),
   servable_state: kept('One row.'),
+  search_area: kept('One row per account with many records, and resource.'),
+  search_block: kept('One row per 4,096 records of such an account.'),
+  search_place: kept('The positions of its records.'),
+  search_bitmap: kept('Which of its records have a term.'),
+  search_mark: clearedElsewhere({ what: 'marks of changed records', keptFor: 'until their blocks are built again', by: 'the worker' }),
 };
 
 /** The tables of pg-boss. */

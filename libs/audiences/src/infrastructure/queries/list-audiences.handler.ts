@@ -21,11 +21,10 @@ export class ListAudiencesHandler implements IQueryHandler<ListAudiences> {
   execute({ caller, criteria }: ListAudiences): Promise<AudiencesView> {
     const { accountId } = caller;
     const request = this.list.pageRequest(criteria, accountId);
-    const { statement, values } = this.list.sql(request, accountId);
     return this.database.transaction(
       accountId,
       async (unit) => {
-        const rows = await unit.query(statement, values);
+        const rows = await this.list.rows(request, accountId, (statement, values) => unit.query(statement, values));
         const ids = rows.map((row) => idFromUuid('aud', row.id));
         const campaigns = await this.dependents.campaignsOf(accountId, ids);
         return this.list.page(request, rows, accountId, (row) =>

@@ -17,8 +17,9 @@ export class ListCampaignsHandler implements IQueryHandler<ListCampaigns> {
 
   async execute({ caller, criteria }: ListCampaigns): Promise<CampaignsView> {
     const request = this.list.pageRequest(criteria, caller.accountId);
-    const { statement, values } = this.list.sql(request, caller.accountId);
-    const rows = await this.database.read(caller.accountId, statement, values);
+    const rows = await this.list.rows(request, caller.accountId, (statement, values) =>
+      this.database.read(caller.accountId, statement, values),
+    );
     return this.list.page(request, rows, caller.accountId, (row) => campaignViewOf(row, caller));
   }
 }

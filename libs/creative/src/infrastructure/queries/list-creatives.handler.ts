@@ -21,8 +21,7 @@ export class ListCreativesHandler implements IQueryHandler<ListCreatives> {
   async execute({ caller, criteria }: ListCreatives): Promise<CreativesView> {
     const { accountId } = caller;
     const request = this.list.pageRequest(criteria, accountId);
-    const { statement, values } = this.list.sql(request, accountId);
-    const rows = await this.database.read(accountId, statement, values);
+    const rows = await this.list.rows(request, accountId, (statement, values) => this.database.read(accountId, statement, values));
     const ids = rows.map((row): Id<'crv'> => idFromUuid('crv', row.id));
     const campaigns = await this.dependents.campaignsOf(accountId, ids);
     return this.list.page(request, rows, accountId, (row) => creativeViewOf(row, campaigns.get(idFromUuid('crv', row.id)) ?? [], caller));

@@ -7,12 +7,21 @@ import { type CursorSeal, invalidCursor } from './cursor-seal.js';
 import { defaultSort, withListDefaults } from './list-defaults.js';
 import type { FilterKind, ListDefinition, ListFilter, SortField } from './list-definition.js';
 import { creationOrder } from './creation-order.js';
-import { keyOrder } from './key-order.js';
+import { AccountsWithoutBlocks } from './accounts-without-blocks.js';
+import { blockPage, mayReadBlocks } from './block-search.js';
+import { blockKeyOrder, keyOrder } from './key-order.js';
 import { type Search, searchOf, type TermGroup } from './search-filters.js';
-import { noLimit, type Use } from './term-conditions.js';
+import { nameOf, noLimit, type Use } from './term-conditions.js';
 
 /** A search for more terms uses an unnamed statement. In other orders than the default, there are more statements of one term. */
-const maxNamedGroups = { inDefaultOrder: 3, inOthers: 1 };
+const maxNamedGroups = { inDefaultOrder: 3, inOthers: 1, inOthersByBlocks: 2 };
+
+interface SearchConditions {
+  readonly conditions: readonly string[];
+  /** Those of `created_at` among them. */
+  readonly times: readonly string[];
+  readonly readsBlocks: boolean;
+}
 
 /** What a page is read from, if not from the table of the list in the order of the sort field. */
 interface PageSource {
@@ -47,6 +56,8 @@ interface CursorContent {
 
 /** A list endpoint with keyset pagination. Derives the SQL and the cursors from one definition. */
 export class KeysetList {
+  private readonly withoutBlocks = new AccountsWithoutBlocks();
+
   constructor(
     readonly definition: ListDefinition,
     private readonly seal: CursorSeal,
@@ -61,8 +72,26 @@ export class KeysetList {
     return cursor === null ? request : { ...request, after: this.openCursor(cursor, request, accountId) };
   }
 
-  /** The statement and values of a page. It selects one row more than the limit, which shows whether there is a next page. */
-  sql({ criteria, filters, after, parent }: PageRequest, accountId: Id<'acc'>): { statement: Statement; values: unknown[] } {
+  /** Reads the rows of a page with `run`. A search for several words reads blocks of bitmaps, if the account has them. */
+  async rows(request: PageRequest, accountId: Id<'acc'>, run: (statement: Statement, values: unknown[]) => Promise<Row[]>): Promise<Row[]> {
+    const readsBlocks = this.readsBlocks(request) && !this.withoutBlocks.has(accountId);
+    const { statement, values } = this.sql(request, accountId, readsBlocks);
+    const rows = await run(statement, values);
+    if (!readsBlocks || rows.length !== 1 || rows[0].id !== null) return rows;
+    this.withoutBlocks.add(accountId);
+    const ofTerms = this.sql(request, accountId);
+    return run(ofTerms.statement, ofTerms.values);
+  }
+
+  /**
+   * The statement and values of a page. It selects one row more than the limit, which shows whether there is a next page. With
+   * `readsBlocks`, it selects one row without an ID if there are no blocks.
+   */
+  sql(
+    { criteria, filters, after, parent }: PageRequest,
+    accountId: Id<'acc'>,
+    readsBlocks = false,
+  ): { statement: Statement; values: unknown[] } {
     const values: unknown[] = [uuidOf(accountId), criteria.limit + 1];
     const use = (value: unknown) => `$${values.push(value)}`;
     const conditions = ['account_id = $1'];
@@ -80,11 +109,10 @@ export class KeysetList {
       if (condition !== undefined) conditions.push(condition.replaceAll('?', () => use(value)));
       else if (search !== null) conditions.push(...searchConditions(search, groups, use));
     }
+    const search = { conditions, times: dateColumn === 'created_at' ? dates : [], readsBlocks };
     const text =
-      groups.length === 0
-        ? this.pageSql(criteria, after, conditions, use)
-        : this.searchSql(criteria, after, { conditions, times: dateColumn === 'created_at' ? dates : [] }, groups, use);
-    return { statement: sql(dates.length > 0 ? '' : this.statementName(criteria, filters, groups, after), text), values };
+      groups.length === 0 ? this.pageSql(criteria, after, conditions, use) : this.searchSql(criteria, after, search, groups, use);
+    return { statement: sql(dates.length > 0 ? '' : this.statementName(criteria, filters, groups, after, readsBlocks), text), values };
   }
 
   page<T>(request: PageRequest, rows: readonly Row[], accountId: Id<'acc'>, view: (row: Row) => T): Page<T> {
@@ -99,19 +127,29 @@ export class KeysetList {
     };
   }
 
+  private readsBlocks({ filters }: PageRequest): boolean {
+    const groups = filters.flatMap(([name, value]) => {
+      const search = searchOf(this.filter(name), value as FilterValue);
+      return search !== null && 'groups' in search ? search.groups : [];
+    });
+    return mayReadBlocks(groups);
+  }
+
   /** Rare combinations use an unnamed statement, because a connection keeps every named statement for its whole lifetime. */
   private statementName(
     { sort, order, statuses }: ListCriteria,
     filters: PageRequest['filters'],
     groups: readonly TermGroup[],
     after: PageRequest['after'],
+    readsBlocks: boolean,
   ): string {
     const shape = this.searchShape(filters);
-    const maxGroups = sort === defaultSort(this.definition) ? maxNamedGroups.inDefaultOrder : maxNamedGroups.inOthers;
+    const { inDefaultOrder, inOthers, inOthersByBlocks } = maxNamedGroups;
+    const maxGroups = sort === defaultSort(this.definition) ? inDefaultOrder : readsBlocks ? inOthersByBlocks : inOthers;
     const isSearch = shape !== '' && groups.length <= maxGroups;
     if (filters.length > 0 && !isSearch) return '';
     const page = after === null ? 'first' : after.value === null ? 'nulls' : 'next';
-    return `list ${this.definition.name} ${sort} ${order} ${page} ${statuses === null ? 'all' : 'some'}${shape}`;
+    return `list ${this.definition.name} ${sort} ${order} ${page} ${statuses === null ? 'all' : 'some'}${shape}${readsBlocks ? ' b' : ''}`;
   }
 
   /** What the terms of a search are, in their order: `p` for a prefix, `l` for labels. Empty if there are other conditions. */
@@ -126,23 +164,32 @@ export class KeysetList {
   private searchSql(
     criteria: ListCriteria,
     after: PageRequest['after'],
-    { conditions, times }: { readonly conditions: readonly string[]; readonly times: readonly string[] },
+    { conditions, times, readsBlocks }: SearchConditions,
     groups: readonly TermGroup[],
     use: Use,
   ): string {
-    const { name, table: records, terms } = this.definition;
+    const { name, table: records, terms, columns } = this.definition;
     if (terms === undefined) throw new TypeError(`The list ${name} has no terms.`);
-    if (criteria.sort === 'created_at') {
-      const { expressions, ...source } = creationOrder({ records, terms, groups, order: criteria.order, after, times }, use);
+    const search = { records, terms, groups };
+    const { sort, order } = criteria;
+    if (sort === 'created_at' && readsBlocks) {
+      const position = after === null ? null : { at: `${use(after.value)}::timestamptz`, id: `${use(after.id)}::uuid` };
+      return blockPage(search, { columns, conditions, order, after: position, times }, use);
+    }
+    if (sort === 'created_at') {
+      const { expressions, ...source } = creationOrder({ ...search, order, after, times }, use);
       return `${expressions}${this.pageSql(criteria, null, conditions, use, source)}`;
     }
-    const { expressions, branches } = keyOrder({ records, terms, groups }, use);
+    const { expressions, branches } = readsBlocks ? blockKeyOrder(search, use) : keyOrder(search, use);
     const pages = branches.map((branch) => {
       const all = [...conditions, ...branch.conditions];
       return `(${this.pageSql(criteria, after, all, use, branch)})`;
     });
     // Only one branch has records, so that they stay in its order.
-    return `${expressions}select * from (${pages.join(' union all ')}) as page limit $2`;
+    const page = (all: readonly string[]) => `select * from (${all.join(' union all ')}) as page limit $2`;
+    if (!readsBlocks) return `${expressions}${page(pages)}`;
+    const closed = `(select ${columns} from (select (null::${records}).* where not (select is_open from gate)) as ${nameOf(records)})`;
+    return `${expressions}${page([...pages, closed])}`;
   }
 
   private pageSql(
