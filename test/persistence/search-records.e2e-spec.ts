@@ -30,7 +30,7 @@ async function numbersOf(criteria: Partial<ListCriteria>): Promise<number[]> {
 describe.each([
   ['terms', false],
   ['blocks', true],
-])('the records of a search by %s', (_, hasBlocks) => {
+])('the records of a search by %s', (_way, hasBlocks) => {
   beforeAll(async () => {
     campaigns = await createSearchableCampaigns({ hasBlocks });
   }, 60_000);

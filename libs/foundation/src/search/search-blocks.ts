@@ -182,7 +182,7 @@ export class SearchBlocks {
   /** Builds a block of the first records of the range. Returns the range of those that it has no room for. */
   private async buildBlock(unit: UnitOfWork, account: string, block: number, range: Range): Promise<Range | null> {
     const [built] = await unit.query(this.build, [account, block, ...range]);
-    const { ends_at: endsAt, ends_id: endsId, is_cut: isCut } = built as Row;
+    const { ends_at: endsAt, ends_id: endsId, is_cut: isCut } = built;
     return isCut === true ? [endsAt as string, endsId as string, range[2], range[3]] : null;
   }
 }

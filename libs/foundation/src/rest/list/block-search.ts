@@ -91,15 +91,17 @@ interface BlockPage extends BlockRange {
 export function blockPage(search: TermSearch, { columns, conditions, ...range }: BlockPage, use: Use): string {
   const { records } = search;
   const { blocks, unchanged, changed } = blockMatches(search, range, use);
-  const foundOrder = `found_at ${range.order}, found_id ${range.order}`;
-  // The fence makes PostgreSQL look up each record by its ID, and not in an index of other conditions.
-  const record = `cross join lateral (select * from ${records} where account_id = $1 and id = found_id offset 0) as ${nameOf(records)}`;
-  const page = (from: string, orderBy: string) =>
-    `(select found_at, found_id from (${from}) as t ${record} where ${[...conditions, '(select is_open from gate)'].join(' and ')}${orderBy} limit $2)`;
-  // The first part is in its order already, which PostgreSQL does not know.
+  const record = nameOf(records);
+  const orderBy = ` order by created_at ${range.order}, id ${range.order}`;
+  const page = (from: string, orderOfPart: string) =>
+    // The fence makes PostgreSQL look up each record by its ID, and not in an index of other conditions.
+    `(select ${record}.* from (${from}) as t cross join lateral (select * from ${records} where account_id = $1 and id = found_id offset 0) as ${record}
+      where ${[...conditions, '(select is_open from gate)'].join(' and ')}${orderOfPart} limit $2)`;
+  // The first part has its order from the blocks, which PostgreSQL does not know.
   return `with gate as materialized (select ${hasBlocks(records)} as is_open),
-    page as materialized (select found_at, found_id from (${page(unchanged(`(${blocks})`), '')} union all ${page(changed, ` order by ${foundOrder}`)}) as t
-      order by ${foundOrder} limit $2)
-    select ${columns} from (select found_at, found_id from page union all select null, null where not (select is_open from gate)) as f
-    left join ${records} on account_id = $1 and id = found_id order by ${foundOrder}`;
+    page as materialized (select * from (${page(unchanged(`(${blocks})`), '')} union all ${page(changed, orderBy)}) as t${orderBy} limit $2)
+    select ${columns} from (select * from page union all ${noRecords(records)}) as ${record}`;
 }
+
+/** Selects one record without an ID if the blocks cannot be read, as `gate` says. No other is found then. */
+export const noRecords = (records: string) => `select (null::${records}).* where not (select is_open from gate)`;

@@ -8,7 +8,7 @@ import { defaultSort, withListDefaults } from './list-defaults.js';
 import type { FilterKind, ListDefinition, ListFilter, SortField } from './list-definition.js';
 import { creationOrder } from './creation-order.js';
 import { AccountsWithoutBlocks } from './accounts-without-blocks.js';
-import { blockPage, mayReadBlocks } from './block-search.js';
+import { blockPage, mayReadBlocks, noRecords } from './block-search.js';
 import { blockKeyOrder, keyOrder } from './key-order.js';
 import { type Search, searchOf, type TermGroup } from './search-filters.js';
 import { nameOf, noLimit, type Use } from './term-conditions.js';
@@ -185,11 +185,9 @@ export class KeysetList {
       const all = [...conditions, ...branch.conditions];
       return `(${this.pageSql(criteria, after, all, use, branch)})`;
     });
+    if (readsBlocks) pages.push(`(select ${columns} from (${noRecords(records)}) as ${nameOf(records)})`);
     // Only one branch has records, so that they stay in its order.
-    const page = (all: readonly string[]) => `select * from (${all.join(' union all ')}) as page limit $2`;
-    if (!readsBlocks) return `${expressions}${page(pages)}`;
-    const closed = `(select ${columns} from (select (null::${records}).* where not (select is_open from gate)) as ${nameOf(records)})`;
-    return `${expressions}${page([...pages, closed])}`;
+    return `${expressions}select * from (${pages.join(' union all ')}) as page limit $2`;
   }
 
   private pageSql(
