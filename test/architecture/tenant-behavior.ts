@@ -41,14 +41,15 @@ function dayWithin(bounds: string | null): string {
 
 function valueOf({ type, check }: Column, account: typeof mine | typeof theirs, day: string): string {
   const word = /'([^']*)'::text/.exec(check ?? '')?.[1] ?? 'x';
+  if (type.endsWith('[]')) return "'{}'";
   if (type === 'uuid') return `'${rowId[account]}'`;
   if (type === 'text') return `'${word}'`;
   if (type === 'bytea') return "'\\x00'";
+  if (type === 'bit varying') return "'1'";
   if (type === 'jsonb' || type === 'json') return "'{}'";
   if (type === 'date') return `'${day}'`;
   if (type.startsWith('timestamp')) return 'now()';
   if (type === 'boolean') return 'false';
-  if (type.endsWith('[]')) return "'{}'";
   return '1';
 }
 

@@ -5,16 +5,15 @@ import { type Statement, sql } from '../../postgres/statement.js';
 import type { Page } from '../http-result.js';
 import { type CursorSeal, invalidCursor } from './cursor-seal.js';
 import { defaultSort, withListDefaults } from './list-defaults.js';
-import type { FilterKind, ListDefinition, ListFilter, SortField } from './list-definition.js';
+import { sqlValueOf } from './filter-values.js';
+import type { ListDefinition, ListFilter, SortField } from './list-definition.js';
 import { creationOrder } from './creation-order.js';
 import { AccountsWithoutBlocks } from './accounts-without-blocks.js';
 import { blockPage, mayReadBlocks, noRecords } from './block-search.js';
 import { blockKeyOrder, keyOrder } from './key-order.js';
-import { type Search, searchOf, type TermGroup } from './search-filters.js';
+import { type Search, searchConditions, searchOf, type TermGroup } from './search-filters.js';
+import { statementName } from './statement-name.js';
 import { nameOf, noLimit, type Use } from './term-conditions.js';
-
-/** A search for more terms uses an unnamed statement. In other orders than the default, there are more statements of one term. */
-const maxNamedGroups = { inDefaultOrder: 3, inOthers: 1, inOthersByBlocks: 2 };
 
 interface SearchConditions {
   readonly conditions: readonly string[];
@@ -112,7 +111,9 @@ export class KeysetList {
     const search = { conditions, times: dateColumn === 'created_at' ? dates : [], readsBlocks };
     const text =
       groups.length === 0 ? this.pageSql(criteria, after, conditions, use) : this.searchSql(criteria, after, search, groups, use);
-    return { statement: sql(dates.length > 0 ? '' : this.statementName(criteria, filters, groups, after, readsBlocks), text), values };
+    const shape = { list: this.definition.name, isDefaultSort: criteria.sort === defaultSort(this.definition), readsBlocks };
+    const statement = dates.length > 0 ? '' : statementName({ ...shape, criteria, searches: this.searches(filters), after });
+    return { statement: sql(statement, text), values };
   }
 
   page<T>(request: PageRequest, rows: readonly Row[], accountId: Id<'acc'>, view: (row: Row) => T): Page<T> {
@@ -128,37 +129,11 @@ export class KeysetList {
   }
 
   private readsBlocks({ filters }: PageRequest): boolean {
-    const groups = filters.flatMap(([name, value]) => {
-      const search = searchOf(this.filter(name), value as FilterValue);
-      return search !== null && 'groups' in search ? search.groups : [];
-    });
-    return mayReadBlocks(groups);
+    return mayReadBlocks(this.searches(filters).flatMap((search) => (search !== null && 'groups' in search ? search.groups : [])));
   }
 
-  /** Rare combinations use an unnamed statement, because a connection keeps every named statement for its whole lifetime. */
-  private statementName(
-    { sort, order, statuses }: ListCriteria,
-    filters: PageRequest['filters'],
-    groups: readonly TermGroup[],
-    after: PageRequest['after'],
-    readsBlocks: boolean,
-  ): string {
-    const shape = this.searchShape(filters);
-    const { inDefaultOrder, inOthers, inOthersByBlocks } = maxNamedGroups;
-    const maxGroups = sort === defaultSort(this.definition) ? inDefaultOrder : readsBlocks ? inOthersByBlocks : inOthers;
-    const isSearch = shape !== '' && groups.length <= maxGroups;
-    if (filters.length > 0 && !isSearch) return '';
-    const page = after === null ? 'first' : after.value === null ? 'nulls' : 'next';
-    return `list ${this.definition.name} ${sort} ${order} ${page} ${statuses === null ? 'all' : 'some'}${shape}${readsBlocks ? ' b' : ''}`;
-  }
-
-  /** What the terms of a search are, in their order: `p` for a prefix, `l` for labels. Empty if there are other conditions. */
-  private searchShape(filters: PageRequest['filters']): string {
-    const searches = filters.map(([name, value]) => searchOf(this.filter(name), value as FilterValue));
-    const isByTerms = searches.every((search) => search !== null && 'groups' in search && search.groups.length > 0);
-    if (!isByTerms || filters.length === 0) return '';
-    const groups = searches.flatMap((search) => (search !== null && 'groups' in search ? search.groups : []));
-    return ` ${groups.map((group) => ('prefix' in group ? 'p' : 'l')).join('')}`;
+  private searches(filters: PageRequest['filters']): (Search | null)[] {
+    return filters.map(([name, value]) => searchOf(this.filter(name), value as FilterValue));
   }
 
   private searchSql(
@@ -259,27 +234,4 @@ export class KeysetList {
     const bound = [sort, order, statuses, from, until, filters, collation ?? null];
     return createHash('sha256').update(JSON.stringify(bound)).digest('base64url').slice(0, 16);
   }
-}
-
-/** Converts the value of a filter for SQL. Lists of IDs become array literals. */
-function sqlValueOf({ type }: FilterKind, value: FilterValue): unknown {
-  switch (type) {
-    case 'id':
-      return `{${(value as readonly Id[]).map(uuidOf).join(',')}}`;
-    case 'instant':
-      return (value as Date).toISOString();
-    case 'enum':
-    case 'text':
-    case 'integer':
-    case 'search':
-    case 'label':
-      return value;
-  }
-}
-
-/** Adds the groups of terms of a search, and returns its other conditions. A search without words matches nothing. */
-function searchConditions(search: Search, groups: TermGroup[], use: (value: unknown) => string): string[] {
-  if ('uuid' in search) return [`id = ${use(search.uuid)}::uuid`];
-  groups.push(...search.groups);
-  return search.groups.length === 0 ? ['false'] : [];
 }

@@ -37,3 +37,10 @@ export function searchOf({ kind }: ListFilter, value: FilterValue): Search | nul
   const uuid = searchedUuid(kind.prefix, value as string);
   return uuid === null ? { groups: searchedWords(value as string).map((prefix) => ({ prefix })) } : { uuid };
 }
+
+/** Adds the groups of terms of a search, and returns its other conditions. A search without words matches nothing. */
+export function searchConditions(search: Search, groups: TermGroup[], use: (value: unknown) => string): string[] {
+  if ('uuid' in search) return [`id = ${use(search.uuid)}::uuid`];
+  groups.push(...search.groups);
+  return search.groups.length === 0 ? ['false'] : [];
+}
