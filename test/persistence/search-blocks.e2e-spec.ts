@@ -252,7 +252,8 @@ describe('an area', () => {
     const search = async () => (await find(account, { filters: { q: 'even campaign' } }, 200)).isOfBlocks;
     expect(await search()).toBe(true);
     await superuser.query(
-      `insert into foundation.servable_state (singleton, parts, is_finished, changed_at) values (true, '{}', true, clock_timestamp())
+      // As with a clock that was set back by an hour afterwards.
+      `insert into foundation.servable_state (singleton, parts, is_finished, changed_at) values (true, '{}', true, now() + interval '1 hour')
        on conflict (singleton) do update set changed_at = excluded.changed_at`,
     );
     expect(await search()).toBe(false);

@@ -61,7 +61,8 @@ export class SearchBlocks {
     );
     this.open = sql(
       `open search area of ${resource}`,
-      `insert into foundation.search_area (account_id, resource, opened_at) values ($1, '${resource}', now()) on conflict do nothing`,
+      `insert into foundation.search_area (account_id, resource, opened_at)
+       values ($1, '${resource}', greatest(now(), (select max(changed_at) + interval '1 ms' from foundation.servable_state))) on conflict do nothing`,
     );
     // The transaction of this statement began after the area was committed: each one that did not see the area has a lower number, because
     // it has written its record before its terms.
@@ -187,7 +188,7 @@ export class SearchBlocks {
   }
 }
 
-/** Whether an area was opened after the last migration. */
+/** Whether an area was opened after the last migration. The time of opening is never earlier, also if a clock was set back in between. */
 export const isCurrent = `opened_at > coalesce((select max(changed_at) from foundation.servable_state), '-infinity')`;
 
 const rangeOf = (row: Row): Range => [row.starts_at, row.starts_id, row.ends_at, row.ends_id].map(String) as unknown as Range;
