@@ -209,6 +209,21 @@ describe('searches for several words', () => {
   });
 });
 
+it('terms that the hourly sweep repairs are found by blocks', async () => {
+  const account = newId('acc');
+  await open(account);
+  const models = await create(account, 300, 900, evenAndOdd);
+  await build(account);
+  const [first, second] = models as [Model, Model];
+  await superuser.query(`update campaigns.campaign set name = 'campaign repaired', updated_at = now() where id = any($1)`, [
+    [uuidOf(first.id), uuidOf(second.id)],
+  ]);
+  expect(await campaignTerms.refresh(service, account, new Date(Date.now() - 60_000))).toBe(2);
+  const { ids, isOfBlocks } = await find(account, { filters: { q: 'repaired campaign' } }, 20);
+  expect([isOfBlocks, ids]).toEqual([true, [second.id, first.id]]);
+  expect((await find(account, { filters: { q: 'even campaign' } }, 200)).ids).not.toContain(first.id);
+});
+
 describe('an area', () => {
   it('is opened for an account with thousands of campaigns, and not for another, whose changes leave no marks', async () => {
     const [large, small] = [newId('acc'), newId('acc')];
