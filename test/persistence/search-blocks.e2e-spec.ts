@@ -195,6 +195,24 @@ describe('searches for several words', () => {
     expect([isOfBlocks, ids]).toEqual([true, expected(models.slice(1_100, 1_200), 'even campaign', [], 'desc')]);
   });
 
+  it('read the terms with a filter that few campaigns may pass', async () => {
+    const account = newId('acc');
+    await open(account);
+    await create(account, 300, 900, evenAndOdd);
+    await build(account);
+    const q = 'even campaign';
+    expect((await find(account, { filters: { q, objective: ['sales'] } }, 20)).isOfBlocks).toBe(true);
+    // Without blocks, they are not looked for first.
+    const keyset = new KeysetList(campaignList, new CursorSeal('secret'));
+    const statements: string[] = [];
+    const request = keyset.pageRequest({ filters: { q, external_id: 'none' } }, account);
+    await keyset.rows(request, account, (statement, values) => {
+      statements.push(statement.text);
+      return service.read(account, statement, values);
+    });
+    expect(statements).toEqual([keyset.sql(request, account).statement.text]);
+  });
+
   it('read the terms while too many campaigns have changed, and again the blocks when they are built', async () => {
     const account = newId('acc');
     await open(account);

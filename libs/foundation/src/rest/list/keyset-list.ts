@@ -6,7 +6,7 @@ import type { Page } from '../http-result.js';
 import { type CursorSeal, invalidCursor } from './cursor-seal.js';
 import { defaultSort, withListDefaults } from './list-defaults.js';
 import { sqlValueOf } from './filter-values.js';
-import type { ListDefinition, ListFilter, SortField } from './list-definition.js';
+import type { FilterKind, ListDefinition, ListFilter, SortField } from './list-definition.js';
 import { creationOrder } from './creation-order.js';
 import { AccountsWithoutBlocks } from './accounts-without-blocks.js';
 import { blockPage, mayReadBlocks, noRecords } from './block-search.js';
@@ -14,6 +14,8 @@ import { blockKeyOrder, keyOrder } from './key-order.js';
 import { type Search, searchConditions, searchOf, type TermGroup } from './search-filters.js';
 import { statementName } from './statement-name.js';
 import { nameOf, noLimit, type Use } from './term-conditions.js';
+
+const typesBesideBlocks: ReadonlySet<FilterKind['type']> = new Set(['search', 'label', 'enum']);
 
 interface SearchConditions {
   readonly conditions: readonly string[];
@@ -128,7 +130,9 @@ export class KeysetList {
     };
   }
 
+  /** Blocks are not read with a filter that few records may pass: these are found by its own index. */
   private readsBlocks({ filters }: PageRequest): boolean {
+    if (filters.some(([name]) => !typesBesideBlocks.has(this.filter(name).kind.type))) return false;
     return mayReadBlocks(this.searches(filters).flatMap((search) => (search !== null && 'groups' in search ? search.groups : [])));
   }
 
