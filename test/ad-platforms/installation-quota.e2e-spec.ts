@@ -122,6 +122,15 @@ describe('a platform with a daily quota for the whole installation', () => {
     expect((now['change'] ?? 0) + (now['report'] ?? 0)).toBeLessThanOrEqual(11);
   });
 
+  it('a call that is refused at the turn of the hour is taken back where it was counted', async () => {
+    const quota = stage.api.service.app.get(PlatformQuota, { strict: false });
+    await use('change', limit * 0.55);
+    // A sync in the next hour has counted meanwhile.
+    await use('change', 0, -1);
+    await expect(quota.take('sandbox', 'change', stage.account.id)).rejects.toMatchObject({ kind: 'rate_limited' });
+    expect(await used()).toEqual({ change: limit * 0.55 });
+  });
+
   it('what the platform itself says is used up is not tried again within the minute', async () => {
     const { control } = platform.sandbox;
     await control.settings({ daily_calls: 1 });

@@ -33,20 +33,20 @@ const countCall = sql(
      select purpose, operations - case purpose when $2 then $5 else 0 end as operations from counted union all
      select purpose, operations from ad_platforms.quota_use u where platform = $1 and hour > now() - interval '25 hours'
        and not exists (select from counted c where c.hour = u.hour and c.purpose = u.purpose))
-   select purpose, sum(operations)::int as operations,
+   select purpose, sum(operations)::int as operations, date_trunc('hour', now())::text as hour,
      (select sum(o.operations)::int from ad_platforms.quota_use_of_account o
       where o.platform = $1 and o.party = $3 and o.hour > now() - interval '25 hours' and o.purpose = u.purpose) as own,
      exists (select from ad_platforms.quota_use_of_account o
       where o.platform = $1 and o.party not in ($3, $4) and o.hour > now() - interval '25 hours' and o.operations > 0) as is_shared
    from use u group by purpose`,
 );
+// In the hour in which the call was counted, since the next hour may have begun.
 const takeBack = sql(
   'take back from platform quota',
   `with taken as (
-     update ad_platforms.quota_use set operations = operations - $4 where platform = $1 and purpose = $2 and operations >= $4
-       and hour = (select max(hour) from ad_platforms.quota_use where platform = $1 and purpose = $2) returning hour)
-   update ad_platforms.quota_use_of_account o set operations = o.operations - $4 from taken
-   where o.platform = $1 and o.purpose = $2 and o.party = $3 and o.hour = taken.hour and o.operations >= $4`,
+     update ad_platforms.quota_use set operations = operations - $4 where platform = $1 and purpose = $2 and hour = $5::timestamptz)
+   update ad_platforms.quota_use_of_account set operations = operations - $4
+   where platform = $1 and purpose = $2 and party = $3 and hour = $5::timestamptz`,
 );
 const countConnections = sql(
   'connections that share platform quota',
@@ -109,7 +109,7 @@ export class PostgresPlatformQuota extends PlatformQuota {
     const use = useOf(rows, 'operations');
     const own = rows.some((row) => row.is_shared === true) ? useOf(rows, 'own') : null;
     if (fitsQuota(purpose, use, limit, own)) return;
-    await this.database.global(takeBack, [platform, purpose, party, cost], undefined, isStop);
+    await this.database.global(takeBack, [platform, purpose, party, cost, rows[0]?.hour], undefined, isStop);
     const isOwn = fitsQuota(purpose, use, limit);
     const message = `The calls of ${isOwn ? 'this account' : 'this installation'} to ${platform} are used up for now${isStop || isOwn ? '' : '; the rest is kept for stops'}.`;
     throw new PlatformFailure('rate_limited', message, {
