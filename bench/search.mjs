@@ -21,6 +21,9 @@ const names = `update campaigns.campaign set name = concat_ws(' ', name, case wh
     case when n < 20000 then 'ancient' else 'modern' end, case when n % 300 = 1 then 'threehundredth' end, case when n % 1000 = 1 then 'thousandth' end),
     labels = labels || case when n % 100 = 1 then array['Q3'] else '{}' end
   from (select id as named, split_part(name, ' ', 2)::int as n from campaigns.campaign) s where named = id`;
+/** A status that few campaigns have, and changes of a day. */
+const statuses = `update campaigns.campaign set status = 'completed', updated_at = now() + interval '1 minute'
+  where status = 'draft' and split_part(name, ' ', 2)::int % 300 = 1`;
 /** The terms of the service for these texts, which have no character to fold. */
 const terms = `insert into campaigns.campaign_term (account_id, term, created_at, record_id)
   select distinct account_id, term, created_at, id from campaigns.campaign, lateral (
@@ -51,6 +54,12 @@ const searches = {
   'two frequent words, never together, by name': 'q=even+odd&sort=name&order=asc',
   'two frequent words, together only in old campaigns': 'q=even+ancient',
   'two prefixes of many words, never together': 'q=ev+tent',
+  'every second one, in a status of 1 of 3': 'q=even&status=active',
+  'two words of every one, in a status of 1 of 500': 'q=camp+sale&status=completed',
+  'a rare word, in a status of 1 of 500': 'q=thousandth&status=completed',
+  'two words of every one, changed of late': `q=camp+sale&updated_since=${new Date().toISOString()}`,
+  'a frequent word, and an external ID as a filter': 'q=camp&external_id=crm-54321',
+  'no word, but an external ID as a filter': 'external_id=crm-54321',
 };
 
 /**
@@ -74,7 +83,7 @@ await onStage({}, async (stage) => {
   say(`Seeding ${campaigns} campaigns in one account`);
   const [account] = await seed(stage.superuserUrl, { accounts: 1, campaignsPerAccount: campaigns });
   await withClient(stage.superuserUrl, async (superuser) => {
-    for (const statement of [names, terms, 'vacuum full campaigns.campaign', 'vacuum analyze']) await superuser.query(statement);
+    for (const statement of [names, statuses, terms, 'vacuum full campaigns.campaign', 'vacuum analyze']) await superuser.query(statement);
     const { rows } = await superuser.query(
       `select count(*)::int as terms, pg_total_relation_size('campaigns.campaign_term') / count(distinct record_id) as bytes from campaigns.campaign_term`,
     );

@@ -195,22 +195,33 @@ describe('searches for several words', () => {
     expect([isOfBlocks, ids]).toEqual([true, expected(models.slice(1_100, 1_200), 'even campaign', [], 'desc')]);
   });
 
-  it('read the terms with a filter that few campaigns may pass', async () => {
+  it('are read after a filter that many campaigns pass, and not with one that few pass', async () => {
     const account = newId('acc');
     await open(account);
-    await create(account, 300, 900, evenAndOdd);
+    const models = await create(account, 900, 900, evenAndOdd);
     await build(account);
-    const q = 'even campaign';
-    expect((await find(account, { filters: { q, objective: ['sales'] } }, 20)).isOfBlocks).toBe(true);
-    // Without blocks, they are not looked for first.
     const keyset = new KeysetList(campaignList, new CursorSeal('secret'));
-    const statements: string[] = [];
-    const request = keyset.pageRequest({ filters: { q, external_id: 'none' } }, account);
-    await keyset.rows(request, account, (statement, values) => {
-      statements.push(statement.text);
-      return service.read(account, statement, values);
-    });
-    expect(statements).toEqual([keyset.sql(request, account).statement.text]);
+    const search = async (criteria: Partial<ListCriteria>) => {
+      const statements: string[] = [];
+      const request = keyset.pageRequest({ limit: 100, ...criteria }, account);
+      const rows = await keyset.rows(request, account, (statement, values) => {
+        statements.push(statement.text);
+        return service.read(account, statement, values);
+      });
+      const ways = (['narrow', 'blocks', 'terms'] as const).map((way) => [keyset.sql(request, account, way).statement.text, way]);
+      return { ids: rows.map((row) => idFromUuid('cmp', row.id)), ways: statements.map((text) => Object.fromEntries(ways)[text]) };
+    };
+    const filters = { q: 'even campaign' };
+    expect(await search({ filters: { ...filters, external_id: 'none' } })).toEqual({ ids: [], ways: ['narrow'] });
+    const ids = expected(models, filters.q, [], 'desc').slice(0, 101);
+    for (const criteria of [{ filters, statuses: ['draft'] }, { filters: { ...filters, updated_since: new Date(0) } }]) {
+      expect(await search(criteria)).toEqual({ ids, ways: ['narrow', 'blocks'] });
+      // It is not tried again within the minute.
+      expect(await search(criteria)).toEqual({ ids, ways: ['blocks'] });
+    }
+    expect((await search({ filters, statuses: ['draft', 'paused'] })).ways).toEqual(['narrow', 'blocks']);
+    expect((await search({ filters: { ...filters, objective: ['sales'] } })).ways).toEqual(['blocks']);
+    expect((await search({ filters: { q: 'even' }, statuses: ['paused'] })).ways).toEqual(['narrow']);
   });
 
   it('read the terms while too many campaigns have changed, and again the blocks when they are built', async () => {
@@ -460,7 +471,7 @@ describe('the plan of a search for several words, as the role of the service', (
       await client.connect();
       await client.query(`set app.account_id = '${uuidOf(account)}'`);
       const keyset = new KeysetList(campaignList, new CursorSeal('secret'));
-      const { statement, values } = keyset.sql(keyset.pageRequest({ filters: { q } }, account), account, true);
+      const { statement, values } = keyset.sql(keyset.pageRequest({ filters: { q } }, account), account, 'blocks');
       const { rows } = await client.query({ text: `explain (analyze, format json) ${statement.text}`, values });
       await client.end();
       const scans: Scan[] = [];

@@ -5,7 +5,7 @@ import { audienceList } from '../../libs/audiences/src/infrastructure/queries/au
 import { campaignList } from '../../libs/campaigns/src/infrastructure/queries/campaign-list.js';
 import { creativeList } from '../../libs/creative/src/infrastructure/queries/creative-lists.js';
 import type { Json } from '../setup/http-client.js';
-import { createSearchableCampaigns, records, type SearchableCampaigns } from '../setup/searchable-campaigns.js';
+import { createSearchableCampaigns, paused, records, type SearchableCampaigns } from '../setup/searchable-campaigns.js';
 
 let campaigns: SearchableCampaigns;
 
@@ -26,11 +26,11 @@ const definitions = { campaigns: campaignList, creative: creativeList, audiences
 /** The scans that the service's role runs for a search, with the rows that they read in all. */
 async function scansOf(
   filters: Record<string, string | string[]>,
-  { list = 'campaigns', ...criteria }: Partial<ListCriteria> & { list?: keyof typeof definitions } = {},
+  { list = 'campaigns', way, ...criteria }: Partial<ListCriteria> & { list?: keyof typeof definitions; way?: 'narrow' } = {},
 ) {
   const { account, service } = campaigns;
   const keyset = new KeysetList(definitions[list], new CursorSeal('secret'));
-  const { statement, values } = keyset.sql(keyset.pageRequest({ filters, ...criteria }, account), account);
+  const { statement, values } = keyset.sql(keyset.pageRequest({ filters, ...criteria }, account), account, way);
   await service.query(`prepare search as ${statement.text}`);
   const literals = values.map((value) => service.escapeLiteral(String(pgValues.prepareValue(value))));
   const { rows } = await service.query(`explain (analyze, format json) execute search (${literals.join(', ')})`);
@@ -124,6 +124,29 @@ describe('the plan of a search, as the role of the service', () => {
         'campaign',
       ),
     ).toBeLessThanOrEqual(60);
+  });
+
+  it.each([
+    [{ external_id: 'own-300' }, ['draft']],
+    [{ external_id: 'own-330' }, ['archived']],
+    [{ external_id: 'own-330' }, null],
+    [{ external_id: 'own-300', q: 'even odd' }, null],
+  ])('the list of what has an ID of the client, %j with status %j, reads no other campaign', async (filters, statuses) => {
+    const scans = await scansOf(filters as Record<string, string>, { statuses, ...('q' in filters ? { way: 'narrow' } : {}) });
+    expect(scans.filter(({ type }) => !/^(Index|Bitmap)/.test(type))).toEqual([]);
+    expect(rowsOf(scans, 'campaign')).toBeGreaterThan(0);
+    expect(rowsOf(scans, 'campaign')).toBeLessThanOrEqual(3);
+  });
+
+  it('a search for words that never occur together reads only the campaigns of a status that few have', async () => {
+    const scans = await scansOf({ q: 'even odd' }, { statuses: ['paused'], way: 'narrow' });
+    expect(rowsOf(scans, 'campaign')).toBeLessThanOrEqual((2 * records) / paused.every);
+    expect(rowsOf(scans, 'campaign_term')).toBeLessThanOrEqual((2 * records) / paused.every);
+  });
+
+  it('a search in a status that many have reads 501 entries of its index, and no campaign or term, to find out', async () => {
+    const scans = await scansOf({ q: 'even odd' }, { statuses: ['draft'], way: 'narrow' });
+    expect(scans.filter(({ rows }) => rows > 0).map(({ type, rows }) => [type, rows])).toEqual([['Index Only Scan', 501]]);
   });
 
   it('a condition that is not leakproof uses no index, which is why there are terms', async () => {

@@ -9,6 +9,11 @@ import { createTestDatabase } from './test-database.js';
 export const records = 12_000;
 /** Every campaign with a number that this divides is archived. */
 export const archivedEvery = 11;
+/** Every campaign with a number of which this remainder is left is paused: few, and not archived. */
+export const paused = { every: 60, place: 31 };
+/** So many of the newest campaigns have changed since `changedSince`. */
+export const changed = 240;
+export const changedSince = new Date('2026-01-01T00:00:00Z');
 /** Terms, and which campaigns have them, by their number. Every campaign also has its number. */
 export const terms = [
   { term: 'campaign', every: 1, place: 0 },
@@ -54,10 +59,13 @@ export async function createSearchableCampaigns({ hasBlocks = false } = {}): Pro
   // Only the columns that the plans depend on differ.
   await superuser.query(
     `insert into campaigns.campaign (account_id, id, revision, status, status_changed_at, name, connection_ids, creative_ids, audience_ids,
-       excluded_audience_ids, bid_strategy, tracking_params, special_ad_categories, metadata, labels, spend_to_date_micros, created_at, updated_at)
-     select $1, uuidv7(interval '-1 second' * n), 1, case when n % ${archivedEvery} = 0 then 'archived' else 'draft' end, now(), 'Campaign ' || n, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', 0,
-       now() - interval '1 second' * n, now() from generate_series(1, ${records}) n`,
-    [uuidOf(account)],
+       excluded_audience_ids, bid_strategy, tracking_params, special_ad_categories, metadata, labels, spend_to_date_micros, external_id, created_at, updated_at)
+     select $1, uuidv7(interval '-1 second' * n), 1,
+       case when n % ${archivedEvery} = 0 then 'archived' when n % ${paused.every} = ${paused.place} then 'paused' else 'draft' end,
+       now(), 'Campaign ' || n, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', 0, 'own-' || n,
+       now() - interval '1 second' * n, $2::timestamptz + interval '1 second' * case when n <= ${changed} then 1 else -1 end
+     from generate_series(1, ${records}) n`,
+    [uuidOf(account), changedSince],
   );
   await superuser.query(
     `insert into campaigns.campaign_term (account_id, term, created_at, record_id)

@@ -38,7 +38,7 @@ export { KeysetList } from './rest/list/keyset-list.js';
 export type { ListDefinition } from './rest/list/list-definition.js';
 export { enumList, idList, pagingParameters, type ParameterDoc } from './rest/list/list-parameter-docs.js';
 export { defaultLimit, ParameterReader, plusEncodingHint } from './rest/list/parameter-reader.js';
-export { searchFilters } from './rest/list/search-filters.js';
+export { externalIdFilter, searchFilters } from './rest/list/search-filters.js';
 export { COUNTED_LISTS, maxCount, StatusCounts } from './rest/list/status-counts.js';
 export { parseListCriteria } from './rest/list/parse-list-criteria.js';
 export { PreferredWait, type WaitPreference } from './rest/preferred-wait.js';

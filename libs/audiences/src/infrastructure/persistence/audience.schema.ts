@@ -53,6 +53,11 @@ export const AudienceSchema = defineEntity({
     sortedBy('size', 'sizeLower'),
     sortedBy('next_build_at', 'nextBuildAt'),
     sortedBy('source', 'sourceAudienceId'),
+    {
+      name: 'audience_archived_external_id',
+      expression:
+        "create index audience_archived_external_id on audiences.audience (account_id, external_id) where status = 'archived' and external_id is not null",
+    },
   ],
   uniques: [
     {

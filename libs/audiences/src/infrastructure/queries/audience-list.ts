@@ -1,4 +1,4 @@
-import { dictionaryCollation, type ListDefinition, searchFilters } from '#libs/foundation';
+import { dictionaryCollation, externalIdFilter, type ListDefinition, searchFilters } from '#libs/foundation';
 import { audienceTypes } from '../../domain/audience-fields.js';
 import { audienceStatuses } from '../../domain/audience-status.js';
 import { audienceTerms } from '../persistence/audience-terms.js';
@@ -30,11 +30,7 @@ export const audienceList: ListDefinition = {
       condition: 'type = any(?::text[])',
       description: `Comma-separated list of types. Allowed values: ${audienceTypes.map((type) => `\`${type}\``).join(', ')}.`,
     },
-    external_id: {
-      kind: { type: 'text', maxLength: 128 },
-      condition: 'external_id = ?',
-      description: 'Returns only the audience with this `external_id`, which is your own ID.',
-    },
+    external_id: externalIdFilter('audiences.audience', 'Returns only the audience with this `external_id`, which is your own ID.'),
     updated_since: {
       kind: { type: 'instant' },
       condition: '(updated_at >= ?::timestamptz or measured_at >= ?::timestamptz)',

@@ -59,6 +59,11 @@ export const CampaignSchema = defineEntity({
     sortedBy('starts_at', 'startsAt'),
     sortedBy('ends_at', 'endsAt'),
     sortedBy('budget_amount', 'budgetAmountMicros'),
+    {
+      name: 'campaign_archived_external_id',
+      expression:
+        "create index campaign_archived_external_id on campaigns.campaign (account_id, external_id) where status = 'archived' and external_id is not null",
+    },
   ],
   uniques: [
     {

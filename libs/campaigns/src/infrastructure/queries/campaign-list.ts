@@ -1,5 +1,5 @@
 import { campaignsWithDeliveriesChangedSince } from '#libs/delivery/contract';
-import { dictionaryCollation, type ListDefinition, searchFilters } from '#libs/foundation';
+import { dictionaryCollation, externalIdFilter, type ListDefinition, searchFilters } from '#libs/foundation';
 import { objectives } from '../../domain/campaign-fields.js';
 import { campaignStatuses } from '../../domain/campaign-status.js';
 import { campaignTerms } from '../persistence/campaign-terms.js';
@@ -7,6 +7,10 @@ import { campaignColumns } from './campaign-view-of-row.js';
 
 const stamp = (column: string, nullable = false) => ({ column, type: 'timestamptz' as const, nullable });
 const text = (column: string) => ({ column, type: 'text' as const });
+
+// Uses two indexes instead of a scan, so that a poll reads only what has changed.
+const changedSince = `select c.id from campaigns.campaign c where c.account_id = $1 and c.updated_at >= ?::timestamptz
+  union all ${campaignsWithDeliveriesChangedSince}`;
 
 export const campaignList: ListDefinition = {
   name: 'campaigns',
@@ -38,16 +42,11 @@ export const campaignList: ListDefinition = {
       condition: 'connection_ids && ?::uuid[]',
       description: 'Comma-separated list of connection IDs.',
     },
-    external_id: {
-      kind: { type: 'text', maxLength: 128 },
-      condition: 'external_id = ?',
-      description: 'The ID of the campaign in your own system.',
-    },
+    external_id: externalIdFilter('campaigns.campaign', 'The ID of the campaign in your own system.'),
     updated_since: {
       kind: { type: 'instant' },
-      // Uses two indexes instead of a scan, so that a poll reads only what has changed.
-      condition: `id in (select c.id from campaigns.campaign c where c.account_id = $1 and c.updated_at >= ?::timestamptz
-        union all ${campaignsWithDeliveriesChangedSince})`,
+      condition: `id in (${changedSince})`,
+      ids: changedSince,
       showsEveryStatus: true,
       description:
         'Returns only campaigns whose `updated_at` or `delivery.updated_at` is at or after this RFC 3339 timestamp. Includes archived campaigns unless `status` is set.',

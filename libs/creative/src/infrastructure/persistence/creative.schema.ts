@@ -58,6 +58,11 @@ export const CreativeSchema = defineEntity({
     },
     sortedBy('type', 'type'),
     sortedBy('status', 'status'),
+    {
+      name: 'creative_archived_external_id',
+      expression:
+        "create index creative_archived_external_id on creative.creative (account_id, external_id) where status = 'archived' and external_id is not null",
+    },
   ],
   uniques: [
     {

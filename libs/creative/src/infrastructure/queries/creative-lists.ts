@@ -1,4 +1,4 @@
-import { dictionaryCollation, type ListDefinition, searchFilters } from '#libs/foundation';
+import { dictionaryCollation, externalIdFilter, type ListDefinition, searchFilters } from '#libs/foundation';
 import { creativeTypes } from '../../domain/creative-fields.js';
 import { creativeStatuses } from '../../domain/creative-status.js';
 import { creativeTerms } from '../persistence/creative-terms.js';
@@ -30,14 +30,11 @@ export const creativeList: ListDefinition = {
       condition: 'type = any(?::text[])',
       description: `Comma-separated list of types. Allowed values: ${creativeTypes.map((type) => `\`${type}\``).join(', ')}.`,
     },
-    external_id: {
-      kind: { type: 'text', maxLength: 128 },
-      condition: 'external_id = ?',
-      description: 'Returns only the creative with this `external_id`, which is your own ID.',
-    },
+    external_id: externalIdFilter('creative.creative', 'Returns only the creative with this `external_id`, which is your own ID.'),
     updated_since: {
       kind: { type: 'instant' },
       condition: 'updated_at >= ?::timestamptz',
+      ids: 'select id from creative.creative where account_id = $1 and updated_at >= ?::timestamptz',
       showsEveryStatus: true,
       description:
         'Returns only creatives whose `updated_at` is at or after this RFC 3339 timestamp. Archived creatives are included unless `status` is set. A change of `campaign_ids` does not count as an update of the creative.',

@@ -1,27 +1,28 @@
-import { createHash } from 'node:crypto';
-import { DomainError, type FilterValue, type Id, type ListCriteria, uuidOf } from '#libs/kernel';
+import { type FilterValue, type Id, type ListCriteria, uuidOf } from '#libs/kernel';
 import type { Row } from '../../postgres/connection.js';
 import { type Statement, sql } from '../../postgres/statement.js';
 import type { Page } from '../http-result.js';
-import { type CursorSeal, invalidCursor } from './cursor-seal.js';
+import type { CursorSeal } from './cursor-seal.js';
 import { defaultSort, withListDefaults } from './list-defaults.js';
 import { sqlValueOf } from './filter-values.js';
-import type { FilterKind, ListDefinition, ListFilter, SortField } from './list-definition.js';
+import type { ListDefinition, ListFilter, SortField } from './list-definition.js';
 import { creationOrder } from './creation-order.js';
-import { AccountsWithoutBlocks } from './accounts-without-blocks.js';
+import { ListCursors } from './list-cursors.js';
+import { type NarrowFilter, narrowFilterOf, narrowSource } from './narrow-filter.js';
+import type { PageRequest, Parent } from './page-request.js';
+import { ShortMemory } from './short-memory.js';
 import { blockPage, mayReadBlocks, noRecords } from './block-search.js';
 import { blockKeyOrder, keyOrder } from './key-order.js';
-import { type Search, searchConditions, searchOf, type TermGroup } from './search-filters.js';
+import { type Search, searchConditions, searchOf, type SearchWay, type TermGroup } from './search-filters.js';
 import { statementName } from './statement-name.js';
-import { nameOf, noLimit, type Use } from './term-conditions.js';
-
-const typesBesideBlocks: ReadonlySet<FilterKind['type']> = new Set(['search', 'label', 'enum']);
+import { conditionOf, hasTerm, nameOf, noLimit, type Use } from './term-conditions.js';
 
 interface SearchConditions {
   readonly conditions: readonly string[];
   /** Those of `created_at` among them. */
   readonly times: readonly string[];
-  readonly readsBlocks: boolean;
+  readonly way: SearchWay;
+  readonly narrow: NarrowFilter | null;
 }
 
 /** What a page is read from, if not from the table of the list in the order of the sort field. */
@@ -30,39 +31,21 @@ interface PageSource {
   readonly orderBy?: string;
   /** Conditions of the ID that the index of the order decides before a record is read. */
   readonly ofIndex?: readonly string[];
-}
-
-/** A request for one page: complete criteria, with the filters as SQL values and the cursor opened. */
-export interface PageRequest {
-  readonly criteria: ListCriteria;
-  /** Name and SQL value of each filter. */
-  readonly filters: readonly (readonly [name: string, value: unknown])[];
-  /** Sort value and ID of the last record of the previous page. */
-  readonly after: { readonly value: string | number | null; readonly id: string } | null;
-  readonly parent: Parent | null;
-}
-
-/** The parent record of the listed records. A cursor is valid for one parent only. */
-interface Parent {
-  readonly column: string;
-  readonly id: Id;
-}
-
-interface CursorContent {
-  /** Digest of sort, order and filters. */
-  readonly q: string;
-  readonly v: string | number | null;
-  readonly i: string;
+  /** Sorts the records before the conditions are decided, which then end with the page. */
+  readonly sortsFirst?: boolean;
 }
 
 /** A list endpoint with keyset pagination. Derives the SQL and the cursors from one definition. */
 export class KeysetList {
-  private readonly withoutBlocks = new AccountsWithoutBlocks();
+  private readonly cursors: ListCursors;
+  private readonly futile = new ShortMemory();
 
   constructor(
     readonly definition: ListDefinition,
-    private readonly seal: CursorSeal,
-  ) {}
+    seal: CursorSeal,
+  ) {
+    this.cursors = new ListCursors(definition, seal);
+  }
 
   /** Completes the criteria and opens the cursor. Throws `invalid_cursor` or `cursor_mismatch`. */
   pageRequest(partial: Partial<ListCriteria>, accountId: Id<'acc'>, parent: Parent | null = null): PageRequest {
@@ -70,29 +53,29 @@ export class KeysetList {
     const filters = Object.entries(criteria.filters).map(([name, value]) => [name, sqlValueOf(this.filter(name).kind, value)] as const);
     const request = { criteria, filters, after: null, parent };
     const { cursor } = criteria;
-    return cursor === null ? request : { ...request, after: this.openCursor(cursor, request, accountId) };
+    return cursor === null ? request : { ...request, after: this.cursors.open(cursor, request, accountId) };
   }
 
-  /** Reads the rows of a page with `run`. A search for several words reads blocks of bitmaps, if the account has them. */
+  /** Reads the rows of a page with `run`. A search for words tries the ways that may be shorter first. */
   async rows(request: PageRequest, accountId: Id<'acc'>, run: (statement: Statement, values: unknown[]) => Promise<Row[]>): Promise<Row[]> {
-    const readsBlocks = this.readsBlocks(request) && !this.withoutBlocks.has(accountId);
-    const { statement, values } = this.sql(request, accountId, readsBlocks);
-    const rows = await run(statement, values);
-    if (!readsBlocks || rows.length !== 1 || rows[0].id !== null) return rows;
-    this.withoutBlocks.add(accountId);
-    const ofTerms = this.sql(request, accountId);
-    return run(ofTerms.statement, ofTerms.values);
+    for (const { way, name } of this.shorterWays(request)) {
+      const fact = `${accountId} ${way} ${name}`;
+      if (this.futile.has(fact)) continue;
+      const { statement, values } = this.sql(request, accountId, way);
+      const rows = await run(statement, values);
+      if (rows.length !== 1 || rows[0].id !== null) return rows;
+      this.futile.add(fact);
+    }
+    const { statement, values } = this.sql(request, accountId);
+    return run(statement, values);
   }
 
   /**
-   * The statement and values of a page. It selects one row more than the limit, which shows whether there is a next page. With
-   * `readsBlocks`, it selects one row without an ID if there are no blocks.
+   * The statement and values of a page. It selects one row more than the limit, which shows whether there is a next page. If the way of a
+   * search finds nothing, it selects one row without an ID.
    */
-  sql(
-    { criteria, filters, after, parent }: PageRequest,
-    accountId: Id<'acc'>,
-    readsBlocks = false,
-  ): { statement: Statement; values: unknown[] } {
+  sql(request: PageRequest, accountId: Id<'acc'>, way: SearchWay = 'terms'): { statement: Statement; values: unknown[] } {
+    const { criteria, filters, after, parent } = request;
     const values: unknown[] = [uuidOf(accountId), criteria.limit + 1];
     const use = (value: unknown) => `$${values.push(value)}`;
     const conditions = ['account_id = $1'];
@@ -104,16 +87,18 @@ export class KeysetList {
     if (criteria.until !== null) dates.push(`${dateColumn} < ${use(criteria.until.toISOString())}`);
     conditions.push(...dates);
     const groups: TermGroup[] = [];
+    const narrow = way === 'narrow' ? narrowFilterOf(request, this.definition) : null;
     for (const [name, value] of filters) {
+      if (name === narrow?.name) continue;
       const { condition } = this.filter(name);
       const search = searchOf(this.filter(name), value as FilterValue);
       if (condition !== undefined) conditions.push(condition.replaceAll('?', () => use(value)));
       else if (search !== null) conditions.push(...searchConditions(search, groups, use));
     }
-    const search = { conditions, times: dateColumn === 'created_at' ? dates : [], readsBlocks };
-    const text =
-      groups.length === 0 ? this.pageSql(criteria, after, conditions, use) : this.searchSql(criteria, after, search, groups, use);
-    const shape = { list: this.definition.name, isDefaultSort: criteria.sort === defaultSort(this.definition), readsBlocks };
+    const search = { conditions, times: dateColumn === 'created_at' ? dates : [], way, narrow };
+    const isPlain = groups.length === 0 && narrow === null;
+    const text = isPlain ? this.pageSql(criteria, after, conditions, use) : this.searchSql(criteria, after, search, groups, use);
+    const shape = { list: this.definition.name, isDefaultSort: criteria.sort === defaultSort(this.definition), way };
     const statement = dates.length > 0 ? '' : statementName({ ...shape, criteria, searches: this.searches(filters), after });
     return { statement: sql(statement, text), values };
   }
@@ -126,14 +111,18 @@ export class KeysetList {
     return {
       data: pageRows.map(view),
       has_more: hasMore,
-      next_cursor: hasMore && last !== undefined ? this.sealCursor(request, last, accountId) : null,
+      next_cursor: hasMore && last !== undefined ? this.cursors.after(last, request, accountId) : null,
     };
   }
 
-  /** Blocks are not read with a filter that few records may pass: these are found by its own index. */
-  private readsBlocks({ filters }: PageRequest): boolean {
-    if (filters.some(([name]) => !typesBesideBlocks.has(this.filter(name).kind.type))) return false;
-    return mayReadBlocks(this.searches(filters).flatMap((search) => (search !== null && 'groups' in search ? search.groups : [])));
+  private shorterWays(request: PageRequest): { way: SearchWay; name: string }[] {
+    const groups = this.searches(request.filters).flatMap((search) => (search !== null && 'groups' in search ? search.groups : []));
+    if (groups.length === 0) return [];
+    const narrow = narrowFilterOf(request, this.definition);
+    return [
+      ...(narrow === null ? [] : [{ way: 'narrow' as const, name: narrow.name }]),
+      ...(mayReadBlocks(groups) ? [{ way: 'blocks' as const, name: '' }] : []),
+    ];
   }
 
   private searches(filters: PageRequest['filters']): (Search | null)[] {
@@ -143,7 +132,7 @@ export class KeysetList {
   private searchSql(
     criteria: ListCriteria,
     after: PageRequest['after'],
-    { conditions, times, readsBlocks }: SearchConditions,
+    { conditions, times, way, narrow }: SearchConditions,
     groups: readonly TermGroup[],
     use: Use,
   ): string {
@@ -151,7 +140,15 @@ export class KeysetList {
     if (terms === undefined) throw new TypeError(`The list ${name} has no terms.`);
     const search = { records, terms, groups };
     const { sort, order } = criteria;
-    if (sort === 'created_at' && readsBlocks) {
+    const record = nameOf(records);
+    const closed = `(select ${columns} from (${noRecords(records)}) as ${record})`;
+    if (narrow !== null) {
+      const { expressions, from } = narrowSource(records, narrow, use);
+      const ofTerms = groups.map((group) => hasTerm(terms, conditionOf(group, use), `${record}.id`, `${record}.created_at`));
+      const page = this.pageSql(criteria, after, [...conditions, ...ofTerms], use, { from, sortsFirst: true });
+      return `${expressions}select * from ((${page}) union all ${closed}) as page`;
+    }
+    if (sort === 'created_at' && way === 'blocks') {
       const position = after === null ? null : { at: `${use(after.value)}::timestamptz`, id: `${use(after.id)}::uuid` };
       return blockPage(search, { columns, conditions, order, after: position, times }, use);
     }
@@ -159,12 +156,12 @@ export class KeysetList {
       const { expressions, ...source } = creationOrder({ ...search, order, after, times }, use);
       return `${expressions}${this.pageSql(criteria, null, conditions, use, source)}`;
     }
-    const { expressions, branches } = readsBlocks ? blockKeyOrder(search, use) : keyOrder(search, use);
+    const { expressions, branches } = way === 'blocks' ? blockKeyOrder(search, use) : keyOrder(search, use);
     const pages = branches.map((branch) => {
       const all = [...conditions, ...branch.conditions];
       return `(${this.pageSql(criteria, after, all, use, branch)})`;
     });
-    if (readsBlocks) pages.push(`(select ${columns} from (${noRecords(records)}) as ${nameOf(records)})`);
+    if (way === 'blocks') pages.push(closed);
     // Only one branch has records, so that they stay in its order.
     return `${expressions}select * from (${pages.join(' union all ')}) as page limit $2`;
   }
@@ -174,7 +171,7 @@ export class KeysetList {
     after: PageRequest['after'],
     conditions: readonly string[],
     use: Use,
-    { from, orderBy: orderOfSource, ofIndex = [] }: PageSource = {},
+    { from, orderBy: orderOfSource, ofIndex = [], sortsFirst = false }: PageSource = {},
   ): string {
     const { columns, table } = this.definition;
     const { column, type, collation, nullable = false } = this.definition.sorts[sort] as SortField;
@@ -183,6 +180,10 @@ export class KeysetList {
     const where = conditions.join(' and ');
     // A row comparison can use an index. Two comparisons joined by OR are five times slower.
     const part = (extra: string, orderBy: (key: string, id: string) => string) => {
+      if (sortsFirst) {
+        const sorted = `(select * from ${from} order by ${orderBy(column, 'id')} limit ${noLimit}) as ${nameOf(table)}`;
+        return `select ${columns} from ${sorted} where ${where}${extra} order by ${orderBy(column, 'id')} limit $2`;
+      }
       if (ofIndex.length === 0)
         return `select ${columns} from ${from ?? table} where ${where}${extra} order by ${orderOfSource ?? orderBy(column, 'id')} limit $2`;
       const found = `select ${column} as found_key, id as found_id from ${table}
@@ -210,32 +211,5 @@ export class KeysetList {
     const filter = this.definition.filters[name];
     if (filter === undefined) throw new TypeError(`The list ${this.definition.name} has no filter ${name}.`);
     return filter;
-  }
-
-  private sealCursor(request: PageRequest, last: Row, accountId: Id<'acc'>): string {
-    const { column } = this.definition.sorts[request.criteria.sort] as SortField;
-    const content: CursorContent = { q: this.digest(request), v: last[column] as CursorContent['v'], i: last.id as string };
-    return this.seal.seal(content, this.context(request, accountId));
-  }
-
-  private openCursor(cursor: string, request: PageRequest, accountId: Id<'acc'>): PageRequest['after'] {
-    const content = this.seal.open(cursor, this.context(request, accountId)) as CursorContent;
-    if (typeof content?.i !== 'string') throw invalidCursor();
-    if (content.q !== this.digest(request)) {
-      const message = 'The cursor belongs to a request with other filters or another sort order.';
-      throw new DomainError('cursor_mismatch', message, { errors: [{ parameter: 'cursor', code: 'conflicting_fields', message }] });
-    }
-    return { value: content.v, id: content.i };
-  }
-
-  private context({ parent }: PageRequest, accountId: Id<'acc'>): string {
-    return `${this.definition.name} ${accountId}${parent === null ? '' : ` ${parent.id}`}`;
-  }
-
-  /** Returns a digest of everything that a cursor is bound to: all criteria except the page size, and the collation. */
-  private digest({ criteria: { sort, order, statuses, from, until }, filters }: PageRequest): string {
-    const { collation } = this.definition.sorts[sort] as SortField;
-    const bound = [sort, order, statuses, from, until, filters, collation ?? null];
-    return createHash('sha256').update(JSON.stringify(bound)).digest('base64url').slice(0, 16);
   }
 }

@@ -23,7 +23,7 @@ export function defaultSort({ sorts }: ListDefinition): string {
 }
 
 /** The statuses that are listed when none are requested. Null means every status. */
-function defaultStatuses(
+export function defaultStatuses(
   { statuses, hiddenStatuses, filters }: ListDefinition,
   values: Readonly<Record<string, FilterValue>>,
 ): readonly string[] | null {

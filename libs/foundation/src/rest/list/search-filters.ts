@@ -6,6 +6,12 @@ import type { ListFilter } from './list-definition.js';
 /** Terms of which a record must have at least one: labels as they are, or every term with a prefix. */
 export type TermGroup = { readonly anyOf: readonly string[] } | { readonly prefix: string };
 
+/**
+ * What a search for words reads first: the records that a filter with an index of its own lets pass, the blocks of bitmaps, or the rows of the
+ * terms. The first two find nothing if there are many such records, or no blocks.
+ */
+export type SearchWay = 'narrow' | 'blocks' | 'terms';
+
 /** What a search asks for: the record with an ID, or terms, of which a record must match every group. */
 export type Search = { readonly uuid: string } | { readonly groups: readonly TermGroup[] };
 
@@ -24,6 +30,13 @@ export const searchFilters = (prefix: IdPrefix) =>
       description: 'Comma-separated list of labels. Returns only records with at least one of them, exactly as written.',
     },
   }) as const satisfies Record<string, ListFilter>;
+
+/** The filter by the ID of a record in the client's own system. Records that are archived have an index of their own. */
+export function externalIdFilter(table: string, description: string): ListFilter {
+  const condition = `(external_id = ? and status <> 'archived' or external_id = ? and status = 'archived')`;
+  const ids = `select id from ${table} where account_id = $1 and ${condition}`;
+  return { kind: { type: 'text', maxLength: 128 }, condition, ids, description };
+}
 
 /** The UUID in a search for an ID. Null for other text. */
 export function searchedUuid(prefix: IdPrefix, text: string): string | null {
