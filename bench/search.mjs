@@ -62,6 +62,13 @@ const searches = {
   'no word, but an external ID as a filter': 'external_id=crm-54321',
 };
 
+/** The list in the same order and with the same filters, without a search. An external ID finds one campaign, so the list has no such filter. */
+const listOf = (/** @type {string} */ query) =>
+  query
+    .split('&')
+    .filter((part) => !/^(q|label|external_id)=/.test(part))
+    .join('&');
+
 /**
  * Builds the blocks of bitmaps as the worker does.
  * @param {string} url
@@ -127,9 +134,9 @@ await onStage({}, async (stage) => {
   for (let i = 0; i < repeats; i++) {
     // A plain page before each search, so that other load on the machine affects both.
     for (const [name, query] of shuffled(measured)) {
-      const list = await timeOf(query.includes('sort=') ? 'sort=name&order=asc' : '');
+      const list = await timeOf(listOf(query));
       const found = await timeOf(query);
-      plain.push(list.ms);
+      if (listOf(query) === '') plain.push(list.ms);
       const result = results.get(name);
       if (result === undefined) throw new Error(name);
       result.ratios.push(found.ms / list.ms);
@@ -141,7 +148,9 @@ await onStage({}, async (stage) => {
     const of = median(ratios);
     return [name, String(records), median(times).toFixed(2), ratio(of), of <= limitOfRatio ? 'yes' : 'no'];
   });
-  say(`\nOne page of 20 by one client, median of ${repeats} calls. A page of the list: ${median(plain).toFixed(2)} ms.\n`);
+  say(
+    `\nOne page of 20 by one client, median of ${repeats} calls. A page of the list: ${median(plain).toFixed(2)} ms. A search with filters is compared with the list that has them.\n`,
+  );
   say(table([['search', 'records', 'ms', 'search / list', `at most ${limitOfRatio}`], ...rows]));
   await client.close();
 });
