@@ -25,6 +25,15 @@ describe('the database', () => {
     expect(await database.global(tenant, [2])).toEqual([{ tenant: '', n: 2 }]);
   });
 
+  it('statements are planned once and never compiled', async () => {
+    const settings = sql('spec settings', `select name, setting from pg_settings where name in ('jit', 'plan_cache_mode')`);
+    const rows = await database.global(settings, []);
+    expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
+      jit: 'off',
+      plan_cache_mode: 'force_generic_plan',
+    });
+  });
+
   it('deliberately rolled back work keeps its connection', async () => {
     const backend = sql('spec backend', 'select pg_backend_pid() as pid');
     const pid = async () => (await database.global(backend, []))[0].pid as number;

@@ -64,8 +64,9 @@ export class ConnectionPool implements WatchedConnections {
       query_timeout: 22_000,
       // Statements are sent without waiting for the previous one, so a tenant read is one network write.
       pipeline: true,
+      // Plans are made once, without the values of parameters. Their estimates are high, so PostgreSQL would compile them for each run.
       options:
-        '-c timezone=UTC -c statement_timeout=20s -c lock_timeout=8s -c idle_in_transaction_session_timeout=30s -c plan_cache_mode=force_generic_plan',
+        '-c timezone=UTC -c statement_timeout=20s -c lock_timeout=8s -c idle_in_transaction_session_timeout=30s -c plan_cache_mode=force_generic_plan -c jit=off',
     });
     this.pool.on('connect', (client) => client.on('error', onIdleError));
     this.pool.on('error', onIdleError);

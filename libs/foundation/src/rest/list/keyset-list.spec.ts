@@ -1,8 +1,10 @@
-import { newId, uuidOf } from '#libs/kernel';
+import { type ListCriteria, newId, uuidOf } from '#libs/kernel';
+import type { Statement } from '../../postgres/statement.js';
 import { CursorSeal } from './cursor-seal.js';
 import { KeysetList } from './keyset-list.js';
 import type { ListDefinition } from './list-definition.js';
 import { parseListCriteria } from './parse-list-criteria.js';
+import { externalIdFilter, searchFilters } from './search-filters.js';
 
 const definition: ListDefinition = {
   name: 'things',
@@ -77,6 +79,44 @@ describe('the criteria of a list', () => {
     const { statement, values } = list.sql(list.pageRequest({ filters }, accountId), accountId);
     expect(values).toEqual([uuidOf(accountId), 21, `{${uuidOf(connectionId)}}`, ['big'], 'x', since.toISOString()]);
     expect(statement.text).toContain('connection_ids && $3::uuid[] and type = any($4::text[]) and external_id = $5');
+  });
+
+  it('statements have the same name only if they have the same text', async () => {
+    const searchable: ListDefinition = {
+      ...definition,
+      terms: 'things.thing_term',
+      filters: { ...searchFilters('cmp'), ...definition.filters, external_id: externalIdFilter('things.thing', '') },
+    };
+    const found = new KeysetList(searchable, new CursorSeal('secret'));
+    const textsOf = new Map<string, Set<string>>();
+    const record = async ({ name, text }: Statement) => {
+      textsOf.set(name, (textsOf.get(name) ?? new Set()).add(text));
+      // Every way of a search is tried.
+      return [{ id: null }];
+    };
+    const one = (name: string, ...values: unknown[]) => [{}, ...values.map((value) => ({ [name]: value }))];
+    const filters = one('q', 'a', 'a b', 'a b c', 'a b c d', newId('cmp')).flatMap((q) =>
+      one('label', ['x'], ['x', 'y']).flatMap((label) =>
+        [{}, { external_id: 'x' }, { type: ['big'] }, { updated_since: since }].flatMap((other) => [
+          { ...q, ...label, ...other },
+          { ...other, ...label, ...q },
+        ]),
+      ),
+    );
+    for (const filter of filters)
+      for (const statuses of one('statuses', ['archived'], null))
+        for (const sort of ['created_at', 'name'])
+          for (const order of ['asc', 'desc'] as const)
+            for (const from of [null, since]) {
+              const account = newId('acc');
+              const criteria = { filters: filter, ...statuses, sort, order, from } as Partial<ListCriteria>;
+              await found.rows(found.pageRequest(criteria, account), account, record);
+            }
+    const { '': unnamed, ...named } = Object.fromEntries(textsOf);
+    expect(unnamed?.size).toBeGreaterThan(100);
+    expect(Object.entries(named).filter(([, texts]) => texts.size > 1)).toEqual([]);
+    // A connection keeps each of them.
+    expect(Object.keys(named).length).toBeLessThan(200);
   });
 
   it('a filter that the list does not have is an error, and never ignored', () => {

@@ -5,7 +5,7 @@ import type { Page } from '../http-result.js';
 import type { CursorSeal } from './cursor-seal.js';
 import { defaultSort, withListDefaults } from './list-defaults.js';
 import { sqlValueOf } from './filter-values.js';
-import type { ListDefinition, ListFilter, SortField } from './list-definition.js';
+import type { FilterKind, ListDefinition, ListFilter, SortField } from './list-definition.js';
 import { creationOrder } from './creation-order.js';
 import { ListCursors } from './list-cursors.js';
 import { type NarrowFilter, narrowFilterOf, narrowSource } from './narrow-filter.js';
@@ -116,7 +116,9 @@ export class KeysetList {
   }
 
   private shorterWays(request: PageRequest): { way: SearchWay; name: string }[] {
-    const groups = this.searches(request.filters).flatMap((search) => (search !== null && 'groups' in search ? search.groups : []));
+    const groups = this.searches(request.filters).flatMap((search) =>
+      typeof search !== 'string' && 'groups' in search ? search.groups : [],
+    );
     if (groups.length === 0) return [];
     const narrow = narrowFilterOf(request, this.definition);
     return [
@@ -125,8 +127,9 @@ export class KeysetList {
     ];
   }
 
-  private searches(filters: PageRequest['filters']): (Search | null)[] {
-    return filters.map(([name, value]) => searchOf(this.filter(name), value as FilterValue));
+  /** What each filter searches for, or its type if it has a condition instead. */
+  private searches(filters: PageRequest['filters']): (Search | FilterKind['type'])[] {
+    return filters.map(([name, value]) => searchOf(this.filter(name), value as FilterValue) ?? this.filter(name).kind.type);
   }
 
   private searchSql(

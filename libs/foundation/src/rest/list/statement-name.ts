@@ -1,4 +1,5 @@
 import type { ListCriteria } from '#libs/kernel';
+import type { FilterKind } from './list-definition.js';
 import type { Search, SearchWay } from './search-filters.js';
 
 /** A search for more terms uses an unnamed statement. In other orders than the default, there are more statements of one term. */
@@ -8,8 +9,8 @@ interface Shape {
   readonly list: string;
   readonly criteria: ListCriteria;
   readonly isDefaultSort: boolean;
-  /** What each filter searches for. Null for a filter that has a condition instead. */
-  readonly searches: readonly (Search | null)[];
+  /** What each filter searches for, or its type if it has a condition instead. */
+  readonly searches: readonly (Search | FilterKind['type'])[];
   readonly after: { readonly value: unknown } | null;
   readonly way: SearchWay;
 }
@@ -30,12 +31,12 @@ export function statementName({ list, criteria, isDefaultSort, searches, after, 
     .join(' ');
 }
 
-/** What the terms of a search are, in their order: `p` for a prefix, `l` for labels. Empty if there are other conditions. */
-function termsOf(searches: readonly (Search | null)[]): string {
-  const isByTerms = searches.every((search) => search !== null && 'groups' in search && search.groups.length > 0);
-  if (!isByTerms) return '';
-  return searches
-    .flatMap((search) => (search !== null && 'groups' in search ? search.groups : []))
-    .map((group) => ('prefix' in group ? 'p' : 'l'))
-    .join('');
+/** What the filters are, in their order: `p` for a prefix, `l` for labels, `t` for a text. Empty if there are others. */
+function termsOf(searches: Shape['searches']): string {
+  const letters = searches.map((search) => {
+    if (search === 'text') return 't';
+    if (typeof search === 'string' || 'uuid' in search) return '';
+    return search.groups.map((group) => ('prefix' in group ? 'p' : 'l')).join('');
+  });
+  return letters.includes('') ? '' : letters.join('');
 }
