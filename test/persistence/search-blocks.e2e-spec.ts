@@ -208,7 +208,7 @@ describe('searches for several words', () => {
         statements.push(statement.text);
         return service.read(account, statement, values);
       });
-      const ways = (['narrow', 'blocks', 'terms'] as const).map((way) => [keyset.sql(request, account, way).statement.text, way]);
+      const ways = (['narrow', 'blocks', 'all'] as const).map((way) => [keyset.sql(request, account, way).statement.text, way]);
       return { ids: rows.map((row) => idFromUuid('cmp', row.id)), ways: statements.map((text) => Object.fromEntries(ways)[text]) };
     };
     const filters = { q: 'even campaign' };

@@ -74,9 +74,11 @@ const parsers = new Map<number, (text: string) => unknown>([
 
 const wireTypes = { getTypeParser: (type: number) => parsers.get(type) ?? passThrough };
 
+/** PostgreSQL silently truncates longer names, so two statements could get the same name. */
+export const maxStatementName = 63;
+
 /** Creates a named statement. The name must be unique in the process and describe the statement. */
 export function sql(name: string, text: string): Statement {
-  // PostgreSQL silently truncates longer names, so two statements could get the same name.
-  if (name.length > 63) throw new RangeError(`The statement name ${name} is longer than 63 characters`);
+  if (name.length > maxStatementName) throw new RangeError(`The statement name ${name} is longer than ${maxStatementName} characters`);
   return { name, text, types: wireTypes };
 }

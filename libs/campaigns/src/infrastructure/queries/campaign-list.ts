@@ -1,4 +1,4 @@
-import { campaignsWithDeliveriesChangedSince } from '#libs/delivery/contract';
+import { campaignsWithDeliveriesChangedSince, isDeliveryOfCampaignChangedSince } from '#libs/delivery/contract';
 import { dictionaryCollation, externalIdFilter, type ListDefinition, searchFilters } from '#libs/foundation';
 import { objectives } from '../../domain/campaign-fields.js';
 import { campaignStatuses } from '../../domain/campaign-status.js';
@@ -7,10 +7,6 @@ import { campaignColumns } from './campaign-view-of-row.js';
 
 const stamp = (column: string, nullable = false) => ({ column, type: 'timestamptz' as const, nullable });
 const text = (column: string) => ({ column, type: 'text' as const });
-
-// Uses two indexes instead of a scan, so that a poll reads only what has changed.
-const changedSince = `select c.id from campaigns.campaign c where c.account_id = $1 and c.updated_at >= ?::timestamptz
-  union all ${campaignsWithDeliveriesChangedSince}`;
 
 export const campaignList: ListDefinition = {
   name: 'campaigns',
@@ -45,8 +41,8 @@ export const campaignList: ListDefinition = {
     external_id: externalIdFilter('campaigns.campaign', 'The ID of the campaign in your own system.'),
     updated_since: {
       kind: { type: 'instant' },
-      condition: `id in (${changedSince})`,
-      ids: changedSince,
+      condition: `(updated_at >= ?::timestamptz or ${isDeliveryOfCampaignChangedSince})`,
+      ids: `select id from campaigns.campaign where account_id = $1 and updated_at >= ?::timestamptz union all ${campaignsWithDeliveriesChangedSince}`,
       showsEveryStatus: true,
       description:
         'Returns only campaigns whose `updated_at` or `delivery.updated_at` is at or after this RFC 3339 timestamp. Includes archived campaigns unless `status` is set.',

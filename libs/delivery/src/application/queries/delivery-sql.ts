@@ -20,6 +20,10 @@ export const campaignsWithPendingDeliveries = `select distinct d.campaign_id as 
 export const campaignsWithDeliveriesChangedSince =
   'select d.campaign_id from delivery.delivery d where d.account_id = $1 and d.updated_at >= ?::timestamptz';
 
+/** Whether the delivery of a row of `campaign` has changed at or after a parameter. A scalar subquery is a lookup for each row. */
+export const isDeliveryOfCampaignChangedSince = `coalesce((select true from delivery.delivery d
+  where d.account_id = campaign.account_id and d.campaign_id = campaign.id and d.updated_at >= ?::timestamptz limit 1), false)`;
+
 /** A relation of the deliveries that no user has disconnected: account_id, campaign_id, connection_id, removed_at. */
 export const connectedDeliveries =
   '(select account_id, campaign_id, connection_id, removed_at from delivery.delivery where disconnected_at is null)';

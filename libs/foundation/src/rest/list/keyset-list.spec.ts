@@ -2,7 +2,7 @@ import { type ListCriteria, newId, uuidOf } from '#libs/kernel';
 import type { Statement } from '../../postgres/statement.js';
 import { CursorSeal } from './cursor-seal.js';
 import { KeysetList } from './keyset-list.js';
-import type { ListDefinition } from './list-definition.js';
+import type { ListDefinition, ListFilter } from './list-definition.js';
 import { parseListCriteria } from './parse-list-criteria.js';
 import { externalIdFilter, searchFilters } from './search-filters.js';
 
@@ -85,7 +85,12 @@ describe('the criteria of a list', () => {
     const searchable: ListDefinition = {
       ...definition,
       terms: 'things.thing_term',
-      filters: { ...searchFilters('cmp'), ...definition.filters, external_id: externalIdFilter('things.thing', '') },
+      filters: {
+        ...searchFilters('cmp'),
+        ...definition.filters,
+        external_id: externalIdFilter('things.thing', ''),
+        own_id: definition.filters['external_id'] as ListFilter,
+      },
     };
     const found = new KeysetList(searchable, new CursorSeal('secret'));
     const textsOf = new Map<string, Set<string>>();
@@ -97,7 +102,7 @@ describe('the criteria of a list', () => {
     const one = (name: string, ...values: unknown[]) => [{}, ...values.map((value) => ({ [name]: value }))];
     const filters = one('q', 'a', 'a b', 'a b c', 'a b c d', newId('cmp')).flatMap((q) =>
       one('label', ['x'], ['x', 'y']).flatMap((label) =>
-        [{}, { external_id: 'x' }, { type: ['big'] }, { updated_since: since }].flatMap((other) => [
+        [{}, { external_id: 'x' }, { own_id: 'x' }, { type: ['big'] }, { updated_since: since }].flatMap((other) => [
           { ...q, ...label, ...other },
           { ...other, ...label, ...q },
         ]),

@@ -5,7 +5,7 @@ import type { Page } from '../http-result.js';
 import type { CursorSeal } from './cursor-seal.js';
 import { defaultSort, withListDefaults } from './list-defaults.js';
 import { sqlValueOf } from './filter-values.js';
-import type { FilterKind, ListDefinition, ListFilter, SortField } from './list-definition.js';
+import type { ListDefinition, ListFilter, SortField } from './list-definition.js';
 import { creationOrder } from './creation-order.js';
 import { ListCursors } from './list-cursors.js';
 import { type NarrowFilter, narrowFilterOf, narrowSource } from './narrow-filter.js';
@@ -13,16 +13,15 @@ import type { PageRequest, Parent } from './page-request.js';
 import { ShortMemory } from './short-memory.js';
 import { blockPage, mayReadBlocks, noRecords } from './block-search.js';
 import { blockKeyOrder, keyOrder } from './key-order.js';
-import { type Search, searchConditions, searchOf, type SearchWay, type TermGroup } from './search-filters.js';
-import { statementName } from './statement-name.js';
+import { type Search, searchConditions, searchOf, type ListWay, type TermGroup } from './search-filters.js';
+import { type ConditionOfFilter, statementName } from './statement-name.js';
 import { conditionOf, hasTerm, nameOf, noLimit, type Use } from './term-conditions.js';
 
 interface SearchConditions {
   readonly conditions: readonly string[];
   /** Those of `created_at` among them. */
   readonly times: readonly string[];
-  readonly way: SearchWay;
-  readonly narrow: NarrowFilter | null;
+  readonly readsBlocks: boolean;
 }
 
 /** What a page is read from, if not from the table of the list in the order of the sort field. */
@@ -56,10 +55,10 @@ export class KeysetList {
     return cursor === null ? request : { ...request, after: this.cursors.open(cursor, request, accountId) };
   }
 
-  /** Reads the rows of a page with `run`. A search for words tries the ways that may be shorter first. */
+  /** Reads the rows of a page with `run`. Ways that may be shorter are tried first. */
   async rows(request: PageRequest, accountId: Id<'acc'>, run: (statement: Statement, values: unknown[]) => Promise<Row[]>): Promise<Row[]> {
-    for (const { way, name } of this.shorterWays(request)) {
-      const fact = `${accountId} ${way} ${name}`;
+    for (const { way, of } of this.shorterWays(request)) {
+      const fact = JSON.stringify([accountId, way, of]);
       if (this.futile.has(fact)) continue;
       const { statement, values } = this.sql(request, accountId, way);
       const rows = await run(statement, values);
@@ -74,7 +73,7 @@ export class KeysetList {
    * The statement and values of a page. It selects one row more than the limit, which shows whether there is a next page. If the way of a
    * search finds nothing, it selects one row without an ID.
    */
-  sql(request: PageRequest, accountId: Id<'acc'>, way: SearchWay = 'terms'): { statement: Statement; values: unknown[] } {
+  sql(request: PageRequest, accountId: Id<'acc'>, way: ListWay = 'all'): { statement: Statement; values: unknown[] } {
     const { criteria, filters, after, parent } = request;
     const values: unknown[] = [uuidOf(accountId), criteria.limit + 1];
     const use = (value: unknown) => `$${values.push(value)}`;
@@ -87,7 +86,7 @@ export class KeysetList {
     if (criteria.until !== null) dates.push(`${dateColumn} < ${use(criteria.until.toISOString())}`);
     conditions.push(...dates);
     const groups: TermGroup[] = [];
-    const narrow = way === 'narrow' ? narrowFilterOf(request, this.definition) : null;
+    const narrow = way === 'narrow' ? narrowFilterOf(request, this.definition, this.groupsOf(request).length > 0) : null;
     for (const [name, value] of filters) {
       if (name === narrow?.name) continue;
       const { condition } = this.filter(name);
@@ -95,12 +94,15 @@ export class KeysetList {
       if (condition !== undefined) conditions.push(condition.replaceAll('?', () => use(value)));
       else if (search !== null) conditions.push(...searchConditions(search, groups, use));
     }
-    const search = { conditions, times: dateColumn === 'created_at' ? dates : [], way, narrow };
-    const isPlain = groups.length === 0 && narrow === null;
-    const text = isPlain ? this.pageSql(criteria, after, conditions, use) : this.searchSql(criteria, after, search, groups, use);
+    const times = dateColumn === 'created_at' ? dates : [];
+    const text = () => {
+      if (narrow !== null) return this.narrowSql(criteria, after, narrow, conditions, groups, use);
+      if (groups.length === 0) return this.pageSql(criteria, after, conditions, use);
+      return this.searchSql(criteria, after, { conditions, times, readsBlocks: way === 'blocks' }, groups, use);
+    };
     const shape = { list: this.definition.name, isDefaultSort: criteria.sort === defaultSort(this.definition), way };
     const statement = dates.length > 0 ? '' : statementName({ ...shape, criteria, searches: this.searches(filters), after });
-    return { statement: sql(statement, text), values };
+    return { statement: sql(statement, text()), values };
   }
 
   page<T>(request: PageRequest, rows: readonly Row[], accountId: Id<'acc'>, view: (row: Row) => T): Page<T> {
@@ -115,43 +117,49 @@ export class KeysetList {
     };
   }
 
-  private shorterWays(request: PageRequest): { way: SearchWay; name: string }[] {
-    const groups = this.searches(request.filters).flatMap((search) =>
-      typeof search !== 'string' && 'groups' in search ? search.groups : [],
-    );
-    if (groups.length === 0) return [];
-    const narrow = narrowFilterOf(request, this.definition);
+  private shorterWays(request: PageRequest): { way: ListWay; of?: unknown }[] {
+    const groups = this.groupsOf(request);
+    const narrow = narrowFilterOf(request, this.definition, groups.length > 0);
     return [
-      ...(narrow === null ? [] : [{ way: 'narrow' as const, name: narrow.name }]),
-      ...(mayReadBlocks(groups) ? [{ way: 'blocks' as const, name: '' }] : []),
+      ...(narrow === null ? [] : [{ way: 'narrow' as const, of: [narrow.name, narrow.value, narrow.max] }]),
+      ...(mayReadBlocks(groups) ? [{ way: 'blocks' as const }] : []),
     ];
   }
 
-  /** What each filter searches for, or its type if it has a condition instead. */
-  private searches(filters: PageRequest['filters']): (Search | FilterKind['type'])[] {
-    return filters.map(([name, value]) => searchOf(this.filter(name), value as FilterValue) ?? this.filter(name).kind.type);
+  private groupsOf({ filters }: PageRequest): TermGroup[] {
+    return this.searches(filters).flatMap((search) => ('groups' in search ? search.groups : []));
+  }
+
+  private searches(filters: PageRequest['filters']): (Search | ConditionOfFilter)[] {
+    return filters.map(([name, value]) => searchOf(this.filter(name), value as FilterValue) ?? { name, type: this.filter(name).kind.type });
+  }
+
+  private narrowSql(
+    criteria: ListCriteria,
+    after: PageRequest['after'],
+    narrow: NarrowFilter,
+    conditions: readonly string[],
+    groups: readonly TermGroup[],
+    use: Use,
+  ): string {
+    const record = nameOf(this.definition.table);
+    const { expressions, from } = narrowSource(this.definition.table, narrow, use);
+    const found = groups.map((group) => hasTerm(this.terms, conditionOf(group, use), `${record}.id`, `${record}.created_at`));
+    const page = this.pageSql(criteria, after, [...conditions, ...found], use, { from, sortsFirst: true });
+    return `${expressions}select * from ((${page}) union all ${this.closedSql()}) as page`;
   }
 
   private searchSql(
     criteria: ListCriteria,
     after: PageRequest['after'],
-    { conditions, times, way, narrow }: SearchConditions,
+    { conditions, times, readsBlocks }: SearchConditions,
     groups: readonly TermGroup[],
     use: Use,
   ): string {
-    const { name, table: records, terms, columns } = this.definition;
-    if (terms === undefined) throw new TypeError(`The list ${name} has no terms.`);
-    const search = { records, terms, groups };
+    const { table: records, columns } = this.definition;
+    const search = { records, terms: this.terms, groups };
     const { sort, order } = criteria;
-    const record = nameOf(records);
-    const closed = `(select ${columns} from (${noRecords(records)}) as ${record})`;
-    if (narrow !== null) {
-      const { expressions, from } = narrowSource(records, narrow, use);
-      const ofTerms = groups.map((group) => hasTerm(terms, conditionOf(group, use), `${record}.id`, `${record}.created_at`));
-      const page = this.pageSql(criteria, after, [...conditions, ...ofTerms], use, { from, sortsFirst: true });
-      return `${expressions}select * from ((${page}) union all ${closed}) as page`;
-    }
-    if (sort === 'created_at' && way === 'blocks') {
+    if (sort === 'created_at' && readsBlocks) {
       const position = after === null ? null : { at: `${use(after.value)}::timestamptz`, id: `${use(after.id)}::uuid` };
       return blockPage(search, { columns, conditions, order, after: position, times }, use);
     }
@@ -159,14 +167,26 @@ export class KeysetList {
       const { expressions, ...source } = creationOrder({ ...search, order, after, times }, use);
       return `${expressions}${this.pageSql(criteria, null, conditions, use, source)}`;
     }
-    const { expressions, branches } = way === 'blocks' ? blockKeyOrder(search, use) : keyOrder(search, use);
+    const { expressions, branches } = readsBlocks ? blockKeyOrder(search, use) : keyOrder(search, use);
     const pages = branches.map((branch) => {
       const all = [...conditions, ...branch.conditions];
       return `(${this.pageSql(criteria, after, all, use, branch)})`;
     });
-    if (way === 'blocks') pages.push(closed);
+    if (readsBlocks) pages.push(this.closedSql());
     // Only one branch has records, so that they stay in its order.
     return `${expressions}select * from (${pages.join(' union all ')}) as page limit $2`;
+  }
+
+  /** Selects a row without an ID if the way of the statement is closed. */
+  private closedSql(): string {
+    const { table, columns } = this.definition;
+    return `(select ${columns} from (${noRecords(table)}) as ${nameOf(table)})`;
+  }
+
+  private get terms(): string {
+    const { name, terms } = this.definition;
+    if (terms === undefined) throw new TypeError(`The list ${name} has no terms.`);
+    return terms;
   }
 
   private pageSql(

@@ -7,10 +7,10 @@ import type { ListFilter } from './list-definition.js';
 export type TermGroup = { readonly anyOf: readonly string[] } | { readonly prefix: string };
 
 /**
- * What a search for words reads first: the records that a filter with an index of its own lets pass, the blocks of bitmaps, or the rows of the
- * terms. The first two find nothing if there are many such records, or no blocks.
+ * What a page is read from: the records that a filter with an index of its own lets pass, the blocks of bitmaps, or the rows of the terms or
+ * records. The first two find nothing if there are many such records, or no blocks.
  */
-export type SearchWay = 'narrow' | 'blocks' | 'terms';
+export type ListWay = 'narrow' | 'blocks' | 'all';
 
 /** What a search asks for: the record with an ID, or terms, of which a record must match every group. */
 export type Search = { readonly uuid: string } | { readonly groups: readonly TermGroup[] };

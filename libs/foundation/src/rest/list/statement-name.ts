@@ -1,18 +1,24 @@
 import type { ListCriteria } from '#libs/kernel';
+import { maxStatementName } from '../../postgres/statement.js';
 import type { FilterKind } from './list-definition.js';
-import type { Search, SearchWay } from './search-filters.js';
+import type { Search, ListWay } from './search-filters.js';
 
 /** A search for more terms uses an unnamed statement. In other orders than the default, there are more statements of one term. */
 const maxNamedGroups = { inDefaultOrder: 3, inOthers: 1, inOthersByBlocks: 2 };
+
+export interface ConditionOfFilter {
+  readonly name: string;
+  readonly type: FilterKind['type'];
+}
 
 interface Shape {
   readonly list: string;
   readonly criteria: ListCriteria;
   readonly isDefaultSort: boolean;
-  /** What each filter searches for, or its type if it has a condition instead. */
-  readonly searches: readonly (Search | FilterKind['type'])[];
+  /** What each filter searches for, or the name and type of one that has a condition instead. */
+  readonly searches: readonly (Search | ConditionOfFilter)[];
   readonly after: { readonly value: unknown } | null;
-  readonly way: SearchWay;
+  readonly way: ListWay;
 }
 
 /**
@@ -21,22 +27,22 @@ interface Shape {
  */
 export function statementName({ list, criteria, isDefaultSort, searches, after, way }: Shape): string {
   const { sort, order, statuses } = criteria;
-  const terms = termsOf(searches);
+  const parts = partsOf(searches);
   const { inDefaultOrder, inOthers, inOthersByBlocks } = maxNamedGroups;
+  const hasOthers = searches.some((search) => 'type' in search);
   const maxGroups = isDefaultSort ? inDefaultOrder : way === 'blocks' ? inOthersByBlocks : inOthers;
-  if (searches.length > 0 && (terms === '' || terms.length > maxGroups)) return '';
+  const maxParts = hasOthers ? 1 : maxGroups;
+  if (parts === null || parts.length > maxParts) return '';
   const page = after === null ? 'first' : after.value === null ? 'nulls' : 'next';
-  return ['list', list, sort, order, page, statuses === null ? 'all' : 'some', terms, way === 'terms' ? '' : `by ${way}`]
-    .filter(Boolean)
-    .join(' ');
+  const name = ['list', list, sort, order, page, statuses === null ? 'all' : 'some', ...parts, ...(way === 'all' ? [] : [way])].join(' ');
+  return name.length > maxStatementName ? '' : name;
 }
 
-/** What the filters are, in their order: `p` for a prefix, `l` for labels, `t` for a text. Empty if there are others. */
-function termsOf(searches: Shape['searches']): string {
-  const letters = searches.map((search) => {
-    if (search === 'text') return 't';
-    if (typeof search === 'string' || 'uuid' in search) return '';
-    return search.groups.map((group) => ('prefix' in group ? 'p' : 'l')).join('');
+/** What a name says of the filters, in their order: `p` for a prefix, `l` for labels, and the names of others. Null if it would be a rare one. */
+function partsOf(searches: Shape['searches']): string[] | null {
+  const parts = searches.map((search) => {
+    if ('type' in search) return search.type === 'text' || search.type === 'instant' ? [search.name] : [];
+    return 'uuid' in search ? [] : search.groups.map((group) => ('prefix' in group ? 'p' : 'l'));
   });
-  return letters.includes('') ? '' : letters.join('');
+  return parts.some(({ length }) => length === 0) ? null : parts.flat();
 }
