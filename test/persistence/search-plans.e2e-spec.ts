@@ -5,7 +5,14 @@ import { audienceList } from '../../libs/audiences/src/infrastructure/queries/au
 import { campaignList } from '../../libs/campaigns/src/infrastructure/queries/campaign-list.js';
 import { creativeList } from '../../libs/creative/src/infrastructure/queries/creative-lists.js';
 import type { Json } from '../setup/http-client.js';
-import { createSearchableCampaigns, paused, records, type SearchableCampaigns } from '../setup/searchable-campaigns.js';
+import {
+  changed,
+  changedSince,
+  createSearchableCampaigns,
+  paused,
+  records,
+  type SearchableCampaigns,
+} from '../setup/searchable-campaigns.js';
 
 let campaigns: SearchableCampaigns;
 
@@ -25,7 +32,7 @@ const definitions = { campaigns: campaignList, creative: creativeList, audiences
 
 /** The scans that the service's role runs for a search, with the rows that they read in all. */
 async function scansOf(
-  filters: Record<string, string | string[]>,
+  filters: Record<string, string | string[] | Date>,
   { list = 'campaigns', way, ...criteria }: Partial<ListCriteria> & { list?: keyof typeof definitions; way?: 'narrow' } = {},
 ) {
   const { account, service } = campaigns;
@@ -147,6 +154,18 @@ describe('the plan of a search, as the role of the service', () => {
   it('a search in a status that many have reads 501 entries of its index, and no campaign or term, to find out', async () => {
     const scans = await scansOf({ q: 'even odd' }, { statuses: ['draft'], way: 'narrow' });
     expect(scans.filter(({ rows }) => rows > 0).map(({ type, rows }) => [type, rows])).toEqual([['Index Only Scan', 501]]);
+  });
+
+  it('the list of changes reads what has changed, if that is little, and otherwise a page', async () => {
+    const few = await scansOf({ updated_since: changedSince }, { way: 'narrow' });
+    expect(rowsOf(few, 'campaign')).toBeGreaterThanOrEqual(changed);
+    expect(rowsOf(few, 'campaign')).toBeLessThanOrEqual(2 * changed);
+    const all = await scansOf({ updated_since: new Date(0) });
+    expect(rowsOf(all, 'campaign')).toBeLessThanOrEqual(60);
+    for (const scans of [few, all]) expect(scans.filter(({ type }) => !/^(Index|Bitmap)/.test(type))).toEqual([]);
+    // It looks first whether it is little.
+    const vain = await scansOf({ updated_since: new Date(0) }, { way: 'narrow' });
+    expect(rowsOf(vain, 'campaign')).toBe(1_001);
   });
 
   it('a condition that is not leakproof uses no index, which is why there are terms', async () => {
