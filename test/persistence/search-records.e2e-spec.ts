@@ -118,20 +118,24 @@ describe.each([
     },
   );
 
-  it.each(['rare campaign', 'tenth', 'even wide', 'even odd', '31', 'many campaign', 'nothing'])(
-    'for %s, are those that a filter lets pass, if these are few',
+  it.each(['rare campaign', 'tenth', 'even wide', 'even odd', '31', 'many campaign', 'nothing', ''])(
+    'for "%s", are those that a filter lets pass, be these few or many',
     async (q) => {
+      const words: Record<string, string> = q === '' ? {} : { q };
+      const found = everyNumber.filter((n) => q === '' || hasWords(q)(n));
       const isPaused = (n: number) => n % paused.every === paused.place;
-      await expectInEachOrder({ filters: { q }, statuses: ['paused'] }, numbers.filter(hasWords(q)).filter(isPaused));
+      const isListed = (n: number) => n % archivedEvery !== 0;
+      await expectInEachOrder({ filters: words, statuses: ['paused'] }, found.filter(isListed).filter(isPaused));
       const isChanged = (n: number) => n <= changed;
       // Archived campaigns have changed, too.
-      const since = { filters: { q, updated_since: changedSince } };
-      await expectInEachOrder(since, everyNumber.filter(hasWords(q)).filter(isChanged));
-      await expectInEachOrder({ ...since, statuses: ['paused'] }, numbers.filter(hasWords(q)).filter(isChanged).filter(isPaused));
+      const since = { filters: { ...words, updated_since: changedSince } };
+      await expectInEachOrder(since, found.filter(isChanged));
+      await expectInEachOrder({ ...since, statuses: ['paused'] }, found.filter(isListed).filter(isChanged).filter(isPaused));
+      await expectInEachOrder({ filters: { ...words, updated_since: new Date(0) } }, found, 1);
       for (const own of [31, 110]) {
-        const ofOwn = everyNumber.filter(hasWords(q)).filter((n) => n === own);
-        const filters = { q, external_id: `own-${own}` };
-        await expectInEachOrder({ filters }, own % archivedEvery === 0 ? [] : ofOwn);
+        const ofOwn = found.filter((n) => n === own);
+        const filters = { ...words, external_id: `own-${own}` };
+        await expectInEachOrder({ filters }, ofOwn.filter(isListed));
         await expectInEachOrder({ filters, statuses: null }, ofOwn);
       }
     },
