@@ -1,7 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { Database, sql } from '#libs/foundation';
 import { type Id, newId, uuidOf } from '#libs/kernel';
 import { runInLane } from '../../libs/foundation/src/messaging/lanes.js';
+import { until } from '../setup/until.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 
 let test: TestDatabase;
@@ -135,6 +137,22 @@ describe('a heavy account', () => {
 
   it('has connections whose processes go behind those of others', async () => {
     expect([await read(heavy), await change(heavy), await read(other), await change(other)]).toEqual([10, 10, 0, 0]);
+  });
+
+  it('has connections whose sessions do so too, where the kernel divides a core among sessions', async () => {
+    const dividesBySessions = existsSync('/proc/self/autogroup');
+    const nicenessOf = async (id: Id<'acc'>) => {
+      const [row] = await divided.read(id, backend, []);
+      if (!dividesBySessions) return null;
+      return Number(/nice (-?\d+)/.exec(readFileSync(`/proc/${row?.['pid']}/autogroup`, 'utf8'))?.[1]);
+    };
+    // The kernel takes such changes one after the other.
+    await until(
+      () => nicenessOf(heavy),
+      (niceness) => niceness === (dividesBySessions ? 10 : null),
+      5_000,
+    );
+    expect(await nicenessOf(other)).toBe(dividesBySessions ? 0 : null);
   });
 
   it('has those of all for what comes first: a stop, and a statement for which a transaction waits', async () => {

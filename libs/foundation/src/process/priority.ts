@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 import type { Logger } from 'pino';
+import { lowerPriorityOfSession } from './session-priority.js';
 
 /** Requests of clients go first, but the worker still gets enough of a busy core to stop campaigns in time. */
 const workerNiceness = 5;
@@ -18,6 +19,9 @@ const isLinux = process.platform === 'linux';
  */
 export function lowerPriority(logger: Logger): void {
   for (const thread of isLinux ? threads(logger) : [process.pid]) lower(thread, workerNiceness, logger);
+  lowerPriorityOfSession(process.pid, workerNiceness).catch((error: Error) => {
+    logger.debug({ err: error }, 'the priority of the session was not lowered');
+  });
 }
 
 /**
