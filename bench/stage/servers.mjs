@@ -96,6 +96,8 @@ async function startNode(stage, name, command, environment) {
   const log = openSync(join(stage.folder, `${name}.log`), 'a');
   const startedAt = performance.now();
   const child = spawn(process.execPath, command, {
+    // A session of its own, as the launcher gives it.
+    detached: true,
     cwd: checkoutRoot,
     // The user's environment is not inherited, because it could contain settings of the service.
     env: { PATH: process.env['PATH'], ...environment },
