@@ -71,6 +71,8 @@ export class WorkerChild implements Background {
     const child = fork(this.options.entry ?? entry, [], {
       env: withOwnMetricsPort(this.environment),
       execArgv: ['--enable-source-maps'],
+      // A session of its own, which goes behind that of the service where the kernel divides a core among sessions.
+      detached: true,
       // What Node itself writes to standard error, such as the trace of a failed import, belongs in the log and not on a terminal.
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     });
