@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../setup/test-database.js
 import { type ServiceProcess, spawnService } from '../setup/service-process.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { inHours, readyCampaign } from '../setup/test-campaigns.js';
+import { dividesBySessions, sessionNicenessOf } from '../setup/session-niceness.js';
 import { until } from '../setup/until.js';
 
 let database: TestDatabase;
@@ -62,6 +63,16 @@ describe('the worker as a child of the service', () => {
     expect(new Set(others.map(({ priority }) => priority))).toEqual(new Set([usual]));
     const ofWorker = prioritiesOf(await workerOf());
     expect(new Set(ofWorker.map(({ priority }) => priority))).toEqual(new Set([Math.min(usual + 5, constants.priority.PRIORITY_LOW)]));
+  });
+
+  it('has a session of its own, behind that of the service, where the kernel divides a core among sessions', async () => {
+    const worker = await workerOf();
+    await until(
+      () => sessionNicenessOf(worker),
+      (niceness) => niceness === (dividesBySessions ? 5 : null),
+      5_000,
+    );
+    expect(sessionNicenessOf(service.pid)).toBe(dividesBySessions ? 0 : null);
   });
 
   it('its connections give way to those of requests in PostgreSQL, except those for stops', async () => {

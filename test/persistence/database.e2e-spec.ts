@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { Database, sql } from '#libs/foundation';
 import { type Id, newId, uuidOf } from '#libs/kernel';
 import { runInLane } from '../../libs/foundation/src/messaging/lanes.js';
+import { dividesBySessions, sessionNicenessOf } from '../setup/session-niceness.js';
 import { until } from '../setup/until.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 
@@ -140,12 +140,7 @@ describe('a heavy account', () => {
   });
 
   it('has connections whose sessions do so too, where the kernel divides a core among sessions', async () => {
-    const dividesBySessions = existsSync('/proc/self/autogroup');
-    const nicenessOf = async (id: Id<'acc'>) => {
-      const [row] = await divided.read(id, backend, []);
-      if (!dividesBySessions) return null;
-      return Number(/nice (-?\d+)/.exec(readFileSync(`/proc/${row?.['pid']}/autogroup`, 'utf8'))?.[1]);
-    };
+    const nicenessOf = async (id: Id<'acc'>) => sessionNicenessOf((await divided.read(id, backend, []))[0]?.['pid'] as number);
     // The kernel takes such changes one after the other.
     await until(
       () => nicenessOf(heavy),

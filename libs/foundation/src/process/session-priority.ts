@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { constants } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Linux takes a new priority of a session only once in a tenth of a second. */
@@ -15,7 +14,7 @@ export async function lowerPriorityOfSession(pid: number, niceness: number): Pro
   for (let tries = 1; ; tries++) {
     try {
       if (!leadsSession(pid)) return;
-      writeFileSync(`/proc/${pid}/autogroup`, String(Math.min(niceness, constants.priority.PRIORITY_LOW)));
+      writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
       return;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;

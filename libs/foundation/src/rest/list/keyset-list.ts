@@ -86,7 +86,7 @@ export class KeysetList {
     if (criteria.until !== null) dates.push(`${dateColumn} < ${use(criteria.until.toISOString())}`);
     conditions.push(...dates);
     const groups: TermGroup[] = [];
-    const narrow = way === 'narrow' ? narrowFilterOf(request, this.definition, this.groupsOf(request).length > 0) : null;
+    const narrow = way === 'narrow' ? this.narrowFilter(request) : null;
     for (const [name, value] of filters) {
       if (name === narrow?.name) continue;
       const { condition } = this.filter(name);
@@ -118,12 +118,15 @@ export class KeysetList {
   }
 
   private shorterWays(request: PageRequest): { way: ListWay; of?: unknown }[] {
-    const groups = this.groupsOf(request);
-    const narrow = narrowFilterOf(request, this.definition, groups.length > 0);
+    const narrow = this.narrowFilter(request);
     return [
       ...(narrow === null ? [] : [{ way: 'narrow' as const, of: [narrow.name, narrow.value, narrow.max] }]),
-      ...(mayReadBlocks(groups) ? [{ way: 'blocks' as const }] : []),
+      ...(mayReadBlocks(this.groupsOf(request)) ? [{ way: 'blocks' as const }] : []),
     ];
+  }
+
+  private narrowFilter(request: PageRequest): NarrowFilter | null {
+    return narrowFilterOf(request, this.definition, this.groupsOf(request).length > 0);
   }
 
   private groupsOf({ filters }: PageRequest): TermGroup[] {

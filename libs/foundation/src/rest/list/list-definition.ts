@@ -27,7 +27,7 @@ export interface ListFilter {
   readonly kind: FilterKind;
   /** The SQL condition, with `?` for the value. Absent for the kinds that the terms of the list answer. */
   readonly condition?: string;
-  /** Selects the IDs of the records that the filter lets pass by an index of its own, with `?` for the value. A search may begin with them. */
+  /** Selects the IDs of the records that the filter lets pass by an index of its own, with `?` for the value. A page may begin with them. */
   readonly ids?: string;
   /** Whether this filter includes every status unless the client sends `status`. Clients that mirror records also need hidden ones. */
   readonly showsEveryStatus?: boolean;

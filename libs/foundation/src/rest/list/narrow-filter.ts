@@ -17,8 +17,8 @@ export interface NarrowFilter {
 }
 
 /**
- * The filter of a request that its page may begin with. Null if there is none. Only a search begins with the statuses: a list in the order of
- * creation has a page early enough.
+ * The filter of a request that its page may begin with. Null if there is none. Only a search begins with the statuses: a list without words
+ * often has a page of them before it has read as many.
  */
 export function narrowFilterOf({ criteria, filters }: PageRequest, definition: ListDefinition, isSearch: boolean): NarrowFilter | null {
   const max = isSearch ? maxNarrow.ofSearch : maxNarrow.ofList;
