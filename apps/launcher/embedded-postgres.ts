@@ -24,7 +24,8 @@ const DEFAULTS = {
   // The details of errors quote rows, which contain names and email addresses.
   log_error_verbosity: 'terse',
 };
-const WITHOUT_DURABILITY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** The service refuses such a server unless it says that its data are disposable. */
+const WITHOUT_DURABILITY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', 'acs.disposable': 'on' };
 
 export interface EmbeddedPostgresOptions {
   /** Folder of the cluster, its log and the superuser's password. Created when missing. */

@@ -18,6 +18,7 @@ import { createProgress } from '../../apps/launcher/process/progress.mjs';
  * @property {string} ownerUrl
  * @property {string} superuserUrl
  * @property {number} postmaster process id of PostgreSQL, also after a restart
+ * @property {() => Promise<void>} databaseExited resolves when PostgreSQL has ended
  * @property {() => Promise<void>} restartDatabase starts PostgreSQL again, on the same data and port, after it was killed
  * @property {(end: () => Promise<unknown>) => void} addCleanup
  */
@@ -63,6 +64,7 @@ export async function onStage({ settings = {}, createFolder = () => mkdtempSync(
       get postmaster() {
         return postgres.pid;
       },
+      databaseExited: () => postgres.exited,
       restartDatabase: async () => {
         await postgres.exited;
         postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), settings, port: postgres.port });

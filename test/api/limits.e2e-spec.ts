@@ -149,6 +149,18 @@ describe('the limit', () => {
     expect(shown(await list(account))).toMatchObject({ remaining: 59, state: '"minute";r=59;t=60, "day";r=9939;t=43140' });
   });
 
+  it('twice the limit passes within a minute across the end of one, and no more, as the reference says', async () => {
+    const account = await api.openAccount({ plan: 'starter' });
+    const admitted = async (at: number) => {
+      await clock.set(at * 1000);
+      const replies = await Promise.all(Array.from({ length: 70 }, () => list(account)));
+      return replies.filter(({ status }) => status === 200).length;
+    };
+    expect([await admitted(endOfMinute - 1), await admitted(endOfMinute), await admitted(endOfMinute + 59)]).toEqual([60, 60, 0]);
+    const { body } = await api.get('/openapi.json');
+    expect(body.info.description).toContain('up to twice the limit of a minute can pass within 60 seconds across the end of one');
+  });
+
   it('an exhausted daily limit refuses requests for the rest of the day', async () => {
     const account = await api.openAccount({ plan: 'starter' });
     await pretend(account, 3, 9_999);

@@ -103,3 +103,20 @@ describe('while the database is away', () => {
     );
   });
 });
+
+it('a write is refused with 503 while the disk of the database is full, changes nothing and succeeds later, and reads succeed', async () => {
+  const account = await api.openAccount();
+  // PostgreSQL's own error, in the middle of a transaction.
+  await api.look(`create function public.fill() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
+  await api.look('create trigger full_disk before insert on foundation.audit_entry execute function public.fill()');
+  const write = () => api.post('/v1/campaigns', account.keys.editor, { name: 'Full' }, { 'idempotency-key': 'full' });
+  const refused = await write();
+  expect(refusalOf(refused)).toMatchObject({ status: 503, code: 'service_unavailable' });
+  expect(refused.body.error.message).toBe('The database of the service has no space left on its disk. Nothing was changed.');
+  expect(refused.headers['retry-after']).toBe('2');
+  const list = await api.get('/v1/campaigns', account.keys.viewer);
+  expect([list.status, list.body.data]).toEqual([200, []]);
+  await api.look('drop trigger full_disk on foundation.audit_entry');
+  expect((await write()).status).toBe(201);
+});

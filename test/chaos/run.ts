@@ -5,9 +5,11 @@ import { say, table } from '../../bench/figures/table.mjs';
 import { onStage } from '../../bench/stage/stage.mjs';
 import { createScratchFolder } from '../setup/scratch-folder.ts';
 import { pinToLoad, whyUnpinned } from './cluster/cores.ts';
+import { createFolderOnSmallDisk } from './cluster/small-disk.ts';
 import { deadLetter } from './trials/dead-letter.ts';
 import { flood } from './trials/flood.ts';
 import { frozen } from './trials/frozen.ts';
+import { fullDisk } from './trials/full-disk.ts';
 import { kill } from './trials/kill.ts';
 import { overload } from './trials/overload.ts';
 import { queue } from './trials/queue.ts';
@@ -18,13 +20,27 @@ import { type Options, optionsOf, usage, UsageError } from './verdicts/options.t
 import type { TrialName } from './verdicts/rules.ts';
 import { judge, type Seen, tableRows, type Verdict, withMissing } from './verdicts/verdicts.ts';
 
-const trials: Record<TrialName, Trial> = { flood, overload, queue, 'dead-letter': deadLetter, kill, soak, restart, frozen };
+const trials: Record<TrialName, Trial> = {
+  flood,
+  overload,
+  queue,
+  'dead-letter': deadLetter,
+  kill,
+  soak,
+  restart,
+  frozen,
+  'full-disk': fullDisk,
+};
 
 /**
- * Trials whose data is in memory, if there is plenty: the disk of an idle virtual machine stops for 0.1 to 1 second now and then, which
- * decides a p99 or a peak.
+ * What creates the folder of a trial, if not a new one on the disk. Some have their data in memory, if there is plenty: the disk of an idle
+ * virtual machine stops for 0.1 to 1 second now and then, which decides a p99 or a peak.
  */
-const inMemory: ReadonlySet<TrialName> = new Set(['flood', 'overload']);
+const folders: Partial<Record<TrialName, () => string>> = {
+  flood: createMemoryFolder,
+  overload: createMemoryFolder,
+  'full-disk': createFolderOnSmallDisk,
+};
 
 /** Promise, trial and figure. */
 const textColumns = 3;
@@ -51,7 +67,8 @@ async function run(name: TrialName, { scale, limits }: Options): Promise<Verdict
   let reason = 'not measured';
   say(`\nTrial ${name}`);
   try {
-    await onStage(inMemory.has(name) ? { createFolder: createMemoryFolder } : {}, (stage) =>
+    const createFolder = folders[name];
+    await onStage(createFolder === undefined ? {} : { createFolder }, (stage) =>
       trials[name](stage, scale, (figure) => void seen.push(figure)),
     );
   } catch (error) {

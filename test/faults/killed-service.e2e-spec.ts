@@ -1,3 +1,4 @@
+import { DatabaseClock } from '../setup/database-clock.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { type ServiceProcess, spawnService } from '../setup/service-process.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
@@ -94,3 +95,17 @@ it(
   },
   isFull ? 900_000 : 300_000,
 );
+
+it('the count of the day survives kill -9 of the service', async () => {
+  const { keys } = await opener.openAccount({ plan: 'growth' });
+  // No day ends during the test.
+  await DatabaseClock.stop(opener);
+  const leftToday = async () => {
+    const { headers } = await (processes[0] as ServiceProcess).get('/v1/campaigns', keys.viewer);
+    return Number(/"day";r=(\d+)/.exec(headers['ratelimit'] as string)?.[1]);
+  };
+  await Promise.all(Array.from({ length: 20 }, leftToday));
+  await (processes[0] as ServiceProcess).kill();
+  processes[0] = await start();
+  expect(await leftToday()).toBe(100_000 - 21);
+}, 60_000);

@@ -1,4 +1,4 @@
-import { type Database, EnvironmentError, sql, unservableReason } from '#libs/foundation';
+import { type Database, describeDurability, EnvironmentError, readDurability, sql, unservableReason } from '#libs/foundation';
 import { schemas } from './contexts.js';
 
 export const minVersion = 180_000;
@@ -26,7 +26,10 @@ export async function readDatabaseFacts(database: Database): Promise<DatabaseFac
   return row as DatabaseFacts;
 }
 
-/** Throws if the database is too old, if `migrate` has not finished, or if row-level security does not apply to the role. */
+/**
+ * Throws if the database is too old, if it may lose acknowledged changes in a crash, if `migrate` has not finished, or if row-level
+ * security does not apply to the role.
+ */
 export async function assertServable(database: Database, neededParts: readonly string[]): Promise<void> {
   const { version, shown, unbound, owner } = await readDatabaseFacts(database);
   if (version < minVersion) throw new EnvironmentError(`DATABASE_URL is a PostgreSQL ${shown} server. PostgreSQL 18 or newer is required.`);
@@ -37,6 +40,11 @@ export async function assertServable(database: Database, neededParts: readonly s
   }
   if (owner) {
     throw new EnvironmentError('The role of DATABASE_URL owns the tables. Use another role that cannot change their policies.');
+  }
+  const { off, isDisposable } = await readDurability(database);
+  if (off.length > 0 && !isDisposable) {
+    const { found, remedy } = describeDurability(off);
+    throw new EnvironmentError(`DATABASE_URL: ${found} ${remedy} If nobody needs the data, set acs.disposable = 'on' for the database.`);
   }
   const reason = await unservableReason(database, neededParts);
   if (reason !== undefined) throw new EnvironmentError(reason);

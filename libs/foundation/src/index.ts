@@ -110,6 +110,7 @@ export {
   isStatementFailure,
   isUnreachable,
 } from './postgres/database-failure.js';
+export { describeDurability, readDurability } from './postgres/durability.js';
 export { EntityTable } from './postgres/entity-table.js';
 export { expiryNoticeDueSql } from './postgres/expiry-notice-sql.js';
 export { ExternalIds } from './postgres/external-ids.js';

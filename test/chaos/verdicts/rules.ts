@@ -10,7 +10,7 @@ export interface Rule {
   readonly short?: Bound;
 }
 
-export const trialNames = ['flood', 'overload', 'queue', 'dead-letter', 'kill', 'soak', 'restart', 'frozen'] as const;
+export const trialNames = ['flood', 'overload', 'queue', 'dead-letter', 'kill', 'soak', 'restart', 'frozen', 'full-disk'] as const;
 export type TrialName = (typeof trialNames)[number];
 
 const rule = (promise: string, about: string, unit: string, bound: Bound, short?: Bound): Rule => ({
@@ -61,6 +61,15 @@ export const rules = {
   'frozen.answered': rule('P11', 'requests answered while PostgreSQL hangs', '', { min: 10 }),
   'frozen.strange': rule('P11', 'answers other than success and 503 with Retry-After', '', none),
   'frozen.normal': rule('P11', 'normal again after', 's', { max: 10 }),
+  'full-disk.refused': rule('P11', 'writes refused with 503 while the disk is full', '', { min: 10 }),
+  'full-disk.strange': rule('P11', 'answers other than success and 503 with Retry-After', '', none),
+  'full-disk.normal': rule('P11', 'writes succeed again after', 's', { max: 5 }),
+  'full-disk.repeated': rule('P11', 'writes refused when they are repeated', '', none),
+  'full-disk.lost': rule('P11', 'writes lost', '', none),
+  'full-disk.twice': rule('P11', 'writes made twice', '', none),
+  'full-disk.unfinished': rule('P11', 'creatives whose generation did not finish', '', none),
+  'full-disk.exits': rule('P11', 'processes of the service that ended', '', none),
+  'full-disk.indexes': rule('P11', 'indexes that amcheck finds broken', '', none),
 } as const satisfies Record<`${TrialName}.${string}`, Rule>;
 
 export type RuleName = keyof typeof rules;

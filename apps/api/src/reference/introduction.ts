@@ -100,7 +100,7 @@ ${roleList(facts)}
 
 ${planTable(facts.plans)}
 
-A limit applies to the account and is shared by all of its keys. The windows are the UTC minute and the UTC day. Each request with a valid key counts once, whatever its response. Requests refused with 429 do not count. Requests without a valid key count against a limit of the client address, 60 a minute by default (IPv6 addresses are counted by their /64). So do malformed messages, which are refused before their key is read.
+A limit applies to the account and is shared by all of its keys. The windows are the UTC minute and the UTC day, and each begins with the full limit: up to twice the limit of a minute can pass within 60 seconds across the end of one. Each request with a valid key counts once, whatever its response. Requests refused with 429 do not count. Requests without a valid key count against a limit of the client address, 60 a minute by default (IPv6 addresses are counted by their /64). So do malformed messages, which are refused before their key is read.
 
 Every response reports the limits. \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (seconds since the Unix epoch) describe the window with the fewest requests left. \`RateLimit\` and \`RateLimit-Policy\` describe all windows. A 429 has \`Retry-After\` in seconds. A retry after that time succeeds.
 

@@ -1,25 +1,18 @@
 import { expectedProcesses, processConnections } from '../process/process-connections.js';
+import { describeDurability, readDurability } from '../postgres/durability.js';
 import { sql } from '../postgres/statement.js';
 import { databaseSettings, serviceSettings } from '../settings.js';
 import { failed, type HealthCheck, ok, warning } from './health-check.js';
 import { liveProcesses } from './live-processes.js';
 
-const durabilityOfServer = sql(
-  'durability of the server',
-  `select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') order by name`,
-);
-
 /** An acknowledged change must outlive a crash of PostgreSQL and of its machine. */
 export const durability: HealthCheck = {
   name: 'durability',
   async run(context) {
-    const rows = await (await context.database()).global(durabilityOfServer, []);
-    const off = rows.filter(({ setting }) => setting === 'off').map(({ name }) => String(name));
+    const { off } = await readDurability(await context.database());
     if (off.length === 0) return ok('PostgreSQL writes changes to the disk before it confirms them.');
-    return failed(
-      `${off.join(', ')} ${off.length === 1 ? 'is' : 'are'} off: a crash can lose or damage acknowledged changes.`,
-      `Set ${off.map((name) => `${name} = on`).join(', ')} in postgresql.conf and reload PostgreSQL.`,
-    );
+    const { found, remedy } = describeDurability(off);
+    return failed(found, remedy);
   },
 };
 

@@ -10,6 +10,9 @@ const transientCodes = /^(08|53|57P|57014|25P03)/;
 /** SQLSTATE codes of conflicts with concurrent changes: serialization failure, deadlock and lock timeout. */
 const contentionCodes = /^(40001|40P01|55P03)$/;
 const contentionRetrySeconds = 1;
+/** SQLSTATE code of a full disk, on which PostgreSQL still reads. */
+const fullDiskCode = '53100';
+const fullDiskMessage = 'The database of the service has no space left on its disk. Nothing was changed.';
 const contentionMessage = 'The change conflicts with concurrent changes of the same records. Nothing was changed. Retry the request.';
 
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
@@ -32,6 +35,7 @@ export function databaseFailure(error: unknown): unknown {
           error.message,
         );
   if (!isTransient) return error;
+  if (code === fullDiskCode) return unavailable(fullDiskMessage, databaseRetrySeconds, error);
   return unavailable('The service cannot reach its database.', databaseRetrySeconds, error);
 }
 
