@@ -1,4 +1,4 @@
-import { newId } from '#libs/kernel';
+import { idFromUuid, newId, uuidOf } from '#libs/kernel';
 import type { Json, Reply } from '../setup/http-client.js';
 import { launchable } from '../setup/launchable.js';
 import { refusalOf, readyCampaign } from '../setup/test-campaigns.js';
@@ -338,6 +338,25 @@ describe('DELETE /v1/creative/:id', () => {
     ]);
     await api.post(`/v1/campaigns/${campaignId}/pause`, manager);
     expect((await api.delete(`/v1/creative/${id}`, manager)).status).toBe(200);
+  });
+
+  it('a creative lists its campaigns in the order of their creation, however many they are', async () => {
+    const { id } = await readyCreative(api.service.app, account.id);
+    const first = await api.post('/v1/campaigns', manager, { name: 'Many', creative_ids: [id] });
+    const uuid = uuidOf(first.body.data.id);
+    await api.look(
+      `insert into campaigns.campaign select (jsonb_populate_record(c, jsonb_build_object(
+         'id', gen_random_uuid(), 'created_at', c.created_at - n * interval '1 second'))).* from campaigns.campaign c, generate_series(1, 1200) n where id = $1`,
+      [uuid],
+    );
+    const copies = await api.look(`select id from campaigns.campaign where name = 'Many' order by created_at`);
+    await api.look(
+      `insert into campaigns.campaign_use (account_id, resource_id, campaign_id)
+       select account_id, $1, id from campaigns.campaign where name = 'Many' on conflict do nothing`,
+      [uuidOf(id)],
+    );
+    expect((await get(id)).body.data.campaign_ids).toEqual(copies.map((copy) => idFromUuid('cmp', copy['id'] as string)));
+    expect(copies).toHaveLength(1_201);
   });
 
   it('a concurrent DELETE and launch never leave a running campaign with an archived creative', async () => {
