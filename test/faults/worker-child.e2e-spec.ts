@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { constants, getPriority } from 'node:os';
 import { type Id, uuidOf } from '#libs/kernel';
+import { isAlive } from '../../apps/launcher/process/liveness.ts';
 import { launchable } from '../setup/launchable.js';
 import { openAccount } from '../setup/test-accounts.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
@@ -17,15 +18,6 @@ let service: ServiceProcess;
 /** The child processes of `pid` on Linux. */
 function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 beforeAll(async () => {

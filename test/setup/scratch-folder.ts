@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from '../../apps/launcher/process/liveness.ts';
 
 const inMemory = '/dev/shm';
 /** A run of all tests has some hundred megabytes of databases and a gigabyte of WAL. */
@@ -19,13 +20,4 @@ export function createScratchFolder(prefix: string): string {
   const { bavail, bsize } = statfsSync(inMemory);
   const isRoomy = bavail * bsize > roomyBytes && freemem() > roomyBytes;
   return mkdtempSync(join(isRoomy ? inMemory : tmpdir(), `${prefix}${process.pid}-`));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

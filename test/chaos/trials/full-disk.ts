@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isAlive } from '../../../apps/launcher/process/liveness.ts';
 import { say } from '../../../bench/figures/table.mjs';
 import { Cluster, secondsUntil } from '../cluster/cluster.ts';
 import { brokenIndexes } from '../cluster/indexes.ts';
@@ -147,13 +148,4 @@ function superviseDatabase(cluster: Cluster) {
   };
   void supervise();
   return supervisor;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
