@@ -1,6 +1,6 @@
 // @ts-check
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +28,7 @@ async function verify() {
   const image = await buildImage({ checkout: checkoutRoot, folder, say, signal: aborted.signal });
   const unexpected = packagesNamed(image, DEVELOPMENT_PACKAGES);
   if (unexpected.length > 0) throw new Error(`The image contains unexpected packages: ${unexpected.join(', ')}.`);
+  if (!existsSync(inside(image, 'dist/sbom.cdx.json'))) throw new Error('The image contains no SBOM.');
   for (const name of values.without) {
     if (packagesNamed(image, [name]).length === 0) throw new Error(`The image does not contain the package ${name}.`);
     say(`omitting ${name} (--without)`);
