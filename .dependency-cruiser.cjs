@@ -86,6 +86,13 @@ module.exports = {
       to: { path: '^libs/', pathNot: ['^libs/foundation/', kernel] },
     },
     {
+      name: 'class-transformer-has-one-door',
+      comment: 'One file imports class-transformer, and says why it never sees an object of a client.',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: '^libs/foundation/src/rest/body/class-transformer[.]ts$' },
+      to: { path: packages('class-transformer') },
+    },
+    {
       name: 'ad-studio-stands-alone',
       comment: 'The studio is functions of a brief: it imports itself, Node modules and the renderer that it draws with.',
       severity: 'error',

@@ -135,14 +135,47 @@ describe('what stays while the service runs', () => {
   });
 });
 
+describe('the files that researchers and crawlers look for', () => {
+  const textOf = (path: string) => api.call('GET', path, { headers: { accept: 'text/html' } });
+
+  it('security.txt names a contact, a policy and a date of expiry within the year', async () => {
+    const { status, text, headers } = await textOf('/.well-known/security.txt');
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    const fields = new Map(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => line.split(': ', 2) as [string, string]),
+    );
+    expect([...fields.keys()]).toEqual(['Contact', 'Expires', 'Policy', 'Preferred-Languages', 'Canonical']);
+    expect(fields.get('Contact')).toMatch(/^https:\/\/localhost:\d+\/docs#description\/report-a-vulnerability$/);
+    const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(170);
+    expect(days).toBeLessThan(365);
+  });
+
+  it('robots.txt lets crawlers read the reference only', async () => {
+    const { status, text } = await textOf('/robots.txt');
+    expect([status, text]).toEqual([200, 'User-agent: *\nAllow: /docs\nDisallow: /\n']);
+  });
+});
+
 describe('a path that is nowhere', () => {
-  it.each(['/favicon.ico', '/robots.txt', '/llms.txt', '/health', '/', '/v2/campaigns', '/v1x', '/.env'])(
+  it.each(['/favicon.ico', '/llms.txt', '/health', '/', '/v2/campaigns', '/v1x', '/.env', '/.well-known/other.txt'])(
     '%s is 404, with and without a key',
     async (path) => {
       for (const key of [undefined, account.keys.viewer, 'wrong']) {
         expect(refusalOf(await api.get(path, key))).toEqual({ status: 404, code: 'not_found', errors: [] });
       }
       expect(refusalOf(await api.post(path, undefined, {}))).toMatchObject({ status: 404, code: 'not_found' });
+    },
+  );
+
+  it.each(['/sitemap.xml', '/.env', '/.git/config', '/.well-known/other.txt', '/campaigns/backup.zip', '/wp-login.php'])(
+    '%s is 404 for a browser too, because it is not a page of the console',
+    async (path) => {
+      const reply = await api.call('GET', path, { headers: { accept: 'text/html,application/xhtml+xml' } });
+      expect(refusalOf(reply)).toEqual({ status: 404, code: 'not_found', errors: [] });
     },
   );
 

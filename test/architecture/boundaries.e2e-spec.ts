@@ -31,14 +31,24 @@ const goodTree: Record<string, string> = {
       '#libs/*': { source: './libs/*/src/index.ts' },
       '#settings/*': { source: './libs/*/src/settings.ts' },
     },
-    dependencies: { '@nestjs/common': '*', '@nestjs/cqrs': '*', 'typeid-js': '*', '@takumi-rs/core': '*', pg: '*', zod: '*' },
+    dependencies: {
+      '@nestjs/common': '*',
+      '@nestjs/cqrs': '*',
+      'typeid-js': '*',
+      '@takumi-rs/core': '*',
+      'class-transformer': '*',
+      pg: '*',
+      zod: '*',
+    },
     devDependencies: { jest: '*' },
   }),
   ...Object.fromEntries(
-    ['@nestjs/common', '@nestjs/cqrs', 'typeid-js', '@takumi-rs/core', 'pg', 'zod', 'jest', 'undeclared'].flatMap((name) => [
-      [`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' })],
-      [`node_modules/${name}/index.js`, 'module.exports = { one: 1 };'],
-    ]),
+    ['@nestjs/common', '@nestjs/cqrs', 'typeid-js', '@takumi-rs/core', 'class-transformer', 'pg', 'zod', 'jest', 'undeclared'].flatMap(
+      (name) => [
+        [`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' })],
+        [`node_modules/${name}/index.js`, 'module.exports = { one: 1 };'],
+      ],
+    ),
   ),
   'libs/kernel/src/index.ts': "export * from './id.js';",
   'libs/kernel/testing/changes.ts': "import { id } from '../src/index.js'; export const changes = id;",
@@ -141,6 +151,7 @@ const canaries: readonly { rule: string; file: string; imports: string; typesOnl
   { rule: 'ad-studio-stands-alone', file: 'libs/ad-studio/src/uses-context.ts', imports: '#libs/connections', typesOnly: true },
   { rule: 'ad-studio-stands-alone', file: 'libs/ad-studio/src/uses-nest.ts', imports: '@nestjs/common' },
   { rule: 'ad-studio-stands-alone', file: 'libs/ad-studio/src/uses-sql.ts', imports: 'pg' },
+  { rule: 'class-transformer-has-one-door', file: `${campaigns}/infrastructure/uses-transformer.ts`, imports: 'class-transformer' },
   { rule: 'kernel-is-plain', file: 'libs/kernel/src/uses-package.ts', imports: 'pg' },
   { rule: 'kernel-is-plain', file: 'libs/kernel/src/uses-node.ts', imports: 'node:crypto' },
   { rule: 'kernel-is-plain', file: 'libs/kernel/src/uses-foundation.ts', imports: '#libs/foundation' },

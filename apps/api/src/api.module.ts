@@ -6,6 +6,7 @@ import { VocabularyController } from './console/vocabulary.controller.js';
 import { OpenApiDocument } from './reference/openapi-document.js';
 import { ReferencePage } from './reference/reference-page.js';
 import { ReferenceController } from './reference/reference.controller.js';
+import { WellKnownController } from './reference/well-known.controller.js';
 
 /** The HTTP service. `contexts.module.ts` lists the bounded contexts of the product. */
 @Module({})
@@ -14,7 +15,7 @@ export class ApiModule {
     return {
       module: ApiModule,
       imports: [FoundationModule.for(options), ContextsModule],
-      controllers: [ReferenceController, CountsController, VocabularyController],
+      controllers: [ReferenceController, WellKnownController, CountsController, VocabularyController],
       providers: [StatusCounts, OpenApiDocument, ReferencePage],
     };
   }

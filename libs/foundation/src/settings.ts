@@ -60,6 +60,15 @@ export const httpSettings = settingsGroup(
       type: orEmpty(url('https'), 'an https:// URL, or empty for https://localhost:<port>'),
       fallback: '',
     },
+    securityContact: {
+      name: 'SECURITY_CONTACT',
+      about: 'Where to report a vulnerability of this installation. It appears in /.well-known/security.txt.',
+      type: orEmpty(
+        text('').regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/),
+        'a mailto: or https:// URL, or empty for the section of the API reference',
+      ),
+      fallback: '',
+    },
     tlsCert: {
       name: 'TLS_CERT',
       about: 'The TLS certificate chain. If empty, the service creates a self-signed certificate in DATA_DIR/tls.',

@@ -7,6 +7,8 @@ import { type ConsoleBuild, readConsoleBuild } from './console-build.js';
 
 /** Paths that do not return the console page, also for a browser. */
 const nonPagePaths = ['/v1', '/console/api', '/console/assets', '/docs', '/openapi.json', '/health', '/assets'];
+/** A path to a file, or to a hidden folder: never a page of the console. */
+const filePath = /^\/\.|\.[a-z0-9]{1,10}$/i;
 const files = '/console/';
 const folderOfHashedNames = 'assets/';
 
@@ -49,7 +51,8 @@ export class ConsolePages extends Pages {
       if (file !== undefined) return () => fileResponse(file, name, headers['accept-encoding']);
       if (name.startsWith(folderOfHashedNames)) return () => Promise.reject(new DomainError('not_found', 'The file does not exist.'));
     }
-    if (!/\btext\/html\b/i.test(headers.accept ?? '') || nonPagePaths.some((folder) => isUnder(path, folder))) return null;
+    if (!/\btext\/html\b/i.test(headers.accept ?? '') || filePath.test(path)) return null;
+    if (nonPagePaths.some((folder) => isUnder(path, folder))) return null;
     return () => Promise.resolve(this.page());
   }
 

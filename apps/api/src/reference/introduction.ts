@@ -131,5 +131,9 @@ An error response is \`{"error": {"code", "message", "details"}}\`. Programs sho
 # Versions
 
 \`/v1\` only changes in compatible ways: endpoints, optional fields, enum values, error codes and headers can be added. Deprecated parts send \`Deprecation\`, \`Sunset\` and \`Link\` headers for at least twelve months before they return 410 \`endpoint_sunset\`.
+
+# Report a vulnerability
+
+If you find a vulnerability in this installation, report it to its operator: \`Contact\` in [/.well-known/security.txt](/.well-known/security.txt), or to the company that gave you your account. Include the request ID of an affected response, and never send API keys. Do not read or change data of accounts that are not yours, and do not test with load.
 `;
 }

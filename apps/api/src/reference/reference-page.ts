@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { fastify } from 'fastify';
 
 interface PageParts {
   readonly html: string;
+  /** The sources of scripts that the page may run, for its Content-Security-Policy. */
+  readonly scriptSources: string;
   readonly script: string;
 }
 
@@ -13,6 +16,10 @@ export class ReferencePage {
 
   html(): Promise<string> {
     return this.load().then((parts) => parts.html);
+  }
+
+  scriptSources(): Promise<string> {
+    return this.load().then((parts) => parts.scriptSources);
   }
 
   script(): Promise<string> {
@@ -48,5 +55,11 @@ async function render(): Promise<PageParts> {
   });
   const [html, script] = await Promise.all([renderer.inject('/docs/'), renderer.inject('/docs/js/scalar.js')]);
   await renderer.close();
-  return { html: html.body, script: script.body };
+  return { html: html.body, script: script.body, scriptSources: scriptSourcesOf(html.body) };
+}
+
+/** The page's own scripts by their hashes, and files of this service. No other inline script runs. */
+function scriptSourcesOf(html: string): string {
+  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text as string);
+  return ["'self'", ...inline.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)].join(' ');
 }

@@ -13,9 +13,24 @@ const open = { endpoint: { access: 'public', permission: null } } as const;
 const revalidated = 'public, no-cache';
 const json = 'application/json; charset=utf-8';
 const html = 'text/html; charset=utf-8';
-// The page contains its script and styles and can connect only to this service.
-const policy =
-  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data:; font-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** The pages connect only to this service. The component library of the reference writes style elements while it runs. */
+const policyWith = (scriptSources: string) =>
+  [
+    "default-src 'none'",
+    `script-src ${scriptSources}`,
+    "style-src 'unsafe-inline'",
+    "img-src 'self' data:",
+    'font-src data:',
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+const pageHeaders = (scriptSources: string) => ({
+  'cache-control': revalidated,
+  'content-security-policy': policyWith(scriptSources),
+  'referrer-policy': 'same-origin',
+});
 
 const text = (type: string, write: () => string | Promise<string>) => new EncodedBody(type, async () => Buffer.from(await write()));
 
@@ -29,7 +44,11 @@ export class ReferenceController {
   private readonly scriptBody: EncodedBody;
   private readonly errorsBody = text(html, errorPage);
 
-  constructor(document: OpenApiDocument, page: ReferencePage, @Inject(DOCS_URL) docsUrl: () => string) {
+  constructor(
+    document: OpenApiDocument,
+    private readonly page: ReferencePage,
+    @Inject(DOCS_URL) docsUrl: () => string,
+  ) {
     const baseUrl = () => docsUrl().replace(/\/docs\/errors$/, '');
     this.documentBody = text(json, () => document.text(baseUrl()));
     this.guidedDocumentBody = text(json, () => document.textWithGuides(baseUrl()));
@@ -51,8 +70,8 @@ export class ReferenceController {
 
   @Get('docs')
   @RouteConfig(open)
-  reference(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    return send(this.pageBody, request, reply, { 'cache-control': revalidated, 'content-security-policy': policy });
+  async reference(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return send(this.pageBody, request, reply, pageHeaders(await this.page.scriptSources()));
   }
 
   @Get('docs/js/scalar.js')
@@ -64,7 +83,7 @@ export class ReferenceController {
   @Get('docs/errors')
   @RouteConfig(open)
   errors(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    return send(this.errorsBody, request, reply, { 'cache-control': revalidated, 'content-security-policy': policy });
+    return send(this.errorsBody, request, reply, pageHeaders("'none'"));
   }
 }
 

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createPrivateKey, webcrypto, X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSecureContext } from 'node:tls';
@@ -26,7 +26,7 @@ interface CertificatePaths {
   readonly ca: string | null;
 }
 
-const caName = [{ name: 'commonName', value: 'Advertising Campaign Service local CA' }];
+const caName = 'Advertising Campaign Service local CA';
 const leafName = [{ name: 'commonName', value: 'localhost' }];
 const dayMs = 86_400_000;
 const inDays = (n: number) => new Date(Date.now() + n * dayMs);
@@ -37,6 +37,15 @@ const leafDays = 397;
 /** Earlier than `acs doctor` warns. */
 const renewalDays = 21;
 const maxAttempts = 10;
+
+const der = (tag: number, ...parts: Buffer[]) =>
+  Buffer.concat([Buffer.from([tag, parts.reduce((n, { length }) => n + length, 0)]), ...parts]);
+const subtree = (tag: number, name: string) => der(0x30, der(tag, Buffer.from(name, tag === 0x82 ? 'latin1' : 'hex')));
+/** The extension nameConstraints (RFC 5280, 4.2.1.10): localhost, 127.0.0.1/32 and ::1/128. */
+const localNamesOnly = der(
+  0x30,
+  der(0xa0, subtree(0x82, 'localhost'), subtree(0x87, '7f000001ffffffff'), subtree(0x87, `${'1'.padStart(32, '0')}${'f'.repeat(32)}`)),
+);
 
 export function certificatePaths({ certPath, keyPath, dataDir }: CertificateSource): CertificatePaths {
   if (certPath !== null && keyPath !== null) return { cert: certPath, key: keyPath, ca: null };
@@ -118,17 +127,30 @@ async function openAuthority(folder: string): Promise<{ cert: string; key: strin
     const [cert, key] = [read(certPath), read(keyPath)];
     if (isPair(cert, key) && validTo(cert) > inDays(leafDays).getTime()) return { cert, key };
   }
-  const { generate } = await import('selfsigned');
-  const ca = await generate(caName, {
-    ...ecKey,
-    notAfterDate: inDays(caDays),
+  const ca = await createAuthority();
+  write(keyPath, ca.key, 0o600);
+  return ca;
+}
+
+/** Creates a CA that can vouch for this machine only: whoever gets its key cannot impersonate other sites to those who trust it. */
+async function createAuthority(): Promise<{ cert: string; key: string }> {
+  const x509 = await import('@peculiar/x509');
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    name: `CN=${caName}`,
+    keys,
+    signingAlgorithm: algorithm,
+    notAfter: inDays(caDays),
     extensions: [
-      { name: 'basicConstraints', cA: true, critical: true },
-      { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
+      new x509.BasicConstraintsExtension(true, undefined, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+      new x509.Extension('2.5.29.30', true, localNamesOnly),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
-  write(keyPath, ca.private, 0o600);
-  return { cert: ca.cert, key: ca.private };
+  const key = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
+  return { cert: certificate.toString('pem'), key: x509.PemConverter.encode(key, 'PRIVATE KEY') };
 }
 
 /** Each process has a temporary name of its own. */

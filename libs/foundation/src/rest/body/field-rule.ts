@@ -1,6 +1,6 @@
 import { fieldName, type Problem } from '#libs/kernel';
-import { Transform } from 'class-transformer';
 import { ValidateBy } from 'class-validator';
+import { Transform } from './class-transformer.js';
 
 /** Returns the problems of a value that is neither absent nor null. `at` is the JSON pointer of the value. */
 export type Check = (value: unknown, at: string) => Problem[];

@@ -1,6 +1,6 @@
 import { Validated, fieldName, type Problem } from '#libs/kernel';
-import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
+import { plainToInstance } from './class-transformer.js';
 import { child, fieldRules, pointerOf } from './field-rule.js';
 
 /** Read-only fields that a body must not contain, each with the reason. */
