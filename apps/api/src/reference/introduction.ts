@@ -134,6 +134,6 @@ An error response is \`{"error": {"code", "message", "details"}}\`. Programs sho
 
 # Report a vulnerability
 
-If you find a vulnerability in this installation, report it to its operator: \`Contact\` in [/.well-known/security.txt](/.well-known/security.txt), or to the company that gave you your account. Include the request ID of an affected response, and never send API keys. Do not read or change data of accounts that are not yours, and do not test with load.
+Report a vulnerability to the operator: \`Contact\` in [security.txt](/.well-known/security.txt). Never send API keys.
 `;
 }
