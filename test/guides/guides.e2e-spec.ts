@@ -59,7 +59,9 @@ function run(file: string, args: string[], more: Record<string, string> = {}, re
       if (error || !isExpected) reject(new Error(`${error?.message ?? ''}\n${stdout}\n${stderr}`));
       else Promise.resolve(reaction).then(() => resolve(stdout.trim()), reject);
     });
-    child.stderr?.once('data', () => (reaction = Promise.resolve(refusal?.react())));
+    child.stderr?.once('data', () => {
+      reaction = Promise.resolve(refusal?.react());
+    });
   });
 }
 
@@ -110,8 +112,8 @@ describe('the quickstart', () => {
   it(
     'with TypeScript ends in a campaign that delivers and its metrics of today, also while another sync runs',
     async () => {
-      const [campaign, impressions] = (await typescript(blocks.ts[0] as string, {}, await behindAnotherSync())).split('\n');
-      const [id, status] = campaign?.split(' ') as [string, string];
+      const [campaign = '', impressions] = (await typescript(blocks.ts[0] as string, {}, await behindAnotherSync())).split('\n');
+      const [id, status] = campaign.split(' ') as [string, string];
       expect([status, impressions]).toEqual(['delivering', expect.stringMatching(/^\d+$/)]);
       expect((await stage.read(id)).delivery.status).toBe('delivering');
     },
