@@ -20,7 +20,7 @@ const clock = new MovableClock();
 const dayMs = 24 * 3_600_000;
 
 const start = (environment: Record<string, string> = {}, options: TestServiceOptions = {}) =>
-  startTestService({ environment: { ...sandbox.environment, PLATFORM_TIMEOUT_MS: '3000', ...environment }, database, clock, ...options });
+  startTestService({ environment: { ...sandbox.environment, ...environment }, database, clock, ...options });
 
 beforeAll(async () => {
   [sandbox, database] = await Promise.all([startSandbox(), createTestDatabase()]);
