@@ -27,7 +27,7 @@ beforeAll(async () => {
   connectionId = await connectSandbox(api, account, sandbox);
   // The sandbox makes its people when it is first asked about them, which takes longer than a platform usually does.
   await built(await made());
-}, 60_000);
+});
 afterAll(async () => {
   await api.stop();
   await sandbox.stop();

@@ -26,7 +26,7 @@ beforeAll(async () => {
   [sandbox, database] = await Promise.all([startSandbox(), createTestDatabase()]);
   api = await start();
   stage = await DeliveryStage.open(sandbox, api);
-}, 60_000);
+});
 afterAll(async () => {
   await api.stop();
   await sandbox.stop();
@@ -82,7 +82,7 @@ describe('the token of a disconnected connection', () => {
     clock.aheadMs = dayMs;
     await look(id);
     expect(await hasToken(id)).toBe(false);
-  }, 60_000);
+  });
 
   it('a process without the key keeps the tokens and reports an error instead of deleting them unrevoked', async () => {
     const { id } = await disconnectInAnOutage();

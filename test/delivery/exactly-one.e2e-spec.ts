@@ -30,7 +30,7 @@ beforeAll(async () => {
   sandbox = await startSandbox();
   api = await startTestService({ environment: { ...sandbox.environment, RUN_JOBS: 'off' } });
   worker = await spawnWorker(api.database.url, workerSettings());
-}, 60_000);
+});
 afterAll(async () => {
   await worker.stop();
   await api.stop();

@@ -13,7 +13,7 @@ let sandbox: TestSandbox;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-}, 60_000);
+});
 afterAll(() => sandbox.stop());
 afterEach(() => sandbox.control.faults.clear());
 
@@ -24,7 +24,7 @@ describe('during an outage of a platform', () => {
   beforeAll(async () => {
     api = await startTestService({ environment: sandbox.environment });
     stage = await DeliveryStage.open(sandbox, api);
-  }, 60_000);
+  });
   afterAll(() => api.stop());
 
   it('a pause returns 200 immediately and is applied when the platform recovers', async () => {
@@ -112,7 +112,7 @@ describe('an outage of a quarter of an hour', () => {
     expect(recovered.delivery.platforms[0].issues).toEqual([]);
     expect(await stage.placed(id)).toHaveLength(1);
     await api.stop();
-  }, 60_000);
+  });
 });
 
 describe('a platform without idempotency keys, whose search lags', () => {
@@ -154,5 +154,5 @@ describe('a platform without idempotency keys, whose search lags', () => {
     }
     expect((await control.requests())['create']).toBe(1);
     await api.stop();
-  }, 60_000);
+  });
 });

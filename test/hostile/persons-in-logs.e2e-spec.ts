@@ -56,7 +56,7 @@ describe('the logs of a journey of persons', () => {
     await service.stop();
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   let cookie = '';
   const asAdmin = (method: string, path: string, body?: unknown) =>

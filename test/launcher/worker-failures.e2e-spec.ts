@@ -25,7 +25,7 @@ describe('npm start with a worker that fails', () => {
     await launcher.ended;
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   it('its stack traces are in the log and not on the terminal, however it fails', async () => {
     const log = () => readFileSync(join(dataDir, 'logs', 'service.log'), 'utf8');
