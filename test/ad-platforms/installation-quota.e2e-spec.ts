@@ -31,7 +31,7 @@ const used = async () =>
 beforeAll(async () => {
   platform = await sandboxUnderTest('daily-quota').start();
   stage = await PortStage.open(platform);
-}, 60_000);
+});
 afterAll(async () => {
   await stage.stop();
   await platform.stop();

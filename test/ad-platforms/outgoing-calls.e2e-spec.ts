@@ -126,7 +126,7 @@ describe('calls to a platform', () => {
     await start((_, reply) => {
       for (let i = 0; i < 20; i++) reply.write(megabyte);
       reply.end();
-    }, 5_000);
+    });
     expect((await failureOf(platform.write())).kind).toBe('unavailable');
   });
 

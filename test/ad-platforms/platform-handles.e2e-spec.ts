@@ -14,7 +14,7 @@ const created = async () =>
 beforeAll(async () => {
   platform = await sandboxUnderTest('hierarchical').start();
   stage = await PortStage.open(platform);
-}, 60_000);
+});
 afterAll(async () => {
   await stage.stop();
   await platform.stop();

@@ -17,7 +17,7 @@ let stage: DeliveryStage;
 beforeAll(async () => {
   running = await startWithSandbox({}, { personalities: ['daily-quota'] });
   stage = await DeliveryStage.open(running.sandbox, running.api);
-}, 60_000);
+});
 afterAll(() => running.stop());
 
 /** Whose calls they are that the test only counts. */

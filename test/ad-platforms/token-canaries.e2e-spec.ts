@@ -54,7 +54,7 @@ beforeAll(async () => {
   await sandbox.control.faults.clear();
   await connectSandbox(api, account, sandbox, { adAccountId, reconnect: id });
   await remember();
-}, 60_000);
+});
 afterAll(async () => {
   await api.stop();
   await sandbox.stop();

@@ -9,7 +9,7 @@ let account: TestAccount;
 let source: TestSource;
 beforeAll(async () => {
   api = await startTestService({ environment: { RUN_JOBS: 'off' } });
-}, 60_000);
+});
 afterAll(() => api.stop());
 beforeEach(async () => {
   account = await api.openAccount();

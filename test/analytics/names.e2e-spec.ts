@@ -17,7 +17,7 @@ let account: TestAccount;
 let source: TestSource;
 beforeAll(async () => {
   api = await startTestService({ clock });
-}, 60_000);
+});
 afterAll(() => api.stop());
 beforeEach(async () => {
   account = await api.openAccount();

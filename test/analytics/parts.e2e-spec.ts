@@ -8,7 +8,7 @@ let account: TestAccount;
 beforeAll(async () => {
   api = await startTestService({ environment: { RUN_JOBS: 'off' } });
   account = await api.openAccount();
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const june = { startDay: '2026-06-01', endDay: '2026-06-30' };

@@ -21,7 +21,7 @@ beforeAll(async () => {
   );
   await source.ingest(facts, { startDay: '2026-05-01', endDay: '2026-06-30' });
   await api.look('analyze');
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const plain: ReportQuery = {

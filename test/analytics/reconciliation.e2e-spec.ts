@@ -54,7 +54,7 @@ beforeAll(async () => {
   for (const [i, source] of sources.entries()) await publishRecord(api, account, { id: source.connectionId, platform: platforms[i] });
   for (const id of campaigns) await publishRecord(api, account, { id });
   for (let i = 0; i < 18; i++) await ingestAtRandom(sources[i % 3] as TestSource);
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const base = ['impressions', 'clicks', 'spend_micros', 'conversions', 'conversion_value_micros'] as const;

@@ -10,7 +10,7 @@ const clock = new MovableClock();
 let api: TestService;
 beforeAll(async () => {
   api = await startTestService({ environment: { RUN_JOBS: 'off' }, clock });
-}, 60_000);
+});
 afterAll(() => api.stop());
 afterEach(() => {
   clock.stoppedAt = null;

@@ -15,7 +15,7 @@ const minute = 60_000;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  api = await startTestService({ environment: { ...sandbox.environment, PLATFORM_TIMEOUT_MS: '2000' }, clock });
+  api = await startTestService({ environment: sandbox.environment, clock });
   account = await api.openAccount();
 });
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { until } from '../setup/until.js';
 let running: Awaited<ReturnType<typeof startWithSandbox>>;
 beforeAll(async () => {
   running = await startWithSandbox({}, { personalities: ['no-estimates'] });
-}, 60_000);
+});
 afterAll(() => running.stop());
 
 it('an audience whose size no platform can tell is ready without a size, and its insights say so', async () => {

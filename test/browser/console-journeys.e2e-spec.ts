@@ -5,10 +5,6 @@ import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import type { TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
-import './console/amounts.part-spec.js';
-import './console/audiences.part-spec.js';
-import './console/launch.part-spec.js';
-import './console/pickers.part-spec.js';
 
 const dayMs = 86_400_000;
 let sandbox: TestSandbox;

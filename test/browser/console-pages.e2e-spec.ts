@@ -6,12 +6,6 @@ import type { TestAccount } from '../setup/test-accounts.js';
 import { TestAudiences } from '../setup/test-audiences.js';
 import { aFact, publishRecord, TestSource } from '../setup/test-metrics.js';
 import type { TestService } from '../setup/test-service.js';
-import './console/completeness.part-spec.js';
-import './console/finding.part-spec.js';
-import './console/locales.part-spec.js';
-import './console/people.part-spec.js';
-import './console/records.part-spec.js';
-import './console/reference.part-spec.js';
 
 let api: TestService;
 let browser: Browser;

@@ -29,7 +29,7 @@ describe('the audiences of the demo data', () => {
     beforeAll(async () => {
       sandbox = await startSandbox();
       api = await startTestService({ environment: sandbox.environment });
-    }, 60_000);
+    });
     afterAll(async () => {
       await api.stop();
       await sandbox.stop();

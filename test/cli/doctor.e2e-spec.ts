@@ -61,7 +61,7 @@ describe('acs doctor', () => {
     await api.stop();
     await sandbox.stop();
     await postgres.stop();
-  }, 60_000);
+  });
 
   const diagnose = (changes: Record<string, string> = {}, machine: Partial<Machine> = {}) =>
     checkInstallation({ ...environment, ...changes }, { ...healthyMachine, ...machine });

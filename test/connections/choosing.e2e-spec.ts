@@ -23,7 +23,7 @@ beforeAll(async () => {
     personalities: ['several-ad-accounts', 'required-settings', 'budget-minimums', 'narrow-capabilities'],
   });
   api = await startTestService({ environment: { ...sandbox.environment, RUN_JOBS: 'off' }, clock });
-}, 60_000);
+});
 afterAll(async () => {
   await api.stop();
   await sandbox.stop();

@@ -32,7 +32,7 @@ beforeAll(async () => {
   sandbox = await startSandbox();
   database = await createTestDatabase();
   api = await start();
-}, 60_000);
+});
 afterAll(async () => {
   await api.stop();
   await database.drop();

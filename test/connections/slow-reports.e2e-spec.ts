@@ -19,7 +19,7 @@ beforeAll(async () => {
   // The platform needs ten minutes for each report.
   await sandbox.control.settings({ report_seconds: 600 });
   api = await startTestService({ environment: { ...sandbox.environment, RUN_JOBS: 'off' }, clock });
-}, 60_000);
+});
 afterAll(async () => {
   await api.stop();
   await sandbox.stop();
@@ -82,7 +82,7 @@ describe('a platform that makes reports slowly', () => {
     // What is ingested is not read again.
     for (const { through, report } of seen) if (through !== null && report !== null) expect(report.startDay).toBe(addDays(through, 1));
     expect(await runs()).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('the report is kept while the platform fails for a while, and given up after several failures', async () => {
     await execute();
@@ -97,7 +97,7 @@ describe('a platform that makes reports slowly', () => {
       { errors: object[] },
     ];
     expect([(await run()).status, errors]).toEqual(['failed', [expect.objectContaining({ platform_code: 'report_not_ready' })]]);
-  }, 60_000);
+  });
 
   it('a run that waits is not stuck', async () => {
     await execute();

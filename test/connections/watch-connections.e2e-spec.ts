@@ -16,7 +16,7 @@ let account: TestAccount;
 beforeAll(async () => {
   sandbox = await startSandbox();
   api = await startTestService({ environment: { ...sandbox.environment, RUN_JOBS: 'off' }, clock });
-}, 60_000);
+});
 afterAll(async () => {
   await api.stop();
   await sandbox.stop();

@@ -34,7 +34,7 @@ beforeAll(async () => {
     MODEL_TIMEOUT_MS: '3000',
     MODEL_PRICES: '2,8,0.04',
   });
-}, 60_000);
+});
 beforeEach(() => {
   model.requests.length = 0;
   model.faults.length = 0;

@@ -12,7 +12,7 @@ beforeAll(async () => {
   running = await startWithSandbox();
   stage = await DeliveryStage.open(running.sandbox, running.api);
   other = await stage.connect();
-}, 60_000);
+});
 afterAll(() => running.stop());
 afterEach(() => running.sandbox.control.faults.clear());
 

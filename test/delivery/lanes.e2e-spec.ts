@@ -27,7 +27,7 @@ describe('the queue of a push', () => {
   beforeAll(async () => {
     running = await startWithSandbox({ RUN_JOBS: 'off' });
     stage = await DeliveryStage.open(running.sandbox, running.api);
-  }, 60_000);
+  });
   afterAll(() => running.stop());
 
   /** The queues of the jobs about a campaign that were sent since the last call. */
@@ -106,7 +106,7 @@ describe('a content change', () => {
     stage = await DeliveryStage.open(running.sandbox, running.api);
     for (let i = 0; i < 5; i++) campaigns.push((await stage.launch()).id);
     await running.api.look(`update delivery.delivery set platform_campaign_id = 'pc_' || campaign_id`);
-  }, 60_000);
+  });
   afterAll(() => running.stop());
 
   /** Delivers the events of the outbox to the subscriber, without a relay, and runs the jobs that it sends. */
@@ -209,7 +209,7 @@ describe('a flood of one account', () => {
     running = await startWithSandbox();
     flooding = await DeliveryStage.open(running.sandbox, running.api);
     stage = await DeliveryStage.open(running.sandbox, running.api);
-  }, 60_000);
+  });
   afterAll(async () => {
     release();
     await running.stop();

@@ -15,7 +15,7 @@ let stage: DeliveryStage;
 beforeAll(async () => {
   running = await startWithSandbox();
   stage = await DeliveryStage.open(running.sandbox, running.api);
-}, 60_000);
+});
 afterAll(() => running.stop());
 
 /** New campaigns on the sandbox start in a learning phase, which counts as limited. */

@@ -13,7 +13,7 @@ let stage: DeliveryStage;
 beforeAll(async () => {
   running = await startWithSandbox();
   stage = await DeliveryStage.open(running.sandbox, running.api);
-}, 60_000);
+});
 afterAll(() => running.stop());
 afterEach(() => running.sandbox.control.faults.clear());
 
@@ -64,7 +64,7 @@ describe('a platform that a user disconnects', () => {
     const { keys } = stage.account;
     const refused = await running.api.post(`/v1/campaigns/${alone.id}/resume`, keys.manager);
     expect(refused.body.error).toMatchObject({ code: 'launch_blocked', details: { errors: [{ code: 'connection_unavailable' }] } });
-  }, 60_000);
+  });
 
   it('a disconnected platform keeps its token until the stop is confirmed, also during an outage', async () => {
     const lost = await stage.connect();
@@ -111,7 +111,7 @@ describe('an authorization that expires at the platform', () => {
     expect(back.platforms[0].issues).toEqual([]);
     expect(await runStates(asked.id, lost.adAccountId)).toEqual(['paused']);
     expect(await stage.placed(left.id, lost.adAccountId)).toMatchObject([{ name: 'Renamed in the dark', run_state: 'running' }]);
-  }, 60_000);
+  });
 });
 
 const hide = (...first: object[]) => running.sandbox.control.faults.set([...first, { kind: 'not_found_for_a_while' }]);

@@ -13,7 +13,7 @@ let sandbox: TestSandbox;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-}, 60_000);
+});
 afterAll(() => sandbox.stop());
 afterEach(() => sandbox.control.faults.clear());
 
@@ -22,9 +22,9 @@ describe('during an outage of a platform', () => {
   let stage: DeliveryStage;
 
   beforeAll(async () => {
-    api = await startTestService({ environment: { ...sandbox.environment, PLATFORM_TIMEOUT_MS: '500' } });
+    api = await startTestService({ environment: sandbox.environment });
     stage = await DeliveryStage.open(sandbox, api);
-  }, 60_000);
+  });
   afterAll(() => api.stop());
 
   it('a pause returns 200 immediately and is applied when the platform recovers', async () => {
@@ -85,7 +85,7 @@ describe('during an outage of a platform', () => {
 describe('an outage of a quarter of an hour', () => {
   it('an outage of a quarter of an hour is reported as an issue, and the push is retried', async () => {
     const clock = new MovableClock();
-    const api = await startTestService({ clock, environment: { ...sandbox.environment, RUN_JOBS: 'off', PLATFORM_TIMEOUT_MS: '500' } });
+    const api = await startTestService({ clock, environment: { ...sandbox.environment, RUN_JOBS: 'off' } });
     const stage = await DeliveryStage.open(sandbox, api);
     const { id } = await stage.launch();
     const push = () =>
@@ -112,13 +112,13 @@ describe('an outage of a quarter of an hour', () => {
     expect(recovered.delivery.platforms[0].issues).toEqual([]);
     expect(await stage.placed(id)).toHaveLength(1);
     await api.stop();
-  }, 60_000);
+  });
 });
 
 describe('a platform without idempotency keys, whose search lags', () => {
   it('a platform without idempotency keys is not asked to create again before its search is conclusive', async () => {
     const clock = new MovableClock();
-    const environment = { ...sandbox.environment, RUN_JOBS: 'off', PLATFORM_TIMEOUT_MS: '500', SANDBOX_PERSONALITY: 'no-idempotency-keys' };
+    const environment = { ...sandbox.environment, RUN_JOBS: 'off', SANDBOX_PERSONALITY: 'no-idempotency-keys' };
     const api = await startTestService({ clock, environment });
     const stage = await DeliveryStage.open(sandbox, api);
     const keyOf = (id: string) => ({ accountId: stage.account.id, campaignId: id as Id<'cmp'>, connectionId: stage.connectionId });
@@ -154,5 +154,5 @@ describe('a platform without idempotency keys, whose search lags', () => {
     }
     expect((await control.requests())['create']).toBe(1);
     await api.stop();
-  }, 60_000);
+  });
 });

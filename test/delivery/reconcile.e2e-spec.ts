@@ -19,7 +19,7 @@ beforeAll(async () => {
   running = await startWithSandbox();
   stage = await DeliveryStage.open(running.sandbox, running.api);
   token = (await running.sandbox.connect(stage.adAccountId)).accessToken;
-}, 60_000);
+});
 afterAll(() => running.stop());
 afterEach(() => running.sandbox.control.faults.clear());
 

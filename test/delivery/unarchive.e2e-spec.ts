@@ -10,7 +10,7 @@ beforeAll(async () => {
   stop = () => started.stop();
   stage = await DeliveryStage.open(started.sandbox, started.api);
   await stage.sandbox.control.settings({ review: 'instant' });
-}, 60_000);
+});
 afterAll(() => stop());
 
 const unarchive = async (id: string): Promise<Json> =>

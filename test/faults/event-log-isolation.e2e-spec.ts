@@ -26,7 +26,7 @@ afterAll(async () => {
   await holder.end();
   await api.stop();
   receiver.stop();
-}, 60_000);
+});
 
 const create = async ({ keys }: TestAccount, name: string): Promise<Json> => {
   const { status, body } = await api.post('/v1/campaigns', keys.editor, { name });

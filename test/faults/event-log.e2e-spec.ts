@@ -30,7 +30,7 @@ afterAll(async () => {
   await worker.stop();
   await api.stop();
   await postgres.stop();
-}, 60_000);
+});
 
 const number = async (text: string) => Number((await api.look(text, [uuidOf(account.id)]))[0]?.['n']);
 const inLog = () => number('select count(*) as n from webhooks.event where account_id = $1');

@@ -108,4 +108,4 @@ it('the count of the day survives kill -9 of the service', async () => {
   await (processes[0] as ServiceProcess).kill();
   processes[0] = await start();
   expect(await leftToday()).toBe(100_000 - 21);
-}, 60_000);
+});

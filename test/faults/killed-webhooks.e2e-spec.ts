@@ -51,7 +51,7 @@ afterAll(async () => {
   await worker.stop();
   await api.stop();
   receiver.stop();
-}, 60_000);
+});
 
 it('kill -9 in the middle of an attempt: the message is sent again when its lease ends, and counts once', async () => {
   const endpoint = await createEndpoint('/held', 'campaign.created');

@@ -22,7 +22,7 @@ afterAll(async () => {
   await holder.end();
   await api.stop();
   receiver.stop();
-}, 60_000);
+});
 
 const create = async (path: string): Promise<string> => {
   const body = { url: receiver.url(path), event_types: ['campaign.*'] };

@@ -105,7 +105,7 @@ afterAll(async () => {
   server.close();
   server.closeAllConnections();
   await api.stop();
-}, 60_000);
+});
 
 it(`${backlog} events for receivers that never answer, are slow or fail delay no message to a healthy one`, async () => {
   const account = await api.openAccount();

@@ -20,7 +20,7 @@ beforeAll(async () => {
   api = await startTestService();
   accounts = await Promise.all(Array.from({ length: accountsNeeded }, () => api.openAccount()));
   judge = new Judge((await api.get('/openapi.json')).body);
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 interface Shot {

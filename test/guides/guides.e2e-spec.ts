@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Json } from '../setup/http-client.js';
 import { curlFolder } from '../setup/curl.js';
+import { finishSync, queueSyncAgain } from '../setup/test-connections.js';
 import { DeliveryStage, startWithSandbox } from '../setup/test-delivery.js';
 import { until } from '../setup/until.js';
 import { WebhookReceiver } from '../setup/webhook-receiver.js';
@@ -33,7 +34,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function run(file: string, args: string[], more: Record<string, string> = {}): Promise<string> {
+/** What a refusal that an example meets on its way does: it appears in what the example reports, and then `react` ends its reason. */
+interface ExpectedRefusal {
+  readonly reported: RegExp;
+  react(): Promise<unknown> | void;
+}
+
+/** Runs an example and returns what it prints. It may report nothing but the refusal that is expected, and must report that one. */
+function run(file: string, args: string[], more: Record<string, string> = {}, refusal?: ExpectedRefusal): Promise<string> {
   const tools = curlFolder(folder);
   const env = {
     PATH: `${tools}:${join(process.execPath, '..')}:/usr/bin:/bin`,
@@ -45,17 +53,24 @@ function run(file: string, args: string[], more: Record<string, string> = {}): P
     ...more,
   };
   return new Promise((resolve, reject) => {
-    execFile(file, args, { env, cwd: folder, timeout: withinMs }, (error, stdout, stderr) => {
-      if (error || stderr !== '') reject(new Error(`${error?.message ?? ''}\n${stdout}\n${stderr}`));
-      else resolve(stdout.trim());
+    let reaction: Promise<unknown> | undefined;
+    const child = execFile(file, args, { env, cwd: folder, timeout: withinMs }, (error, stdout, stderr) => {
+      const isExpected = refusal === undefined ? stderr === '' : refusal.reported.test(stderr);
+      if (error || !isExpected) reject(new Error(`${error?.message ?? ''}\n${stdout}\n${stderr}`));
+      else Promise.resolve(reaction).then(() => resolve(stdout.trim()), reject);
+    });
+    child.stderr?.once('data', () => {
+      reaction = Promise.resolve(refusal?.react());
     });
   });
 }
 
-function typescript(text: string, more: Record<string, string> = {}): Promise<string> {
+const shell = (text: string, more: Record<string, string> = {}, refusal?: ExpectedRefusal) => run('sh', ['-euc', text], more, refusal);
+
+function typescript(text: string, more: Record<string, string> = {}, refusal?: ExpectedRefusal): Promise<string> {
   const file = join(folder, 'example.ts');
   writeFileSync(file, text);
-  return run(process.execPath, [file], more);
+  return run(process.execPath, [file], more, refusal);
 }
 
 const [settings, quickstart, mirror, events] = [0, 1, 2, 3];
@@ -68,7 +83,7 @@ it(
     const block = /^## Quickstart$.*?^```sh\n(?<settings>API=.*?\nCA=.*?\nKEY=.*?\n)(?<commands>.*?)^```$/ms.exec(
       readFileSync('README.md', 'utf8'),
     );
-    expect(await run('sh', ['-euc', block?.groups?.['commands'] as string])).not.toBe('pending');
+    expect(await shell(block?.groups?.['commands'] as string)).not.toBe('pending');
     const [newest] = await campaigns('limit=1');
     expect([newest?.name, newest?.delivery.status]).toEqual(['Cargo bikes', 'delivering']);
     await stage.archive(newest?.id);
@@ -77,24 +92,42 @@ it(
 );
 
 describe('the quickstart', () => {
+  /** A sync is queued while the example runs, and ends when the example has reported that its own was refused. */
+  const behindAnotherSync = async (): Promise<ExpectedRefusal> => {
+    await queueSyncAgain(stage.api, stage.account.id, stage.connectionId);
+    return { reported: /^(409 )?sync_in_progress: .*\n$/, react: () => finishSync(stage.api, stage.account.id, stage.connectionId) };
+  };
+
   it(
-    'with curl ends in a campaign that delivers and its metrics of today',
+    'with curl ends in a campaign that delivers and its metrics of today, also while another sync runs',
     async () => {
       expect(blocks.sh[settings]).toMatch(/^API=.*\nCA=.*\nKEY=.*\n$/);
-      const lines = (await run('sh', ['-euc', blocks.sh[quickstart] as string])).split('\n');
-      expect(lines.slice(0, 1)).toEqual(['active']);
-      expect(lines.at(-1)).toMatch(/^\d+$/);
+      const lines = (await shell(blocks.sh[quickstart] as string, {}, await behindAnotherSync())).split('\n');
+      expect(lines).toEqual(['active', expect.any(String), 'Waiting for the sync that runs.', expect.stringMatching(/^\d+$/)]);
       expect((await campaigns()).map(({ name, delivery }) => [name, delivery.status])).toEqual([['Cargo bikes', 'delivering']]);
     },
     withinMs,
   );
 
   it(
-    'with TypeScript ends in a campaign that delivers',
+    'with TypeScript ends in a campaign that delivers and its metrics of today, also while another sync runs',
     async () => {
-      const [id, status] = (await typescript(blocks.ts[0] as string)).split(' ');
-      expect(status).toBe('delivering');
-      expect((await stage.read(id as string)).delivery.status).toBe('delivering');
+      const [campaign = '', impressions] = (await typescript(blocks.ts[0] as string, {}, await behindAnotherSync())).split('\n');
+      const [id, status] = campaign.split(' ') as [string, string];
+      expect([status, impressions]).toEqual(['delivering', expect.stringMatching(/^\d+$/)]);
+      expect((await stage.read(id)).delivery.status).toBe('delivering');
+    },
+    withinMs,
+  );
+
+  it(
+    'with curl ends in the metrics of today when no other sync runs',
+    async () => {
+      const steps = (blocks.sh[quickstart] as string).split('\n\n');
+      const importing = [steps[0], ...steps.slice(-2)].join('\n\n');
+      await finishSync(stage.api, stage.account.id, stage.connectionId);
+      const lines = (await shell(`CONNECTION=${stage.connectionId}\n${importing}`)).split('\n');
+      expect(lines).toEqual([expect.any(String), expect.stringMatching(/^\d+$/)]);
     },
     withinMs,
   );
@@ -158,7 +191,7 @@ describe('the mirror', () => {
   it(
     'with curl appends every page and leaves its marks',
     async () => {
-      await run('sh', ['-euc', blocks.sh[mirror] as string]);
+      await shell(blocks.sh[mirror] as string);
       const pages = readFileSync(join(folder, 'campaigns.jsonl'), 'utf8').trim().split('\n');
       expect(
         pages
@@ -167,7 +200,7 @@ describe('the mirror', () => {
           .sort(),
       ).toEqual((await campaigns('limit=100&status=all')).map(({ id }) => id).sort());
       expect(existsSync(join(folder, 'metrics.mark'))).toBe(true);
-      await run('sh', ['-euc', blocks.sh[mirror] as string]);
+      await shell(blocks.sh[mirror] as string);
       const metrics = readFileSync(join(folder, 'metrics.jsonl'), 'utf8').trim().split('\n');
       expect(JSON.parse(metrics[0] as string).length).toBeGreaterThan(5);
       expect(metrics.slice(1).flatMap((line) => JSON.parse(line))).toEqual([]);
@@ -177,13 +210,42 @@ describe('the mirror', () => {
 });
 
 describe('the guide about events', () => {
+  let receiver: WebhookReceiver;
+  let endpoint: string;
+
+  beforeEach(async () => {
+    receiver = new WebhookReceiver();
+    await receiver.start();
+    const body = { url: receiver.url('/held'), event_types: ['webhook_endpoint.test'] };
+    endpoint = (await stage.api.post('/v1/webhook_endpoints', stage.account.keys.admin, body)).body.data.id;
+  });
+  afterEach(async () => {
+    receiver.stop();
+    await stage.api.delete(`/v1/webhook_endpoints/${endpoint}`, stage.account.keys.admin);
+  });
+
+  /** As many tests of endpoints as may be in progress, until the example has reported that its own was refused. */
+  const behindOtherTests = async (reported: RegExp): Promise<ExpectedRefusal> => {
+    const tests = [1, 2].map(() => stage.api.post(`/v1/webhook_endpoints/${endpoint}/test`, stage.account.keys.admin));
+    await until(
+      () => receiver.at('/held').length,
+      (held) => held === tests.length,
+      60_000,
+    );
+    return {
+      reported,
+      react() {
+        receiver.release();
+        return Promise.all(tests);
+      },
+    };
+  };
+
   it(
-    'with curl creates an endpoint, tests it, replays to it, rotates its secret and deletes it',
+    'with curl creates an endpoint, tests it, replays to it, rotates its secret and deletes it, also while other tests run',
     async () => {
-      const receiver = new WebhookReceiver();
-      await receiver.start();
-      const lines = (await run('sh', ['-euc', blocks.sh[events] as string], { URL: receiver.url('/guide') })).split('\n');
-      receiver.stop();
+      const refusal = await behindOtherTests(/^Warning: Problem ?: HTTP error\. (Will retry|Retrying) in 15 seconds/);
+      const lines = (await shell(blocks.sh[events] as string, { URL: receiver.url('/guide') }, refusal)).split('\n');
       expect(lines).toEqual([
         '204',
         expect.stringMatching(/^\d+$/),
@@ -199,9 +261,10 @@ describe('the guide about events', () => {
   );
 
   it(
-    'with TypeScript receives a sample whose signature it verifies',
+    'with TypeScript receives a sample whose signature it verifies, also while other tests run',
     async () => {
-      const lines = (await typescript(blocks.ts[2] as string, { PORT: '0' })).split('\n');
+      const refusal = await behindOtherTests(/^429 too_many_pending: .*\n$/);
+      const lines = (await typescript(blocks.ts[2] as string, { PORT: '0' }, refusal)).split('\n');
       expect(lines).toEqual(expect.arrayContaining([expect.stringMatching(/^campaign\.launched cmp_/), 'The receiver answered 204.']));
     },
     withinMs,

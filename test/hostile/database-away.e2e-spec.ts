@@ -109,13 +109,11 @@ describe('while the database is away', () => {
 
   it('once it is back, the same connection is served within 5 seconds', async () => {
     proxy.restore();
-    const start = Date.now();
     await until(
       () => ask(kept, '/v1/campaigns', `Authorization: Bearer ${key}`),
       ({ status }) => status === 200,
       5_000,
     );
-    expect(Date.now() - start).toBeLessThan(5_000);
     expect((await ask(kept, '/health/ready')).status).toBe(200);
     expect((await service.post('/v1/campaigns', key, { name: 'Found' }, { 'idempotency-key': 'away' })).status).toBe(201);
     kept.end();
@@ -175,4 +173,4 @@ it('a full pool is an honest 503, and the process still says that it is alive', 
     ({ status }) => status === 200,
     5_000,
   );
-}, 60_000);
+});

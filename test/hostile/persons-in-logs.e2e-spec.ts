@@ -56,7 +56,7 @@ describe('the logs of a journey of persons', () => {
     await service.stop();
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   let cookie = '';
   const asAdmin = (method: string, path: string, body?: unknown) =>
@@ -158,9 +158,9 @@ describe('the search for persons', () => {
 
   it('masking takes linear time, whatever a client sends', () => {
     for (const hostile of ['a'.repeat(16_000), 'a@'.repeat(8_000), 'a@b.'.repeat(4_000), '%40'.repeat(5_000), 'a.'.repeat(8_000)]) {
-      const since = performance.now();
+      const since = process.cpuUsage();
       scrub(`@${hostile}`);
-      expect(performance.now() - since).toBeLessThan(500);
+      expect(process.cpuUsage(since).user).toBeLessThan(500_000);
     }
   });
 });

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { createScratchFolder } from '../setup/scratch-folder.js';
 import { until } from '../setup/until.js';
 
 export interface End {
@@ -11,7 +13,10 @@ export interface End {
 }
 
 /** A start takes 15 seconds of processor time the first time, which a busy machine may stretch to minutes. */
-export const readyWithinMs = 240_000;
+const readyWithinMs = 240_000;
+
+/** Long enough for a test with one start, on a busy machine. */
+export const timeoutMs = readyWithinMs + 60_000;
 
 const progressLine = /^.*(?:… \d+ s|: (?:done|failed) after [\d.]+ s)\n/gm;
 
@@ -77,5 +82,27 @@ export class LauncherProcess {
 
   private hasEnded(): boolean {
     return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+}
+
+/** A folder for the data of a launcher. */
+export function makeDataDir(): string {
+  const folder = createScratchFolder('acs-start-');
+  chmodSync(folder, 0o755); // the postgres user needs access
+  return folder;
+}
+
+/** The end of a start that failed with one line of output. */
+export function startFailure(line: string): End {
+  return { code: 1, stdout: '', stderr: `${line}\n` };
+}
+
+export async function runSql(url: string, text: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { until } from '../setup/until.js';
-import { LauncherProcess, readyWithinMs } from './launcher-process.js';
+import { LauncherProcess, timeoutMs } from './launcher-process.js';
 
 describe('npm start with a worker that fails', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'acs-traces-'));
@@ -19,13 +19,13 @@ describe('npm start with a worker that fails', () => {
       FAILING_WORKER_FILE: join(dataDir, 'starts'),
     });
     await launcher.ready();
-  }, readyWithinMs + 60_000);
+  }, timeoutMs);
   afterAll(async () => {
     launcher.terminate();
     await launcher.ended;
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   it('its stack traces are in the log and not on the terminal, however it fails', async () => {
     const log = () => readFileSync(join(dataDir, 'logs', 'service.log'), 'utf8');

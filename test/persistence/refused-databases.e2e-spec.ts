@@ -49,7 +49,7 @@ describe('on a durable PostgreSQL', () => {
 
   beforeAll(async () => {
     own = await startOwnPostgres({ durable: true });
-  }, 60_000);
+  });
   afterAll(() => own.stop());
 
   it('the service starts, unless its role confirms changes before they are on the disk', async () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   superuser = new pg.Client({ connectionString: database.superuserUrl });
   await superuser.connect();
   service = new Database({ url: database.url, poolMax: 6, applicationName: 'test', onIdleError: () => undefined });
-}, 60_000);
+});
 afterAll(async () => {
   await service.close();
   await superuser.end();
@@ -263,7 +263,7 @@ describe('an area', () => {
     await rename(small, model, { words: ['other'], labels: [] });
     expect(await countsOf(large)).toMatchObject({ area: 1, block: 2, mark: 0 });
     expect(await countsOf(small)).toEqual({ area: 0, block: 0, mark: 0, place: 0, bitmap: 0 });
-  }, 60_000);
+  });
 
   it('has no blocks before the transactions have ended that have not seen it', async () => {
     const account = newId('acc');
@@ -416,7 +416,7 @@ describe('a block', () => {
     await Promise.all(Array.from({ length: 4 }, () => build(account)));
     await build(account);
     expect(await placesOf(account)).toEqual([4_096, 304]);
-  }, 60_000);
+  });
 
   it('is divided when campaigns come in between', async () => {
     const account = newId('acc');

@@ -18,7 +18,7 @@ let campaigns: SearchableCampaigns;
 
 beforeAll(async () => {
   campaigns = await createSearchableCampaigns();
-}, 60_000);
+});
 afterAll(() => campaigns.drop());
 
 interface Scan {

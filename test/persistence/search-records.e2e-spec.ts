@@ -42,7 +42,7 @@ describe.each([
 ])('the records of a search by %s', (_way, hasBlocks) => {
   beforeAll(async () => {
     campaigns = await createSearchableCampaigns({ hasBlocks });
-  }, 60_000);
+  });
   afterAll(() => campaigns.drop());
 
   const everyNumber = Array.from({ length: records }, (_, i) => i + 1);

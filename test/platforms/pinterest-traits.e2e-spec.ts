@@ -267,7 +267,7 @@ describe('what only Pinterest does', () => {
     world.boards.delete((board as { readonly id: string }).id);
     const next = await on.running({ ...traffic, creative_ids: [await on.newPicture()] });
     expect([(await on.tree(next)).runState, of(world.boards)]).toMatchObject(['running', [{ isAdsOnly: true }]]);
-  }, 60_000);
+  });
 
   describe('without a conversion tag', () => {
     it('analytics are answered at once for 90 days and by a report before, without conversions', async () => {

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { campaignFacts } from '../../apps/sandbox/src/metrics/campaign-metrics.js';
 import type { Json } from '../setup/http-client.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
@@ -153,12 +152,12 @@ describe('a report with faults', () => {
 });
 
 describe('reading 400 days of a campaign of 3 ads in 3 ad sets', () => {
-  it('reading 400 days of a campaign takes milliseconds', () => {
+  it('reading 400 days of a campaign takes milliseconds of the processor', () => {
     const past = buildPast('sc_speed', buildVersion('2025-02-03T00:00:00Z'));
     const read = () => {
-      const since = performance.now();
+      const since = process.cpuUsage();
       const facts = campaignFacts(past, buildAccount(), Date.parse('2026-03-10T12:00:00Z'), 0, 100_000);
-      return { count: facts.length, ms: performance.now() - since };
+      return { count: facts.length, ms: process.cpuUsage(since).user / 1_000 };
     };
     const reads = Array.from({ length: 7 }, read);
     const best = Math.min(...reads.map(({ ms }) => ms));

@@ -17,7 +17,7 @@ beforeAll(async () => {
   client = createServer((_request, reply) => reply.end('<title>Back</title>')).listen(0, '127.0.0.1');
   await new Promise((resolve) => client.once('listening', resolve));
   callback = `http://127.0.0.1:${(client.address() as AddressInfo).port}/callback`;
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close();
   client.close();

@@ -11,7 +11,7 @@ beforeAll(async () => {
   sandbox = await startSandbox();
   adAccount = (await sandbox.control.createAdAccount()).id;
   token = (await sandbox.connect(adAccount)).accessToken;
-}, 60_000);
+});
 afterAll(() => sandbox.stop());
 beforeEach(() => sandbox.control.faults.clear());
 

@@ -8,6 +8,10 @@ import { ReleasedDocument } from './released-document.mjs';
 
 keepCompiledModules();
 
+// Ctrl-C reaches all processes of the terminal. The one that runs Jest ends this one with all that it has started (global-setup.ts), which it
+// finds as long as this one is there.
+process.on('SIGINT', () => {});
+
 // Jest's context asks a proxy for each global name that code uses, such as `Object`. The global object of this one is a plain object.
 const { createContext } = vm;
 vm.createContext = () => createContext(vm.constants.DONT_CONTEXTIFY);

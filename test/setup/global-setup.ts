@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { certificateFor } from '../../libs/foundation/src/edge/certificate.ts';
-import { startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.ts';
+import { descendantsOf, listProcesses, signal } from '../../apps/launcher/process/process-tree.mjs';
 import { createScratchFolder } from './scratch-folder.ts';
 
 /** Starts one PostgreSQL for the whole run, with a migrated database that every test file copies. */
@@ -12,6 +14,7 @@ export default async function globalSetup(): Promise<void> {
   const dataDir = createScratchFolder('acs-test-');
   chmodSync(dataDir, 0o755); // the postgres user needs access
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+  onInterruption(postgres, dataDir);
   const password = randomBytes(12).toString('hex');
   const superuser = postgres.superuserUrl('postgres');
   const client = new pg.Client({ connectionString: superuser });
@@ -40,4 +43,19 @@ export default async function globalSetup(): Promise<void> {
   process.env['TEST_SUPERUSER_URL'] = superuser;
   process.env['TEST_PASSWORD'] = password;
   process.env['TEST_TLS_DIR'] = join(dataDir, 'tls');
+}
+
+/**
+ * Ends the run when it is interrupted, as by Ctrl-C: Jest would end without the teardown, and PostgreSQL, workers and what they have started
+ * would stay.
+ */
+function onInterruption(server: EmbeddedPostgres, dataDir: string): void {
+  const end = async (name: 'SIGINT' | 'SIGTERM' | 'SIGHUP') => {
+    const others = descendantsOf(process.pid, listProcesses()).filter(({ pid, parent }) => pid !== server.pid && parent !== server.pid);
+    for (const { pid } of others) signal(pid, 'SIGKILL');
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+    process.exit(128 + constants.signals[name]);
+  };
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => void end(name));
 }

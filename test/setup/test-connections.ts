@@ -75,3 +75,20 @@ export async function finishSync(api: Pick<TestService, 'service' | 'look'>, acc
   };
   await until(end, (id) => id === null, 60_000);
 }
+
+/**
+ * Puts the connection where its last sync is queued again, as behind a busy worker. It stays queued until `finishSync` runs it. The time of a
+ * request for it is forgotten.
+ */
+export async function queueSyncAgain(
+  api: Pick<TestService, 'service' | 'look'>,
+  accountId: Id<'acc'>,
+  connectionId: Id<'con'>,
+): Promise<void> {
+  await finishSync(api, accountId, connectionId);
+  await api.look(
+    `update connections.sync_run set trigger = 'scheduled', status = 'queued', ingested_through = null, started_at = null, finished_at = null
+     where id = (select last_sync_id from connections.connection where id = $1)`,
+    [uuidOf(connectionId)],
+  );
+}

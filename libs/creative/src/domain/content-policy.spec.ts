@@ -78,8 +78,8 @@ describe('the content policy', () => {
   });
 
   it('the content policy checks the longest prompt quickly', () => {
-    const started = performance.now();
+    const since = process.cpuUsage();
     for (const text of ['make '.repeat(400), 'buy a b c '.repeat(200), 'a'.repeat(2000), 'sexy '.repeat(400)]) brokenRule(text);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(process.cpuUsage(since).user).toBeLessThan(500_000);
   });
 });
