@@ -1,15 +1,14 @@
-import { aPng, RawClient, refusalOf } from './raw-client.js';
+import { aPng, RawClient, refusalOf } from '../../raw-client.js';
 
 const ad = 'mutate_operations[6].ad_group_ad_operation.create.ad';
 const content = `${ad}.demand_gen_multi_asset_ad`;
 
-describe('ads and images over raw HTTP', () => {
+describe('ads and images', () => {
   let client: RawClient;
 
-  beforeEach(async () => {
-    client = await RawClient.start();
+  beforeEach(() => {
+    client = RawClient.inMemory();
   });
-  afterEach(() => client.stop());
 
   const launchWith = async (fields: object) => client.refusal(...(await client.launch('x', { ad: fields })));
   const texts = (count: number, text = 'Run') => Array.from({ length: count }, () => ({ text }));

@@ -1,12 +1,11 @@
-import { aBudget, aCampaign, RawClient, refusalOf } from './raw-client.js';
+import { aBudget, aCampaign, RawClient, refusalOf } from '../raw-client.js';
 
-describe('mutates over raw HTTP', () => {
+describe('mutates', () => {
   let client: RawClient;
 
-  beforeEach(async () => {
-    client = await RawClient.start();
+  beforeEach(() => {
+    client = RawClient.inMemory();
   });
-  afterEach(() => client.stop());
 
   it('a whole campaign is created in one request, whose parts refer to each other by temporary names', async () => {
     const made = await client.launched();
@@ -175,7 +174,7 @@ describe('mutates over raw HTTP', () => {
   });
 
   it('what does not exist or belongs to another customer is not found', async () => {
-    const other = await RawClient.at(client.double);
+    const other = RawClient.at(client.double);
     const foreign = (await other.launched()).campaign;
     const change = (resourceName: string) => ({ campaignOperation: { update: { resourceName, status: 'ENABLED' }, updateMask: 'status' } });
     expect(await client.refusal(change(client.name('campaigns', 1)))).toContain('mutateError.RESOURCE_NOT_FOUND');

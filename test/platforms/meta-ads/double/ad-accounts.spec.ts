@@ -1,16 +1,15 @@
-import { addAdAccount } from './double/ad-accounts.js';
-import { RawClient, tokenFor } from './raw-client.js';
+import { addAdAccount } from './ad-accounts.js';
+import { RawClient, tokenFor } from '../raw-client.js';
 
-describe('ad accounts of Meta over raw HTTP', () => {
+describe('ad accounts of Meta', () => {
   let client: RawClient;
 
-  beforeAll(async () => {
-    client = await RawClient.start();
+  beforeAll(() => {
+    client = RawClient.inMemory();
   });
   beforeEach(() => {
     client = RawClient.at(client.double);
   });
-  afterAll(() => client.stop());
 
   const ids = async (edge: string, params = {}) => (await client.get(edge, params)).data.map(({ id }: { id: string }) => id);
 

@@ -1,20 +1,19 @@
-import { anAdSet, aTargeting, type Params, RawClient } from './raw-client.js';
+import { anAdSet, aTargeting, type Params, RawClient } from '../raw-client.js';
 
 const daySeconds = 86_400;
 const targeting = (fields: object) => ({ targeting: { ...aTargeting, ...fields } });
 
-describe('ad sets of Meta over raw HTTP', () => {
+describe('ad sets of Meta', () => {
   let client: RawClient;
   let campaign: string;
 
-  beforeAll(async () => {
-    client = await RawClient.start();
+  beforeAll(() => {
+    client = RawClient.inMemory();
   });
   beforeEach(async () => {
     client = RawClient.at(client.double);
     campaign = await client.campaign();
   });
-  afterAll(() => client.stop());
 
   const refused = (params: Params) => client.refusal('POST', `${client.account}/adsets`, { ...anAdSet, campaign_id: campaign, ...params });
   const inside = async (campaignParams: Params, params: Params) =>

@@ -1,15 +1,14 @@
-import { type Params, RawClient } from './raw-client.js';
+import { type Params, RawClient } from '../raw-client.js';
 
-describe('audiences of Meta over raw HTTP', () => {
+describe('audiences of Meta', () => {
   let client: RawClient;
 
-  beforeAll(async () => {
-    client = await RawClient.start({ audienceSeconds: 60 });
+  beforeAll(() => {
+    client = RawClient.inMemory({ audienceSeconds: 60 });
   });
   beforeEach(() => {
     client = RawClient.at(client.double);
   });
-  afterAll(() => client.stop());
 
   const rule = (event: string, more: object = {}) => ({
     inclusions: {

@@ -1,15 +1,14 @@
-import { addCustomer } from './double/customers.js';
-import { RawClient, rawCall, refusalOf, startRecorded, tokenFor } from './raw-client.js';
+import { addCustomer } from './customers.js';
+import { RawClient, rawCall, refusalOf, inMemory, tokenFor } from '../raw-client.js';
 
 const own = 'SELECT customer.id, customer.currency_code, customer.time_zone, customer.manager, customer.status FROM customer';
 
-describe('customers over raw HTTP', () => {
+describe('customers', () => {
   let client: RawClient;
 
-  beforeEach(async () => {
-    client = await RawClient.start();
+  beforeEach(() => {
+    client = RawClient.inMemory();
   });
-  afterEach(() => client.stop());
 
   const list = async (token?: string) => client.call('GET', '/customers:listAccessibleCustomers', undefined, token);
   const searchAs = (login: string | null, id: string, query = own) => {
@@ -86,7 +85,7 @@ describe('customers over raw HTTP', () => {
   });
 
   it('a manager has neither campaigns nor numbers of its own', async () => {
-    const manager = await RawClient.at(client.double, { isManager: true });
+    const manager = RawClient.at(client.double, { isManager: true });
     expect(await manager.refusal(...(await client.launch()))).toBe('400 requestError.CANNOT_BE_EXECUTED_BY_MANAGER_ACCOUNT');
     const query = `SELECT metrics.clicks FROM customer WHERE segments.date = '2026-01-01'`;
     expect(await manager.queryRefusal(query)).toBe('400 queryError.REQUESTED_METRICS_FOR_MANAGER');
@@ -105,7 +104,7 @@ describe('customers over raw HTTP', () => {
   });
 
   it('a person who may only read cannot change', async () => {
-    const reader = await RawClient.at(client.double, { roles: { reader: 'READ_ONLY' }, owner: null as never });
+    const reader = RawClient.at(client.double, { roles: { reader: 'READ_ONLY' }, owner: null as never });
     const token = tokenFor(client.double, 'reader');
     const path = `/customers/${reader.id}/googleAds:`;
     expect((await reader.call('POST', `${path}search`, { query: own }, token)).status).toBe(200);
@@ -114,23 +113,21 @@ describe('customers over raw HTTP', () => {
   });
 
   it('a project with access to test accounts only reaches no other', async () => {
-    const test = await RawClient.start({ access: 'test' });
+    const test = RawClient.inMemory({ access: 'test' });
     expect(await test.queryRefusal(own)).toBe('403 authorizationError.CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION');
-    const tester = await RawClient.at(test.double, { isTest: true });
+    const tester = RawClient.at(test.double, { isTest: true });
     expect(await tester.queryRefusal(own)).toBe('accepted');
-    await test.stop();
   });
 
   it('the developer token is ignored, and checked where an installation still needs one', async () => {
     client.headers = { 'developer-token': 'any' };
     expect(await client.queryRefusal(own)).toBe('accepted');
-    const old = await RawClient.start({ developerToken: 'the-token' });
+    const old = RawClient.inMemory({ developerToken: 'the-token' });
     expect(await old.queryRefusal(own)).toBe('400 requestError.DEVELOPER_TOKEN_PARAMETER_MISSING');
     old.headers = { 'developer-token': 'other' };
     expect(await old.queryRefusal(own)).toBe('401 authenticationError.DEVELOPER_TOKEN_INVALID');
     old.headers = { 'developer-token': 'the-token' };
     expect(await old.queryRefusal(own)).toBe('accepted');
-    await old.stop();
   });
 
   it('versions 25 and 26 answer with their own type names; an older one is refused, and a newer one is not there', async () => {
@@ -145,9 +142,8 @@ describe('customers over raw HTTP', () => {
 
   it('a call without a token is refused, and an unknown path is not there', async () => {
     expect(refusalOf(await client.call('POST', `/customers/${client.id}/googleAds:search`, { query: own }, null))).toContain('401 ');
-    const double = await startRecorded();
-    expect((await rawCall(`${double.origin}/v26/customers/1/googleAds:find`, { method: 'POST' })).status).toBe(404);
-    await double.stop();
+    const double = inMemory();
+    expect((await rawCall(`${double.origin}/v26/customers/1/googleAds:find`, { method: 'POST' }, double.fetch)).status).toBe(404);
   });
 
   it('a disabled API is refused with 403 SERVICE_DISABLED', async () => {

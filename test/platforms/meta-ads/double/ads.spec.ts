@@ -1,15 +1,14 @@
-import { type Params, RawClient } from './raw-client.js';
+import { type Params, RawClient } from '../raw-client.js';
 
-describe('ads of Meta over raw HTTP', () => {
+describe('ads of Meta', () => {
   let client: RawClient;
 
-  beforeAll(async () => {
-    client = await RawClient.start();
+  beforeAll(() => {
+    client = RawClient.inMemory();
   });
   beforeEach(() => {
     client = RawClient.at(client.double);
   });
-  afterAll(() => client.stop());
 
   const refused = (params: Params) => client.refusal('POST', `${client.account}/ads`, params);
   const statusOf = async (id: string) => (await client.get(id, { fields: 'effective_status' })).effective_status;

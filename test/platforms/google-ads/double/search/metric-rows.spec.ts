@@ -1,24 +1,23 @@
-import type { Json } from '../../setup/http-client.js';
-import { addDays, localDay, momentOf } from './double/local-time.js';
-import { rewritePast, spendByDay } from './double/spend.js';
-import { RawClient } from './raw-client.js';
+import type { Json } from '../../../../setup/http-client.js';
+import { addDays, localDay, momentOf } from '../local-time.js';
+import { rewritePast, spendByDay } from '../spend.js';
+import { RawClient } from '../../raw-client.js';
 
 const zone = 'America/New_York';
 
-describe('numbers over raw HTTP', () => {
+describe('numbers', () => {
   let client: RawClient;
   let id: string;
   let today: string;
 
   beforeEach(async () => {
-    client = await RawClient.start({}, { timeZone: zone });
+    client = RawClient.inMemory({}, { timeZone: zone });
     client.world.clock.stop();
     const { campaign } = await client.launched('x', { campaign: { status: 'ENABLED' } });
     id = campaign.split('/').at(-1) as string;
     rewritePast(client.world, id, 30);
     today = localDay(client.world.clock.now(), zone);
   });
-  afterEach(() => client.stop());
 
   const fields = 'metrics.impressions, metrics.clicks, metrics.cost_micros, metrics.conversions, metrics.conversions_value';
   const report = (from: string, more = '', of = 'ad_group_ad') =>

@@ -1,28 +1,27 @@
-import { dayOf } from '../doubles/clock.js';
-import { rewritePast, spendByDay } from './double/spend.js';
-import type { Json } from '../../setup/http-client.js';
-import { RawClient } from './raw-client.js';
+import { dayOf } from '../../doubles/clock.js';
+import { rewritePast, spendByDay } from './spend.js';
+import type { Json } from '../../../setup/http-client.js';
+import { RawClient } from '../raw-client.js';
 
 const dayMs = 86_400_000;
 /** High enough for conversions on each day. */
 const budgetMicros = 5_000_000_000;
 const columns = 'CAMPAIGN_ID,AD_GROUP_ID,AD_ID,PAID_IMPRESSION,CLICKTHROUGH_1,SPEND_IN_MICRO_DOLLAR,TOTAL_CONVERSIONS';
 
-describe('metrics over raw HTTP', () => {
+describe('metrics', () => {
   let client: RawClient;
   let ad: Json;
 
-  beforeAll(async () => {
-    client = await RawClient.start({ reportMs: 0, accessTokenSeconds: 400 * 86_400 });
+  beforeAll(() => {
+    client = RawClient.inMemory({ reportMs: 0, accessTokenSeconds: 400 * 86_400 });
     client.world.clock.stop();
   });
   beforeEach(async () => {
-    client = await RawClient.at(client.double);
+    client = RawClient.at(client.double);
     const { id } = await client.campaign({ status: 'ACTIVE', daily_spend_cap: budgetMicros });
     ad = await client.ad({ ad_group_id: (await client.adGroup({ campaign_id: id })).id });
     rewritePast(client.world, ad.campaign_id, 40);
   });
-  afterAll(() => client.stop());
 
   const day = (daysAgo: number) => dayOf(client.world.clock.now() - daysAgo * dayMs);
   const analytics = (parameters: Record<string, string> = {}) =>
@@ -147,53 +146,6 @@ describe('metrics over raw HTTP', () => {
     expect((await client.get(`${path}&campaign_ids=${ad.campaign_id}&pin_ids=${ad.pin_id}`)).body).toHaveLength(3);
   });
 
-  it('a report is in progress, then finished with a link at another origin, then expired', async () => {
-    const slow = await RawClient.start({ reportMs: 0 });
-    slow.world.clock.stop();
-    slow.world.faults.holdsReports = true;
-    const body = { ...report, start_date: slow.world.clock.today(), end_date: slow.world.clock.today() };
-    const ordered = await slow.call('POST', `${slow.account}/reports`, body);
-    expect(ordered).toMatchObject({ status: 200, body: { report_status: 'IN_PROGRESS', token: expect.any(String) } });
-    const ask = async () => (await slow.get(`${slow.account}/reports?token=${ordered.body.token}`)).body;
-    expect(await ask()).toEqual({ report_status: 'IN_PROGRESS', url: null, size: null });
-    slow.world.faults.clear();
-    const finished = await ask();
-    expect(finished).toMatchObject({ report_status: 'FINISHED', size: 2 });
-    expect(new URL(finished.url).origin).not.toBe(new URL(slow.double.apiUrl).origin);
-    slow.world.clock.advance(3_601);
-    expect(await ask()).toEqual({ report_status: 'EXPIRED', url: null, size: null });
-    await slow.stop();
-  });
-
-  it('a report file has the same spend as analytics, by ad or by day', async () => {
-    const { url, size } = await look((await order()).body.token);
-    const text = await (await fetch(url)).text();
-    expect(Buffer.byteLength(text)).toBe(size);
-    const byAd = JSON.parse(text);
-    expect(Object.keys(byAd)).toEqual([ad.id]);
-    expect(sum(byAd[ad.id], 'SPEND_IN_MICRO_DOLLAR')).toBe(sum(await rows(), 'SPEND_IN_MICRO_DOLLAR'));
-    expect(sum(byAd[ad.id], 'TOTAL_CONVERSIONS_VALUE_IN_MICRO_DOLLAR')).toBeGreaterThan(0);
-    const byDay: Json = await (await fetch((await look((await order({ primary_sort: 'BY_DATE' })).body.token)).url)).json();
-    expect(byDay[day(5)]).toMatchObject([{ AD_ID: ad.id, DATE: day(5) }]);
-  });
-
-  it('a CSV report shows zeros', async () => {
-    const { body } = await order({ report_format: 'CSV', columns: ['AD_NAME', 'SPEND_IN_MICRO_DOLLAR', 'TOTAL_SIGNUP'] });
-    const [head, first] = (await (await fetch((await look(body.token)).url)).text()).split('\n');
-    expect(head).toBe('AD_ID,DATE,AD_NAME,SPEND_IN_MICRO_DOLLAR,TOTAL_SIGNUP');
-    expect(first).toMatch(/,0$/);
-  });
-
-  it('a link ends after five minutes, is signed, and takes no token', async () => {
-    const { url } = await look((await order()).body.token);
-    expect((await fetch(url)).status).toBe(200);
-    expect((await fetch(url.split('?')[0])).status).toBe(403);
-    expect((await fetch(url, { headers: { authorization: `Bearer ${client.token}` } })).status).toBe(400);
-    expect(client.world.leakedTokens).toBe(1);
-    client.world.clock.advance(301);
-    expect((await fetch(url)).status).toBe(403);
-  });
-
   it('a report reaches back 914 days and covers 186', async () => {
     expect((await order({ start_date: day(914), end_date: day(728) })).status).toBe(200);
     expect((await order({ start_date: day(915), end_date: day(800) })).status).toBe(400);
@@ -211,7 +163,7 @@ describe('metrics over raw HTTP', () => {
 
   it('the report of another ad account does not exist, and a report can fail', async () => {
     const { token } = (await order()).body;
-    const other = await RawClient.at(client.double);
+    const other = RawClient.at(client.double);
     expect((await other.get(`${other.account}/reports?token=${token}`)).body.report_status).toBe('DOES_NOT_EXIST');
     expect((await look('unknown')).report_status).toBe('DOES_NOT_EXIST');
     client.world.faults.failsReports = true;

@@ -1,15 +1,14 @@
-import { RawClient } from './raw-client.js';
+import { RawClient } from '../raw-client.js';
 
-describe('the delivery of Meta over raw HTTP', () => {
+describe('the delivery of Meta', () => {
   let client: RawClient;
 
-  beforeAll(async () => {
-    client = await RawClient.start({ reviewSeconds: 60, processingSeconds: 5 });
+  beforeAll(() => {
+    client = RawClient.inMemory({ reviewSeconds: 60, processingSeconds: 5 });
   });
   beforeEach(() => {
     client = RawClient.at(client.double);
   });
-  afterAll(() => client.stop());
 
   const statusOf = async (id: string) => (await client.get(id, { fields: 'effective_status' })).effective_status;
   const reviewed = () => client.world.clock.advance(61);

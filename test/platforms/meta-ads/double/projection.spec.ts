@@ -1,17 +1,16 @@
-import { type Params, RawClient } from './raw-client.js';
+import { type Params, RawClient } from '../raw-client.js';
 
 const lag = 30;
 
-describe('reads and searches of Meta over raw HTTP', () => {
+describe('reads and searches of Meta', () => {
   let client: RawClient;
 
-  beforeAll(async () => {
-    client = await RawClient.start({ searchLagSeconds: lag });
+  beforeAll(() => {
+    client = RawClient.inMemory({ searchLagSeconds: lag });
   });
   beforeEach(() => {
     client = RawClient.at(client.double);
   });
-  afterAll(() => client.stop());
 
   const listed = async (edge: string, params: Params = {}): Promise<string[]> =>
     (await client.get(`${client.account}/${edge}`, { limit: 100, ...params })).data.map(({ id }: { id: string }) => id);

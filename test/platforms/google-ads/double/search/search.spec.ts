@@ -1,13 +1,12 @@
-import type { Json } from '../../setup/http-client.js';
-import { RawClient, refusalOf } from './raw-client.js';
+import type { Json } from '../../../../setup/http-client.js';
+import { RawClient, refusalOf } from '../../raw-client.js';
 
-describe('searches over raw HTTP', () => {
+describe('searches', () => {
   let client: RawClient;
 
-  beforeEach(async () => {
-    client = await RawClient.start();
+  beforeEach(() => {
+    client = RawClient.inMemory();
   });
-  afterEach(() => client.stop());
 
   it('a row has what was selected, the resource name of each resource, 64-bit numbers as texts and enumerations by name', async () => {
     const { campaign } = await client.launched();
@@ -73,7 +72,7 @@ describe('searches over raw HTTP', () => {
   });
 
   it('a long result comes in pages, whose tokens belong to the query and end', async () => {
-    const small = await RawClient.start({ pageSize: 2 });
+    const small = RawClient.inMemory({ pageSize: 2 });
     for (const name of ['a', 'b', 'c']) await small.done({ labelOperation: { create: { name } } });
     const query = 'SELECT label.name FROM label';
     const first = (await small.search(query)).body;
@@ -86,7 +85,6 @@ describe('searches over raw HTTP', () => {
     expect(await with_(query, 'x')).toBe('400 requestError.INVALID_PAGE_TOKEN');
     small.world.clock.advance(3_000);
     expect(await with_(query, first.nextPageToken)).toBe('accepted');
-    await small.stop();
   });
 
   it('pages can lead in a loop, as a fault of the platform', async () => {
@@ -102,18 +100,17 @@ describe('searches over raw HTTP', () => {
   });
 
   it('a page token ends, and a page size is refused', async () => {
-    const small = await RawClient.start({ pageSize: 1, pageTokenSeconds: 60 });
+    const small = RawClient.inMemory({ pageSize: 1, pageTokenSeconds: 60 });
     for (const name of ['a', 'b']) await small.done({ labelOperation: { create: { name } } });
     const query = 'SELECT label.name FROM label';
     const { nextPageToken: pageToken } = (await small.search(query)).body;
     small.world.clock.advance(61);
     expect(refusalOf(await small.search(query, { pageToken }))).toBe('400 requestError.EXPIRED_PAGE_TOKEN');
     expect(refusalOf(await small.search(query, { pageSize: 100 }))).toBe('400 requestError.PAGE_SIZE_NOT_SUPPORTED');
-    await small.stop();
   });
 
   it('a new campaign is missing for 300 seconds from searches that do not name its ID', async () => {
-    const slow = await RawClient.start({ searchLagSeconds: 300 });
+    const slow = RawClient.inMemory({ searchLagSeconds: 300 });
     const { campaign } = await slow.launched('a launch');
     const id = campaign.split('/').at(-1);
     const count = async (from: string, where: string) => (await slow.rows(`SELECT campaign.id FROM ${from} WHERE ${where}`)).length;
@@ -123,7 +120,6 @@ describe('searches over raw HTTP', () => {
     expect(await count('ad_group_ad', `campaign.id = ${id}`)).toBe(1);
     slow.world.clock.advance(301);
     expect(await count('campaign_label', "label.name = 'a launch'")).toBe(1);
-    await slow.stop();
   });
 
   it('places, languages and interests can be looked up', async () => {

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
-import { defaultFeatures } from './double/shown/show-creative.js';
-import { onePixel, type Params, RawClient, rawCall } from './raw-client.js';
+import { defaultFeatures } from './shown/show-creative.js';
+import { onePixel, type Params, RawClient, rawCall } from '../raw-client.js';
 
 const md5 = (base64: string) => createHash('md5').update(Buffer.from(base64, 'base64')).digest('hex');
 
-describe('images and creatives of Meta over raw HTTP', () => {
+describe('images and creatives of Meta', () => {
   let client: RawClient;
 
-  beforeAll(async () => {
-    client = await RawClient.start();
+  beforeAll(() => {
+    client = RawClient.inMemory();
   });
   beforeEach(() => {
     client = RawClient.at(client.double);
   });
-  afterAll(() => client.stop());
 
   describe('images', () => {
     const upload = (params: Params) => client.refusal('POST', `${client.account}/adimages`, params);
@@ -32,7 +31,11 @@ describe('images and creatives of Meta over raw HTTP', () => {
       const form = new FormData();
       form.set('filename', new File([Buffer.from(onePixel, 'base64')], 'img_1.png', { type: 'image/png' }));
       for (const [name, value] of Object.entries(client.proven())) form.set(name, String(value));
-      const { body } = await rawCall(`${client.double.origin}/v26.0/${client.account}/adimages`, { method: 'POST', body: form });
+      const { body } = await rawCall(
+        `${client.double.origin}/v26.0/${client.account}/adimages`,
+        { method: 'POST', body: form },
+        client.double.fetch,
+      );
       expect(body.images['img_1.png'].hash).toBe(md5(onePixel));
       expect(await list({ name: 'img_1.png' })).toHaveLength(1);
       expect(await list({ name: 'img_2.png' })).toEqual([]);

@@ -1,15 +1,14 @@
-import { RawClient, type RawReply } from './raw-client.js';
+import { RawClient, type RawReply } from '../raw-client.js';
 
-describe('audiences and sizes over raw HTTP', () => {
+describe('audiences and sizes', () => {
   let client: RawClient;
 
-  beforeAll(async () => {
-    client = await RawClient.start({ audienceSeconds: 600 });
+  beforeAll(() => {
+    client = RawClient.inMemory({ audienceSeconds: 600 });
   });
-  beforeEach(async () => {
-    client = await RawClient.at(client.double);
+  beforeEach(() => {
+    client = RawClient.at(client.double);
   });
-  afterAll(() => client.stop());
 
   const create = (fields: object = {}): Promise<RawReply> =>
     client.call('POST', `${client.account}/audiences`, { name: 'Buyers', audience_type: 'VISITOR', rule: visitors(), ...fields });
@@ -74,7 +73,7 @@ describe('audiences and sizes over raw HTTP', () => {
     const { body } = await create();
     const path = `${client.account}/audiences/${body.id}`;
     expect((await client.call('PATCH', path, { name: 'New' })).body).toMatchObject({ name: 'New', rule: { retention_days: 30 } });
-    const other = await RawClient.at(client.double);
+    const other = RawClient.at(client.double);
     expect((await other.get(`${other.account}/audiences/${body.id}`)).status).toBe(404);
     expect((await client.get(`${client.account}/audiences?ownership_type=RECEIVED`)).body.items).toEqual([]);
     expect((await client.call('PATCH', path, { operation_type: 'REMOVE' })).status).toBe(200);
@@ -82,8 +81,8 @@ describe('audiences and sizes over raw HTTP', () => {
   });
 
   it('an analyst creates no audiences', async () => {
-    const analyst = await RawClient.at(client.double);
-    const shared = await RawClient.at(client.double, { roles: { [analyst.person]: ['ANALYST'] } });
+    const analyst = RawClient.at(client.double);
+    const shared = RawClient.at(client.double, { roles: { [analyst.person]: ['ANALYST'] } });
     const body = { name: 'A', audience_type: 'VISITOR', rule: { visitor_source_id: shared.tagId } };
     expect(await analyst.call('POST', `${shared.account}/audiences`, body)).toMatchObject({ status: 403, body: { code: 29 } });
   });

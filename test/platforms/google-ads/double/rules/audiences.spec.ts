@@ -1,17 +1,16 @@
-import { RawClient } from './raw-client.js';
+import { RawClient } from '../../raw-client.js';
 
 const interest = (client: RawClient, id: number) => ({ userInterest: { userInterestCategory: client.name('userInterests', id) } });
 
-describe('ad groups, criteria and audiences over raw HTTP', () => {
+describe('ad groups, criteria and audiences', () => {
   let client: RawClient;
   let group: string;
   let campaign: string;
 
   beforeEach(async () => {
-    client = await RawClient.start();
+    client = RawClient.inMemory();
     ({ group, campaign } = await client.launched());
   });
-  afterEach(() => client.stop());
 
   const criterion = (fields: object) => ({ adGroupCriterionOperation: { create: { adGroup: group, ...fields } } });
   const audience = (fields: object) => ({ audienceOperation: { create: { name: 'aud_1', ...fields } } });

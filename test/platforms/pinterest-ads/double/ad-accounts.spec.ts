@@ -1,13 +1,12 @@
-import { addAdAccount } from './double/ad-accounts.js';
-import { aCampaign, RawClient, tokenFor } from './raw-client.js';
+import { addAdAccount } from './ad-accounts.js';
+import { aCampaign, RawClient, tokenFor } from '../raw-client.js';
 
-describe('ad accounts over raw HTTP', () => {
+describe('ad accounts', () => {
   let client: RawClient;
 
-  beforeEach(async () => {
-    client = await RawClient.start();
+  beforeEach(() => {
+    client = RawClient.inMemory();
   });
-  afterEach(() => client.stop());
 
   it('an ad account has its currency, its owner and the roles of the user', async () => {
     const { body } = await client.get('/ad_accounts');
@@ -51,15 +50,14 @@ describe('ad accounts over raw HTTP', () => {
     ['disapproved', 2625],
     ['under_review', 2626],
   ] as const)('an ad account that is %s can be read, and writes are refused with 403', async (state, code) => {
-    const other = await RawClient.at(client.double, { state });
+    const other = RawClient.at(client.double, { state });
     expect((await other.get(`${other.account}/campaigns`)).status).toBe(200);
     expect(await other.refusal('POST', 'campaigns', { ...aCampaign, ad_account_id: other.adAccountId })).toContain(`403 ${code}`);
   });
 
   it('a time zone is given since version 5.28 only', async () => {
-    const newer = await RawClient.start({ hasTimeZones: true }, { timeZone: 'Europe/Berlin' });
+    const newer = RawClient.inMemory({ hasTimeZones: true }, { timeZone: 'Europe/Berlin' });
     expect((await newer.get(newer.account)).body.time_zone).toBe('Europe/Berlin');
-    await newer.stop();
   });
 
   it('pages follow each other by bookmark', async () => {

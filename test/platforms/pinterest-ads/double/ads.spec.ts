@@ -1,19 +1,18 @@
-import { anAd, RawClient } from './raw-client.js';
+import { anAd, RawClient } from '../raw-client.js';
 
-describe('ads over raw HTTP', () => {
+describe('ads', () => {
   let client: RawClient;
   let groupId: string;
   let pinId: string;
 
-  beforeAll(async () => {
-    client = await RawClient.start();
+  beforeAll(() => {
+    client = RawClient.inMemory();
   });
   beforeEach(async () => {
-    client = await RawClient.at(client.double);
+    client = RawClient.at(client.double);
     groupId = (await client.adGroup()).id;
     pinId = (await client.pin()).id;
   });
-  afterAll(() => client.stop());
 
   const body = (fields: object = {}) => ({ ...anAd, ad_group_id: groupId, pin_id: pinId, ...fields });
   const refused = (fields: object) => client.refusal('POST', 'ads', body(fields));
@@ -68,7 +67,7 @@ describe('ads over raw HTTP', () => {
   );
 
   it('the Pin of another user cannot be promoted', async () => {
-    const foreign = await (await RawClient.at(client.double)).pin();
+    const foreign = await RawClient.at(client.double).pin();
     expect(await refused({ pin_id: foreign.id })).toContain('Pin not found');
   });
 

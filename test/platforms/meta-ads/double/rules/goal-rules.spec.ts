@@ -1,19 +1,18 @@
-import { anAdSet, type Params, RawClient } from './raw-client.js';
+import { anAdSet, type Params, RawClient } from '../../raw-client.js';
 
 const daySeconds = 86_400;
 
-describe('goals, bids and budgets of Meta over raw HTTP', () => {
+describe('goals, bids and budgets of Meta', () => {
   let client: RawClient;
   let campaign: string;
 
-  beforeAll(async () => {
-    client = await RawClient.start();
+  beforeAll(() => {
+    client = RawClient.inMemory();
   });
   beforeEach(async () => {
     client = RawClient.at(client.double);
     campaign = await client.campaign();
   });
-  afterAll(() => client.stop());
 
   const refused = (params: Params) => client.refusal('POST', `${client.account}/adsets`, { ...anAdSet, campaign_id: campaign, ...params });
   const inside = async (campaignParams: Params, params: Params) =>

@@ -1,18 +1,17 @@
-import { aCampaign, anAdSet, type Params, RawClient } from './raw-client.js';
+import { aCampaign, anAdSet, type Params, RawClient } from '../raw-client.js';
 
 const daySeconds = 86_400;
 
-describe('campaigns of Meta over raw HTTP', () => {
+describe('campaigns of Meta', () => {
   let client: RawClient;
   const seconds = () => client.world.clock.seconds();
 
-  beforeAll(async () => {
-    client = await RawClient.start();
+  beforeAll(() => {
+    client = RawClient.inMemory();
   });
   beforeEach(() => {
     client = RawClient.at(client.double);
   });
-  afterAll(() => client.stop());
 
   const refused = (params: Params) => client.refusal('POST', `${client.account}/campaigns`, { ...aCampaign, ...params });
   const read = (id: string, fields: string) => client.get(id, { fields });

@@ -1,18 +1,17 @@
-import type { Json } from '../../setup/http-client.js';
-import { anAdGroup, RawClient } from './raw-client.js';
+import type { Json } from '../../../setup/http-client.js';
+import { anAdGroup, RawClient } from '../raw-client.js';
 
-describe('ad groups over raw HTTP', () => {
+describe('ad groups', () => {
   let client: RawClient;
   let campaignId: string;
 
-  beforeAll(async () => {
-    client = await RawClient.start();
+  beforeAll(() => {
+    client = RawClient.inMemory();
   });
   beforeEach(async () => {
-    client = await RawClient.at(client.double);
+    client = RawClient.at(client.double);
     campaignId = (await client.campaign()).id;
   });
-  afterAll(() => client.stop());
 
   const refused = (fields: object) => client.refusal('POST', 'ad_groups', { ...anAdGroup, campaign_id: campaignId, ...fields });
   const group = (fields: object = {}) => client.adGroup({ campaign_id: campaignId, ...fields });
@@ -99,7 +98,7 @@ describe('ad groups over raw HTTP', () => {
 
   it('a conversion campaign requires a goal with a conversion tag of the ad account and an event', async () => {
     const id = await conversionCampaign();
-    const foreign = await RawClient.at(client.double);
+    const foreign = RawClient.at(client.double);
     expect(await refused({ campaign_id: id, billable_event: 'IMPRESSION' })).toContain('optimization_goal_metadata is required');
     expect(await refused({ campaign_id: id, ...goal() })).toBe('accepted');
     expect(await refused({ campaign_id: id, ...goal({ conversion_tag_id: foreign.tagId }) })).toContain('Conversion tag not found');

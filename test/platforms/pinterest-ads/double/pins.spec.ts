@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { onePixel, RawClient } from './raw-client.js';
+import { onePixel, RawClient } from '../raw-client.js';
 
 /** A baseline JPEG of one pixel. */
 const jpeg =
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP////////////////////////////////////////////////////////////////////////////' +
   '//////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AR//Z';
 
-describe('boards and Pins over raw HTTP', () => {
+describe('boards and Pins', () => {
   let client: RawClient;
 
-  beforeEach(async () => {
-    client = await RawClient.start();
+  beforeEach(() => {
+    client = RawClient.inMemory();
   });
-  afterEach(() => client.stop());
 
   const image = (data: string, type = 'image/png') => ({ source_type: 'image_base64', content_type: type, data });
   const create = (fields: object) => client.call('POST', '/pins', { board_id: client.boardId, media_source: image(onePixel), ...fields });
@@ -21,7 +20,7 @@ describe('boards and Pins over raw HTTP', () => {
     expect((await client.get('/boards')).body.items).toMatchObject([
       { id: client.boardId, name: 'Ads', privacy: 'PUBLIC', is_ads_only: false },
     ]);
-    const other = await RawClient.at(client.double);
+    const other = RawClient.at(client.double);
     expect((await other.get('/boards')).body.items).toMatchObject([{ id: other.boardId }]);
     expect(await other.get(`/boards/${client.boardId}`)).toMatchObject({ status: 404, body: { code: 40 } });
   });
@@ -40,8 +39,8 @@ describe('boards and Pins over raw HTTP', () => {
   });
 
   it('boards and Pins of an ad account belong to its owner', async () => {
-    const analyst = await RawClient.at(client.double);
-    const shared = await RawClient.at(client.double, { roles: { [analyst.person]: ['CAMPAIGN_MANAGER'] } });
+    const analyst = RawClient.at(client.double);
+    const shared = RawClient.at(client.double, { roles: { [analyst.person]: ['CAMPAIGN_MANAGER'] } });
     const path = `/boards?ad_account_id=${shared.adAccountId}`;
     expect((await analyst.get(path)).body.items).toMatchObject([{ id: shared.boardId }]);
     expect(await analyst.get(`/boards?ad_account_id=${client.adAccountId}`)).toMatchObject({ status: 403, body: { code: 29 } });
@@ -71,11 +70,10 @@ describe('boards and Pins over raw HTTP', () => {
   });
 
   it('the answer to a created Pin is 201 in version 5.28', async () => {
-    const newer = await RawClient.start({ createdStatus: 201 });
+    const newer = RawClient.inMemory({ createdStatus: 201 });
     const path = `/pins?ad_account_id=${newer.adAccountId}`;
     expect((await newer.call('POST', path, { board_id: newer.boardId, media_source: image(onePixel) })).status).toBe(201);
     expect((await newer.call('POST', '/boards', { name: 'New' })).status).toBe(201);
-    await newer.stop();
   });
 
   const png = Buffer.from(onePixel, 'base64');
@@ -104,7 +102,7 @@ describe('boards and Pins over raw HTTP', () => {
   });
 
   it('a Pin on the board of another user is refused', async () => {
-    const other = await RawClient.at(client.double);
+    const other = RawClient.at(client.double);
     expect(await create({ board_id: other.boardId })).toMatchObject({ status: 404, body: { code: 40 } });
   });
 
@@ -122,16 +120,14 @@ describe('boards and Pins over raw HTTP', () => {
   });
 
   it('an app with trial access creates no Pins', async () => {
-    const trial = await RawClient.start({ access: 'trial' });
+    const trial = RawClient.inMemory({ access: 'trial' });
     const reply = await trial.call('POST', '/pins', { board_id: trial.boardId, media_source: image(onePixel) });
     expect(reply).toMatchObject({ status: 403, body: { code: 29 } });
-    await trial.stop();
   });
 
   it('an app of a later date may be denied what it reads of Pins and boards', async () => {
-    const denied = await RawClient.start({ deniesPinnerData: true });
+    const denied = RawClient.inMemory({ deniesPinnerData: true });
     expect(await denied.get('/boards')).toMatchObject({ status: 403, body: { message: 'PINNER_DATA_ACCESS_DENIED' } });
     expect((await denied.call('POST', '/pins', { board_id: denied.boardId, media_source: image(onePixel) })).status).toBe(200);
-    await denied.stop();
   });
 });

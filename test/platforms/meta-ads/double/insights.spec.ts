@@ -1,7 +1,7 @@
-import type { Json } from '../../setup/http-client.js';
-import { conversionsKnown } from './double/spend.js';
-import { dayIn, dayStart } from './double/time.js';
-import { type Params, RawClient } from './raw-client.js';
+import type { Json } from '../../../setup/http-client.js';
+import { conversionsKnown } from './spend.js';
+import { dayIn, dayStart } from './time.js';
+import { type Params, RawClient } from '../raw-client.js';
 
 const daySeconds = 86_400;
 const everyStatus = (
@@ -10,18 +10,17 @@ const everyStatus = (
 ).split(' ');
 const allAds = { filtering: [{ field: 'ad.effective_status', operator: 'IN', value: everyStatus }] };
 
-describe('insights of Meta over raw HTTP', () => {
+describe('insights of Meta', () => {
   let client: RawClient;
 
-  beforeAll(async () => {
-    client = await RawClient.start();
+  beforeAll(() => {
+    client = RawClient.inMemory();
     // Days begin while the test runs, if the clock does not stand still.
     client.world.clock.stop();
   });
   beforeEach(() => {
     client = RawClient.at(client.double);
   });
-  afterAll(() => client.stop());
 
   const today = (zone = 'America/New_York') => dayIn(client.world.clock.now(), zone);
   const daysAgo = (days: number) => dayIn(client.world.clock.now() - days * daySeconds * 1_000, 'America/New_York');
@@ -176,12 +175,11 @@ describe('insights of Meta over raw HTTP', () => {
     });
 
     it('a platform may refuse a filter that mixes states', async () => {
-      const strict = await RawClient.start({ mixesStatuses: false });
+      const strict = RawClient.inMemory({ mixesStatuses: false });
       const path = `${strict.account}/insights`;
       const one = { filtering: [{ field: 'ad.effective_status', operator: 'IN', value: ['ARCHIVED'] }] };
       expect(await strict.refusal('GET', path, query(allAds))).toBe('100');
       expect(await strict.refusal('GET', path, query(one))).toBe('accepted');
-      await strict.stop();
     });
   });
 

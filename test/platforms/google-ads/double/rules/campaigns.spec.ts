@@ -1,16 +1,15 @@
-import { addForeignCampaign } from './double/seeds.js';
-import { aBudget, RawClient } from './raw-client.js';
+import { addForeignCampaign } from '../seeds.js';
+import { aBudget, RawClient } from '../../raw-client.js';
 
 const place = 'mutate_operations[2].campaign_operation.create';
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-describe('campaigns and budgets over raw HTTP', () => {
+describe('campaigns and budgets', () => {
   let client: RawClient;
 
-  beforeEach(async () => {
-    client = await RawClient.start();
+  beforeEach(() => {
+    client = RawClient.inMemory();
   });
-  afterEach(() => client.stop());
 
   const launchWith = async (campaign: object, budget: object = {}) => client.refusal(...(await client.launch('x', { campaign, budget })));
 
@@ -180,7 +179,7 @@ describe('campaigns and budgets over raw HTTP', () => {
   });
 
   it('amounts in yen have no decimals', async () => {
-    const yen = await RawClient.at(client.double, { currency: 'JPY' });
+    const yen = RawClient.at(client.double, { currency: 'JPY' });
     const operations = await yen.launch('x', { budget: { amountMicros: '800500000' } });
     expect(await yen.refusal(...operations)).toContain('NON_MULTIPLE_OF_MINIMUM_CURRENCY_UNIT');
     expect(await yen.refusal(...(await yen.launch('x', { budget: { amountMicros: '800000000' } })))).toBe('accepted');
@@ -237,12 +236,11 @@ describe('campaigns and budgets over raw HTTP', () => {
     });
 
     it('stops pass on a platform that lets them', async () => {
-      const lenient = await RawClient.start({ refusesStopsWhenUndeclared: false });
+      const lenient = RawClient.inMemory({ refusesStopsWhenUndeclared: false });
       const { campaign } = await lenient.launched();
       addForeignCampaign(lenient.world, lenient.customer);
       expect(await lenient.refusal(status(campaign, 'ENABLED'))).toContain(required);
       expect(await lenient.refusal(status(campaign, 'PAUSED'))).toBe('accepted');
-      await lenient.stop();
     });
   });
 });

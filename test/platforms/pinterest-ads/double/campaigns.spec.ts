@@ -1,19 +1,18 @@
-import { aCampaign, RawClient } from './raw-client.js';
+import { aCampaign, RawClient } from '../raw-client.js';
 
 const daySeconds = 86_400;
 
-describe('campaigns over raw HTTP', () => {
+describe('campaigns', () => {
   let client: RawClient;
   let now: number;
 
-  beforeAll(async () => {
-    client = await RawClient.start();
+  beforeAll(() => {
+    client = RawClient.inMemory();
   });
-  beforeEach(async () => {
-    client = await RawClient.at(client.double);
+  beforeEach(() => {
+    client = RawClient.at(client.double);
     now = client.world.clock.seconds();
   });
-  afterAll(() => client.stop());
 
   const path = () => `${client.account}/campaigns`;
   const body = (fields: object = {}) => ({ ...aCampaign, ad_account_id: client.adAccountId, ...fields });
@@ -141,7 +140,7 @@ describe('campaigns over raw HTTP', () => {
   });
 
   it('a campaign of another ad account is not found', async () => {
-    const { id } = await (await RawClient.at(client.double)).campaign();
+    const { id } = await RawClient.at(client.double).campaign();
     expect(await notPatched(id, { name: 'Mine' })).toBe('200 2 Campaign not found.');
     expect(await client.get(`${path()}/${id}`)).toMatchObject({ status: 404 });
     expect(await listed(`campaign_ids=${id}`)).toEqual([]);
