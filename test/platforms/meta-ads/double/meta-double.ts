@@ -20,10 +20,11 @@ export async function startMetaDouble(settings: Partial<DoubleSettings> = {}, on
 }
 
 /** The same double without a server, for specs of its rules. */
-export function metaDoubleInMemory(settings: Partial<DoubleSettings> = {}): MetaDouble {
+export function metaDoubleInMemory(settings: Partial<DoubleSettings> = {}, onExchange: Exchange = () => {}): MetaDouble {
   const world = new World(settings);
   const fetch = fetchInMemory(async (request) => {
     const answer = await answerOf(world, request);
+    onExchange(request, answer);
     return answer === null ? null : replyOf(world, answer);
   });
   return { world, origin: world.origin, fetch, stop: async () => {} };

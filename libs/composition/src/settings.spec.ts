@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { tokenSettings } from '#settings/foundation';
-import { EnvironmentError, httpSettings, Settings, type SettingsSource } from '#settings/foundation';
-import { readSettings, settingsGroups } from '#settings/composition';
+import { EnvironmentError, type SettingsSource } from '#settings/foundation';
+import { readSettings, settingsGroups } from './settings.js';
 
 const secret = 'x'.repeat(32);
 const required = { DATABASE_URL: 'postgres://service:password@localhost/acs', APP_SECRET: secret };
@@ -227,14 +226,6 @@ describe('the settings of the service', () => {
     expect(valuesOf({ ...required, META_APP_ID: '1234567', META_APP_SECRET: 's' })).toMatchObject({ metaAppId: '1234567' });
   });
 
-  it('takes token keys in their order', () => {
-    const { tokenKeys } = tokenSettings.read({ ...required, TOKEN_KEYS: `2027:${tokenKey}, 2026:${'A'.repeat(43)}=` });
-    expect(tokenKeys.map(({ id, key }) => [id, key.length])).toEqual([
-      ['2027', 32],
-      ['2026', 32],
-    ]);
-  });
-
   it('a bucket goes with its store, a secret with its key, and a model with its endpoint', () => {
     expect(complaintOf({ ASSET_STORE: 's3' })).toBe('S3_BUCKET must be set when ASSET_STORE is s3.');
     expect(complaintOf({ S3_ACCESS_KEY_ID: 'id' })).toBe('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must both be set or both be empty.');
@@ -252,16 +243,5 @@ describe('the settings of the service', () => {
     ['LOG_LEVEL', '', { logLevel: 'info' }],
   ])('%s=%s is taken', (name, value, expected) => {
     expect(valuesOf({ ...required, [name]: value })).toMatchObject(expected);
-  });
-
-  it('settings of a group that the process does not read are an error', () => {
-    const settings = Settings.read([httpSettings], required);
-    expect(settings.of(httpSettings)).toMatchObject({ httpsPort: 8443 });
-    expect(() => settings.of(tokenSettings)).toThrow('The settings "Stored secrets" are not among those that the process reads.');
-  });
-
-  it('takes proxies as addresses and as networks', () => {
-    const { trustedProxies } = httpSettings.read({ ...required, TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1,2001:db8::1' });
-    expect(trustedProxies.map(([address, bits]) => `${address}/${bits}`)).toEqual(['10.0.0.0/8', '192.0.2.1/32', '2001:db8::1/128']);
   });
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type MetaDouble, startMetaDouble } from '../platforms/meta-ads/double/meta-double.js';
+import { metaDoubleInMemory } from '../platforms/meta-ads/double/meta-double.js';
 import { published } from '../platforms/meta-ads/double/names/names.js';
 import { RawClient } from '../platforms/meta-ads/raw-client.js';
 import { checkByGraph } from './graph-checker.js';
@@ -27,10 +27,9 @@ function record(lines: readonly Line[]): string {
 
 describe('exchanges compared with the published names of a Graph API', () => {
   const lines: Line[] = [];
-  let double: MetaDouble;
 
   beforeAll(async () => {
-    double = await startMetaDouble({ searchLagSeconds: 0, reviewSeconds: 0, reportMs: 0 }, ({ method, url, headers, body }, answer) => {
+    const double = metaDoubleInMemory({ searchLagSeconds: 0, reviewSeconds: 0, reportMs: 0 }, ({ method, url, headers, body }, answer) => {
       const response = answer && { status: answer.status, headers: {}, body: JSON.stringify(answer.body) };
       const request = { headers: { 'content-type': headers['content-type'] ?? '' }, body: body === '' ? null : body };
       lines.push({ method, url: `https://graph.facebook.com${url.pathname}${url.search}`, request, response });
@@ -63,8 +62,6 @@ describe('exchanges compared with the published names of a Graph API', () => {
     await client.refusal('POST', campaign, { daily_budget: 1 });
     await client.call('DELETE', ad);
   });
-  afterAll(() => double.stop());
-
   const violations = (changed: readonly Line[]) => checkByGraph('meta_ads', record(changed));
   /** The recording with one line changed: the first whose method and URL fit. */
   const oneChanged = (method: string, part: string, change: (line: Line) => Partial<Line>): Line[] => {
