@@ -11,7 +11,12 @@ export default {
   testSequencer: '<rootDir>/test/setup/sequencer.mjs',
   globalSetup: '<rootDir>/test/setup/global-setup.ts',
   globalTeardown: '<rootDir>/test/setup/global-teardown.ts',
-  testMatch: ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.ts', '<rootDir>/test/**/*.e2e-spec.ts'],
+  testMatch: [
+    '<rootDir>/libs/**/*.spec.ts',
+    '<rootDir>/apps/**/*.spec.ts',
+    '<rootDir>/test/**/*.spec.ts',
+    '<rootDir>/test/**/*.e2e-spec.ts',
+  ],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
   // Three for two cores, because the files wait more than they compute. They are renewed when they have grown.
   maxWorkers: 3,

@@ -183,66 +183,6 @@ it('unknown values are rejected with the allowed values', async () => {
   expect(dimension.allowed).toEqual(['campaign', 'channel', 'creative', 'audience', 'connection', 'objective']);
 });
 
-it.each<[object, string[]]>([
-  [{}, ['/metrics required']],
-  [{ metrics: [] }, ['/metrics too_short']],
-  [{ metrics: Array.from({ length: 21 }, () => 'clicks') }, ['/metrics too_long']],
-  [{ metrics: ['clicks', 'clicks'] }, ['/metrics/1 conflicting_fields']],
-  [{ metrics: 'clicks' }, ['/metrics invalid_type']],
-  [{ metrics: ['clicks'], dimensions: ['campaign', 'channel', 'creative', 'audience'] }, ['/dimensions too_long']],
-  [{ metrics: ['clicks'], limit: 101 }, ['/limit out_of_range']],
-  [{ metrics: ['clicks'], limit: 0 }, ['/limit out_of_range']],
-  [{ metrics: ['clicks'], limit: 1.5 }, ['/limit invalid_type']],
-  [{ metrics: ['clicks'], limit: '20' }, ['/limit invalid_type']],
-  [{ metrics: ['clicks'], cursor: 7 }, ['/cursor invalid_type']],
-  [{ metrics: ['clicks'], granularity: 'hour' }, ['/granularity not_allowed_value']],
-  [{ metrics: ['clicks'], compare: 'never' }, ['/compare not_allowed_value']],
-  [{ metrics: ['clicks'], totals: 'yes' }, ['/totals invalid_type']],
-  [{ metrics: ['clicks'], sort: 'ctr' }, ['/sort not_allowed_value']],
-  [{ metrics: ['clicks'], sort: 'name' }, ['/sort not_allowed_value']],
-  [{ metrics: ['clicks'], sort: 'date' }, ['/sort not_allowed_value']],
-  [{ metrics: ['clicks'], start_date: '2026-02-30' }, ['/start_date invalid_format']],
-  [{ metrics: ['clicks'], end_date: 20260601 }, ['/end_date invalid_type']],
-  [{ metrics: ['clicks'], start_date: '2026-07-01' }, ['/start_date conflicting_fields']],
-  [{ metrics: ['clicks'], start_date: '2023-01-01' }, ['/start_date out_of_range']],
-  [{ metrics: ['clicks'], surprise: 1 }, ['/surprise unknown_field']],
-  [{ metrics: ['clicks'], filters: { all: [], any: [] } }, ['/filters conflicting_fields']],
-  [{ metrics: ['clicks'], filters: { all: [{ field: 'mood', operator: 'eq', value: 1 }] } }, ['/filters/all/0/field not_allowed_value']],
-  [
-    { metrics: ['clicks'], filters: { all: [{ field: 'campaign', operator: 'gt', value: 'x' }] } },
-    ['/filters/all/0/operator not_allowed_value'],
-  ],
-  [
-    { metrics: ['clicks'], filters: { all: [{ field: 'clicks', operator: 'in', value: ['x'] }] } },
-    ['/filters/all/0/operator not_allowed_value'],
-  ],
-  [{ metrics: ['clicks'], filters: { all: [{ field: 'clicks', operator: 'gt', value: '5' }] } }, ['/filters/all/0/value invalid_type']],
-  [{ metrics: ['clicks'], filters: { all: [{ field: 'campaign', operator: 'in', value: 'x' }] } }, ['/filters/all/0/value invalid_type']],
-  [{ metrics: ['clicks'], filters: { all: [{ field: 'campaign', operator: 'eq', value: {} }] } }, ['/filters/all/0/value invalid_type']],
-  [
-    { metrics: ['clicks'], filters: { all: [{ field: 'campaign' }] } },
-    ['/filters/all/0/operator required', '/filters/all/0/value required'],
-  ],
-  [
-    { metrics: ['clicks'], filters: { all: Array.from({ length: 21 }, () => ({ field: 'clicks', operator: 'gt', value: 1 })) } },
-    ['/filters/all too_long'],
-  ],
-  [
-    {
-      metrics: ['clicks'],
-      filters: {
-        any: [
-          { field: 'campaign', operator: 'eq', value: 'x' },
-          { field: 'clicks', operator: 'gt', value: 1 },
-        ],
-      },
-    },
-    ['/filters/any/0/value invalid_format', '/filters/any conflicting_fields'],
-  ],
-])('the query %j is rejected', async (body, errors) => {
-  expect(refusalOf(await ask(body))).toEqual({ status: 422, code: 'validation_failed', errors });
-});
-
 it('a query needs only read permission, accepts no parameters, and ignores an Idempotency-Key', async () => {
   const headers = { 'idempotency-key': 'same' };
   const first = await ask({ metrics: ['clicks'] }, headers);

@@ -5,7 +5,6 @@ import type { TestAccount } from '../setup/test-accounts.js';
 import { measurementOf, TestAudiences } from '../setup/test-audiences.js';
 import { refusalOf } from '../setup/test-campaigns.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
-import { until } from '../setup/until.js';
 
 let api: TestService;
 let account: TestAccount;
@@ -70,19 +69,6 @@ describe('creating an audience', () => {
     });
   });
 
-  it('an audience without a connected platform fails with a reason', async () => {
-    const { id } = await made();
-    const failed = await until(
-      () => read(id),
-      ({ status }) => status !== 'building',
-      10_000,
-    );
-    expect(failed).toMatchObject({ status: 'failed', failure: { code: 'no_connection', retryable: false }, size: null, revision: 2 });
-    const refused = await api.get(`${path}/${id}/insights`, account.keys.viewer);
-    expect(refusalOf(refused)).toMatchObject({ status: 409, code: 'audience_not_ready' });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3600);
-  });
-
   it('a read audience equals the request', async () => {
     const sent = {
       name: 'Runners',
@@ -121,72 +107,6 @@ describe('creating an audience', () => {
   });
 });
 
-describe('the rule tree', () => {
-  const age = (value: unknown) => ({ field: 'age', operator: 'between', value });
-  it.each([
-    ['of depth 3', { all: [germany, { any: [runners, { all: [germany] }] }] }, ['/rules/all/1/any/1 invalid_type']],
-    ['of 51 conditions', { all: Array.from({ length: 51 }, () => germany) }, ['/rules/all/50 too_long']],
-    [
-      'with an unknown interest',
-      { all: [germany, germany, { field: 'interest', operator: 'in', value: ['witchcraft'] }] },
-      ['/rules/all/2/value/0 not_allowed_value'],
-    ],
-    ['with an inverted age range', { any: [germany, age([40, 20])] }, ['/rules/any/1/value conflicting_fields']],
-    ['with an age out of range', { none: [age([12, 66])] }, ['/rules/none/0/value/0 out_of_range', '/rules/none/0/value/1 out_of_range']],
-    ['with nothing in it', { all: [], any: null }, ['/rules too_short']],
-    ['with an empty group', { all: [germany, { any: [] }] }, ['/rules/all/1 too_short']],
-    ['that is a list', [germany], ['/rules invalid_type']],
-    [
-      'with unknown fields',
-      { all: [{ ...germany, 'a/b': 1 }], some: [] },
-      ['/rules/some unknown_field', '/rules/all/0/a~1b unknown_field'],
-    ],
-    ['with a wrong operator', { all: [{ field: 'age', operator: 'in', value: ['DE'] }] }, ['/rules/all/0/operator not_allowed_value']],
-    [
-      'with a half event',
-      { all: [{ field: 'event', operator: 'did', value: { name: '9', within_days: 181, min_count: 0 } }] },
-      [
-        '/rules/all/0/value/name invalid_format',
-        '/rules/all/0/value/within_days out_of_range',
-        '/rules/all/0/value/min_count out_of_range',
-      ],
-    ],
-  ])('%s in a rule tree is refused at the exact node by POST and PATCH', async (_, rules, errors) => {
-    const refused = { status: 422, code: 'validation_failed', errors };
-    expect(refusalOf(await create({ name: 'x', rules }))).toEqual(refused);
-    const { id } = await made();
-    expect(refusalOf(await patch(id, { rules: Array.isArray(rules) ? rules : { all: null, ...rules } }))).toEqual(refused);
-    expect((await read(id)).revision).toBeLessThan(3);
-  });
-
-  it('the rule tree is required for its type and not allowed for a lookalike', async () => {
-    expect(refusalOf(await create({ name: 'x' })).errors).toEqual(['/rules required']);
-    expect(refusalOf(await create({ name: 'x', type: 'lookalike', rules: { all: [germany] } })).errors).toEqual([
-      '/lookalike required',
-      '/rules conflicting_fields',
-    ]);
-    expect(refusalOf(await create({ name: 'x', type: 'people', lookalike: 1 })).errors).toEqual([
-      '/type not_allowed_value',
-      '/lookalike invalid_type',
-    ]);
-    const { id } = await made();
-    expect(refusalOf(await patch(id, { rules: null })).errors).toEqual(['/rules required']);
-  });
-
-  it('a key of a prototype is not a field', async () => {
-    const body =
-      '{"name": "x", "rules": {"all": [{"field": "toString", "operator": "in", "value": ["DE"]}, {"constructor": 1, "hasOwnProperty": 2}]}}';
-    expect(refusalOf(await create(body)).errors).toEqual([
-      '/rules/all/0/field not_allowed_value',
-      '/rules/all/1/constructor unknown_field',
-      '/rules/all/1/hasOwnProperty unknown_field',
-      '/rules/all/1/field required',
-      '/rules/all/1/operator required',
-      '/rules/all/1/value required',
-    ]);
-  });
-});
-
 describe('changing an audience', () => {
   it('new rules start a new build, equivalent rules do not', async () => {
     const id = await audiences.measured();
@@ -202,14 +122,6 @@ describe('changing an audience', () => {
       platforms: [],
       rules: { all: [], any: [germany, germany], none: [runners] },
     });
-  });
-
-  it('an empty change creates no revision, and a stale one is refused', async () => {
-    const id = await audiences.measured();
-    const { name, rules, revision } = await read(id);
-    expect((await patch(id, { name, rules })).body.data.revision).toBe(revision);
-    expect(refusalOf(await patch(id, { name: 'x' }, { 'if-match': '"1"' })).code).toBe('precondition_failed');
-    expect((await patch(id, { name: 'x' }, { 'if-match': `"${revision}"` })).headers['etag']).toBe(`"${revision + 1}"`);
   });
 
   it('the type is fixed, and the measured fields are read-only', async () => {
@@ -244,24 +156,6 @@ describe('changing an audience', () => {
     expect(tried.body.meta.effects).toHaveLength(1);
     expect((await api.get(`${path}/${tried.body.data.id}`, account.keys.viewer)).status).toBe(404);
     expect(await api.look("select from pgboss.job where data ->> 'audience_id' = $1", [tried.body.data.id])).toEqual([]);
-  });
-
-  it('an idempotency key creates one audience', async () => {
-    const once = () => create({ name: 'Once', rules: { all: [germany] } }, { 'idempotency-key': 'make-once' });
-    const [first, second] = [await once(), await once()];
-    expect(second.headers['idempotent-replayed']).toBe('true');
-    expect(second.body).toEqual(first.body);
-  });
-});
-
-describe('a building that breaks down on our side', () => {
-  it('a build with an internal error fails a new audience but does not affect a ready one', async () => {
-    const { id } = await made();
-    await audiences.measure(id, null);
-    expect(await read(id)).toMatchObject({ status: 'failed', failure: { code: 'build_error', retryable: true } });
-    const ready = await audiences.measured();
-    await audiences.measure(ready, null);
-    expect(await read(ready)).toMatchObject({ status: 'ready', failure: null, revision: 2 });
   });
 });
 

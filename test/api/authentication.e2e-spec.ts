@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { CreateApiKey, DeactivateUser, permissions, RevokeApiKey, type Role, roles, SetPlan, SetRole } from '#libs/accounts';
+import { CreateApiKey, DeactivateUser, permissions, RevokeApiKey, type Role, roles, SetRole } from '#libs/accounts';
 import { Database } from '#libs/foundation';
 import { newId, systemActor, uuidOf } from '#libs/kernel';
 import { type Command, CommandBus } from '@nestjs/cqrs';
@@ -110,13 +110,6 @@ describe('a key has what its user has at this moment', () => {
     await run(account, new RevokeApiKey(systemActor(account.id), second.key.id));
     expect((await list(second.secret)).status).toBe(401);
     expect((await list(account.keys.admin)).status).toBe(200);
-  });
-
-  it('a new plan changes the limits from the next request', async () => {
-    const account = await api.openAccount({ plan: 'starter' });
-    expect((await list(account.keys.viewer)).headers['x-ratelimit-limit']).toBe('60');
-    await run(account, new SetPlan(account.id, 'enterprise'));
-    expect((await list(account.keys.viewer)).headers['x-ratelimit-limit']).toBe('1000');
   });
 });
 

@@ -1,7 +1,7 @@
 import { newId, uuidOf } from '#libs/kernel';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
-import { inHours, MovableClock, TestCampaigns } from '../setup/test-campaigns.js';
+import { inHours, MovableClock, refusalOf, TestCampaigns } from '../setup/test-campaigns.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 const clock = new MovableClock();
@@ -164,5 +164,47 @@ describe('filters of the list', () => {
     expect(await names(`?objective=leads&updated_since=${updated_at}`, owner)).toEqual(['leads']);
     const later = new Date(Date.parse(updated_at) + 1).toISOString();
     expect(await names(`?objective=leads&updated_since=${later}`, owner)).toEqual([]);
+  });
+});
+
+describe('days of the list', () => {
+  const hour = 3_600_000;
+
+  it.each([
+    ['America/New_York', '2027-03-14', '2027-03-14T05:00:00.000Z', 23],
+    ['America/New_York', '2027-11-07', '2027-11-07T04:00:00.000Z', 25],
+  ])('in %s, the day %s starts at %s and has %d hours', async (timezone, day, start, hours) => {
+    const owner = await api.openAccount({ timezone });
+    const from = Date.parse(start);
+    const until = from + hours * hour;
+    for (const [name, time] of [
+      ['before', from - 1],
+      ['first', from],
+      ['last', until - 1],
+      ['after', until],
+    ] as const) {
+      clock.stoppedAt = new Date(time);
+      await api.post('/v1/campaigns', owner.keys.editor, { name });
+    }
+    clock.stoppedAt = null;
+    expect(await names(`?start_date=${day}&end_date=${day}`, owner)).toEqual(['first', 'last']);
+    expect(await names(`?start_date=${day}`, owner)).toEqual(['after', 'first', 'last']);
+    expect(await names(`?end_date=${day}`, owner)).toEqual(['before', 'first', 'last']);
+    const [first, last] = [new Date(from).toISOString(), new Date(until - 1).toISOString()];
+    expect(await names(`?start_date=${first}&end_date=${last}`, owner)).toEqual(['first']);
+    expect(await names(`?start_date=${last}`, owner)).toEqual(['after', 'last']);
+  });
+});
+
+describe('parameters of the list', () => {
+  it.each<[string, string, string[]]>([
+    ['?status=gone&limit=0', 'invalid_parameter', ['limit out_of_range', 'status not_allowed_value']],
+    ['?dry_run=true', 'unknown_parameter', ['dry_run unknown_parameter']],
+  ])('the list parameter %s is rejected', async (query, code, errors) => {
+    const refused = await list(query);
+    expect(refusalOf(refused)).toEqual({ status: 400, code, errors });
+    expect(refused.body.error.details.allowed).toEqual(
+      code === 'unknown_parameter' ? expect.arrayContaining(['limit', 'cursor']) : undefined,
+    );
   });
 });

@@ -1,4 +1,3 @@
-import { newId } from '#libs/kernel';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { type CampaignState, inHours, MovableClock, refusalOf, TestCampaigns } from '../setup/test-campaigns.js';
@@ -43,20 +42,6 @@ const rules: [string, object, string, CampaignState[]][] = [
 const facts = rules.flatMap(([field, body, pointer, editableIn]) => always.map((state) => ({ field, body, pointer, editableIn, state })));
 
 describe('which fields can be changed', () => {
-  it.each(facts.filter(({ editableIn, state }) => editableIn.includes(state)))(
-    '$field of a $state campaign can be changed',
-    async (fact) => {
-      const before = await campaigns.in(fact.state);
-      expect(before.editable_fields).toContain(fact.field);
-      const body = fact.field === 'external_id' ? { external_id: `unique-${fact.state}` } : fact.body;
-      const reply = await patch(before.id, body);
-      expect(reply.status).toBe(200);
-      expect(reply.body.data).toMatchObject({ ...body, status: fact.state, revision: before.revision + 1 });
-      expect(reply.headers['etag']).toBe(`"${before.revision + 1}"`);
-      expect(await read(before.id)).toMatchObject(body);
-    },
-  );
-
   it.each(facts.filter(({ editableIn, state }) => !editableIn.includes(state)))(
     '$field of a $state campaign cannot be changed',
     async (fact) => {
@@ -68,11 +53,6 @@ describe('which fields can be changed', () => {
       expect(await read(before.id)).toMatchObject({ name: before.name, labels: [], revision: before.revision });
     },
   );
-
-  it.each(rules)('%s of an archived campaign cannot be changed', async (_, body) => {
-    const { id } = await campaigns.in('archived');
-    expect(refusalOf(await patch(id, body))).toMatchObject({ status: 409, code: 'resource_archived' });
-  });
 
   it('an archived campaign rejects every patch', async () => {
     const { id, editable_fields: editable } = await campaigns.in('archived');
@@ -93,12 +73,6 @@ describe('which fields can be changed', () => {
     expect(reply.body.data).toEqual(before);
   });
 
-  it('an invalid reference is reported before a locked field', async () => {
-    const { id } = await campaigns.in('active');
-    const refused = await patch(id, { connection_ids: [newId('con')], creative_ids: ['x'], objective: 'leads' });
-    expect(refusalOf(refused).errors).toEqual(['/connection_ids/0 reference_not_found', '/creative_ids/0 reference_not_found']);
-  });
-
   it('the dates of a scheduled campaign must be in the future', async () => {
     const { id } = await campaigns.in('scheduled');
     expect(refusalOf(await patch(id, { starts_at: inHours(-1) })).errors).toEqual(['/starts_at out_of_range']);
@@ -106,16 +80,6 @@ describe('which fields can be changed', () => {
     expect(refusalOf(await patch(id, { ends_at: inHours(-1) })).errors).toContain('/ends_at out_of_range');
     expect(refusalOf(await patch(id, { ends_at: inHours(2) })).errors).toEqual(['/ends_at conflicting_fields']);
     expect((await patch(id, { starts_at: inHours(1), ends_at: inHours(2) })).status).toBe(200);
-  });
-
-  it('a lifetime budget cannot be below the spend to date', async () => {
-    const lifetime = { budget: { type: 'lifetime', amount_micros: 90_000_000 }, ends_at: inHours(48) };
-    const { id } = await campaigns.in('active', lifetime);
-    await api.look("update campaigns.campaign set spend_to_date_micros = 30000000 where status = 'active' and budget_type = 'lifetime'");
-    expect(await read(id)).toMatchObject({ spend_to_date_micros: 30_000_000, budget_remaining_micros: 60_000_000 });
-    const refused = await patch(id, { budget: { amount_micros: 29_999_999 } });
-    expect(refused.body.error.details.errors).toMatchObject([{ pointer: '/budget/amount_micros', code: 'out_of_range', min: 30_000_000 }]);
-    expect((await patch(id, { budget: { amount_micros: 30_000_000 } })).body.data.budget_remaining_micros).toBe(0);
   });
 });
 
@@ -149,33 +113,6 @@ describe('a merge patch', () => {
     expect((await patch(id, { name: 'Merged' }, headers)).body.data.name).toBe('Merged');
     expect(refusalOf(await patch(id, 'name=x', { 'content-type': 'text/plain' }))).toMatchObject({ status: 415 });
     expect(refusalOf(await patch(id, '{}', { 'content-type': 'application/json-patch+json' }))).toMatchObject({ status: 415 });
-  });
-
-  it('a merge patch without changes creates no revision and no audit entry', async () => {
-    const before = await campaigns.create({ metadata: { b: '2', a: '1' } });
-    for (const body of [{}, { name: before.name }, { metadata: { a: '1' } }, { labels: null }]) {
-      const reply = await patch(before.id, body);
-      expect(reply.status).toBe(200);
-      expect(reply.body.data).toEqual(before);
-    }
-    const trail = await api.look('select action from foundation.audit_entry where request_id is not null order by id desc limit 1');
-    expect(trail).toEqual([{ action: 'campaign.created' }]);
-  });
-
-  it('a merge patch of a missing campaign returns not_found for any body', async () => {
-    for (const id of [newId('cmp'), 'cmp_x']) expect(refusalOf(await patch(id, { name: 5 }))).toMatchObject({ status: 404 });
-  });
-
-  it('a merge patch for another revision is rejected before its body is validated', async () => {
-    const { id } = await campaigns.create();
-    expect((await patch(id, { name: 'Two' }, { 'if-match': '"1"' })).status).toBe(200);
-    for (const tag of ['"1"', 'W/"1"', '"3"', '"nonsense"']) {
-      const stale = await patch(id, { name: 5 }, { 'if-match': tag });
-      expect(refusalOf(stale)).toMatchObject({ status: 412, code: 'precondition_failed' });
-      expect(stale.body.error.details.current_revision).toBe(2);
-    }
-    expect((await patch(id, { name: 'Three' }, { 'if-match': '"2"' })).status).toBe(200);
-    expect((await patch(id, { name: 'Four' }, { 'if-match': '*' })).body.data.revision).toBe(4);
   });
 
   it('a merge patch supports a dry run', async () => {

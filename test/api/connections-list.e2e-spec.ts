@@ -2,7 +2,6 @@ import { type Id, uuidOf } from '#libs/kernel';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import type { Json } from '../setup/http-client.js';
-import { refusalOf } from '../setup/test-campaigns.js';
 import { connectSandbox, finishSync } from '../setup/test-connections.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
@@ -97,21 +96,4 @@ describe('the list of connections', () => {
       }
     },
   );
-
-  it.each([
-    ['?status=active', 'status not_allowed_value'],
-    ['?sort=currency', 'sort not_allowed_value'],
-    ['?limit=0', 'limit out_of_range'],
-    ['?objective=sales', 'objective unknown_parameter'],
-    [`?platform=${'x'.repeat(65)}`, 'platform not_allowed_value'],
-  ])('the parameter %s is refused', async (query, error) => {
-    expect(refusalOf(await list(query))).toMatchObject({ status: 400, errors: [error] });
-  });
-
-  it('a cursor of another filter or account is refused', async () => {
-    const { next_cursor: cursor } = (await list('?limit=1')).body;
-    expect(refusalOf(await list(`?limit=1&status=all&cursor=${cursor}`)).code).toBe('cursor_mismatch');
-    const other = await api.openAccount();
-    expect(refusalOf(await api.get(`/v1/connections?limit=1&cursor=${cursor}`, other.keys.viewer)).code).toBe('invalid_cursor');
-  });
 });

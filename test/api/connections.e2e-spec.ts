@@ -128,20 +128,6 @@ describe('a connection', () => {
     expect(answers[0]).toEqual([404, 'not_found', 'The record does not exist.']);
     expect((await read(id)).status).toBe('connected');
   });
-
-  it.each([
-    ['viewer', 200, 403, 403],
-    ['editor', 200, 202, 403],
-    ['manager', 200, 202, 403],
-    ['admin', 200, 202, 200],
-  ] as const)('a key of a %s has exactly the permissions of the role for connections', async (role, reads, syncs, disconnects) => {
-    const id = await connected();
-    const key = account.keys[role];
-    const get = await api.get(`/v1/connections/${id}`, key);
-    const run = await sync(id, key);
-    const gone = await api.delete(`/v1/connections/${id}`, key);
-    expect([get.status, run.status, gone.status]).toEqual([reads, syncs, disconnects]);
-  });
 });
 
 describe('a sync that a user asks for', () => {
@@ -195,14 +181,6 @@ describe('a sync that a user asks for', () => {
     expect([...counts.keys()].sort()).toEqual(counts.has('429') ? ['202', '409', '429'] : ['202', '409']);
   });
 
-  it('repeated requests with an Idempotency-Key start one sync', async () => {
-    const id = await connected();
-    const headers = { 'idempotency-key': 'nightly' };
-    const [first, again] = [await sync(id, account.keys.editor, headers), await sync(id, account.keys.editor, headers)];
-    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([202, first.text, 'true']);
-    expect(again.headers['location']).toBe(`/v1/connections/${id}`);
-  });
-
   it('a dry run of a sync queues nothing', async () => {
     const id = await connected();
     const before = await stored();
@@ -210,13 +188,6 @@ describe('a sync that a user asks for', () => {
     expect([reply.status, reply.body.data.status]).toEqual([200, 'queued']);
     expect(reply.body.meta).toMatchObject({ dry_run: true, effects: [{ action: 'connection.sync_requested', resource_id: id }] });
     expect([await stored(), await openRuns(id)]).toEqual([before, []]);
-  });
-
-  it('a sync request respects If-Match', async () => {
-    const id = await connected();
-    const stale = await sync(id, account.keys.editor, { 'if-match': '"1"' });
-    expect([stale.status, stale.body.error.details.current_revision]).toEqual([412, 2]);
-    expect((await sync(id, account.keys.editor, { 'if-match': '"2"' })).status).toBe(202);
   });
 
   it('a sync request takes no body and no parameter', async () => {
@@ -327,12 +298,6 @@ describe('disconnecting', () => {
     expect([reply.status, reply.body.data.status]).toEqual([200, 'disconnected']);
     expect(reply.body.meta).toMatchObject({ dry_run: true, affected_campaigns: [], effects: [{ action: 'connection.disconnected' }] });
     expect(await stored()).toBe(before);
-  });
-
-  it('disconnecting respects If-Match', async () => {
-    const id = await connected();
-    expect((await api.delete(`/v1/connections/${id}`, account.keys.admin, { 'if-match': '"1"' })).status).toBe(412);
-    expect((await api.delete(`/v1/connections/${id}`, account.keys.admin, { 'if-match': '"2"' })).status).toBe(200);
   });
 
   it('disconnecting ends a running sync', async () => {

@@ -120,14 +120,6 @@ describe('GET /v1/creative/:id/variants', () => {
     });
   });
 
-  it('cursors of variants belong to one creative', async () => {
-    const first = await variants(ids['ready'], '?limit=4');
-    expect(first.body.has_more).toBe(true);
-    const next = await variants(ids['ready'], `?limit=4&cursor=${first.body.next_cursor}`);
-    expect(next.body.data.map((variant: Json) => variant.position)).toEqual([5, 6, 7, 8]);
-    expect(refusalOf(await variants(ids['text'], `?limit=4&cursor=${first.body.next_cursor}`)).code).toBe('invalid_cursor');
-  });
-
   it('the list of variants accepts no dates and only its own fields', async () => {
     expect(refusalOf(await variants(ids['ready'], '?start_date=2026-01-01')).code).toBe('unknown_parameter');
     expect(refusalOf(await variants(ids['ready'], '?sort=name')).errors).toEqual(['sort not_allowed_value']);

@@ -6,7 +6,6 @@ import { eventCatalog } from '#libs/composition';
 import type { Json } from '../setup/http-client.js';
 import { launchable } from '../setup/launchable.js';
 import { reportSpend } from '../setup/report-spend.js';
-import { refusalOf } from '../setup/test-campaigns.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
@@ -99,19 +98,6 @@ describe('the event log', () => {
       } while (cursor !== '');
       expect(seen).toEqual(order === 'asc' ? all : all.toReversed());
     }
-  });
-
-  it.each([
-    ['type=campaign.exploded', 'type not_allowed_value'],
-    ['after_sequence=-1', 'after_sequence out_of_range'],
-    ['after_sequence=99999999999999999', 'after_sequence out_of_range'],
-    ['actor_api_key_id=key_1', 'actor_api_key_id invalid_format'],
-  ])('the parameter %s is refused', async (query, error) => {
-    expect(refusalOf(await api.get(`/v1/events?${query}`, account.keys.viewer))).toEqual({
-      status: 400,
-      code: 'invalid_parameter',
-      errors: [error],
-    });
   });
 });
 

@@ -1,8 +1,8 @@
 import { newId, uuidOf } from '#libs/kernel';
 import type { Json, Reply } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
-import { type CampaignState, inHours, MovableClock, refusalOf, TestCampaigns } from '../setup/test-campaigns.js';
-import { failedCreative, readyCreative, unfinishedCreative } from '../setup/test-creatives.js';
+import { MovableClock, refusalOf, TestCampaigns } from '../setup/test-campaigns.js';
+import { readyCreative } from '../setup/test-creatives.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 const clock = new MovableClock();
@@ -113,22 +113,6 @@ describe.each(kinds)('unarchiving of %s', (kind) => {
     }
   });
 
-  it('a repeated request with an idempotency key is answered again, a stale revision is refused', async () => {
-    const id = await make(kind);
-    const { revision } = await archive(kind, id);
-    expect(refusalOf(await unarchive(kind, id, { 'if-match': `"${revision - 1}"` }))).toMatchObject({
-      status: 412,
-      code: 'precondition_failed',
-    });
-    const headers = { 'idempotency-key': `unarchive ${id}`, 'if-match': `"${revision}"` };
-    const first = await unarchive(kind, id, headers);
-    const second = await unarchive(kind, id, headers);
-    expect(first.status).toBe(200);
-    expect(second.text).toBe(first.text);
-    expect(second.headers['idempotent-replayed']).toBe('true');
-    expect((await trail(id)).filter((action) => action === `${nouns[kind]}.unarchived`)).toHaveLength(1);
-  });
-
   it('a dry run shows the record as it would be and changes nothing', async () => {
     const id = await make(kind);
     const before = await archive(kind, id);
@@ -155,57 +139,6 @@ describe.each(kinds)('unarchiving of %s', (kind) => {
 });
 
 describe('an unarchived campaign', () => {
-  const expected: Partial<Record<CampaignState, string>> = {
-    draft: 'draft',
-    scheduled: 'paused',
-    active: 'paused',
-    paused: 'paused',
-    completed: 'completed',
-  };
-
-  it.each(Object.entries(expected))('is never active: from %s it becomes %s', async (from, to) => {
-    const before = await campaigns.in(from as CampaignState);
-    await campaigns.archive(before.id);
-    const restored = dataOf(await unarchive('campaigns', before.id));
-    expect(restored).toMatchObject({
-      status: to,
-      launched_at: before.launched_at,
-      archived_at: null,
-      delivery: { status: restored.delivery.status },
-    });
-    expect(restored.status_reason?.code ?? null).toBe(
-      { draft: null, paused: 'user_request', completed: 'end_date_reached' }[to as string] ?? null,
-    );
-  });
-
-  it('whose end passed while it was archived is completed', async () => {
-    const { id, ends_at } = await campaigns.in('active', { ends_at: inHours(1) });
-    await campaigns.archive(id);
-    clock.aheadMs = 2 * 3_600_000;
-    expect(dataOf(await unarchive('campaigns', id))).toMatchObject({ status: 'completed', completed_at: ends_at });
-  });
-
-  it('ends by the clock again when it was paused with an end', async () => {
-    const { id } = await campaigns.in('paused', { ends_at: inHours(1) });
-    await campaigns.archive(id);
-    expect(dataOf(await unarchive('campaigns', id))).toMatchObject({ status: 'paused' });
-    const jobs = await api.look("select count(*)::int as n from pgboss.job where name like 'campaigns.%' and data->>'campaign_id' = $1", [
-      id,
-    ]);
-    expect(jobs[0]?.['n']).toBeGreaterThan(0);
-  });
-
-  it('leaves its deliveries as they are', async () => {
-    const { id } = await campaigns.in('active');
-    await campaigns.archive(id);
-    const deliveries = () => api.look('select * from delivery.delivery where campaign_id = $1 order by connection_id', [uuidOf(id)]);
-    const before = await deliveries();
-    expect(before).toHaveLength(1);
-    dataOf(await unarchive('campaigns', id));
-    dataOf(await api.patch(`/v1/campaigns/${id}`, account.keys.admin, { name: 'Renamed while paused' }));
-    expect(await deliveries()).toEqual(before);
-  });
-
   it('cannot be resumed until the platforms have confirmed that the archived one is stopped', async () => {
     const { id, connection_ids } = await campaigns.in('active');
     await campaigns.archive(id);
@@ -215,54 +148,5 @@ describe('an unarchived campaign', () => {
       code: 'launch_blocked',
       details: { errors: [{ pointer: '/connection_ids/0', code: 'connection_unavailable', resource_id: connection_ids[0] }] },
     });
-  });
-});
-
-describe('an unarchived creative', () => {
-  const restored = async (id: string) => {
-    await archive('creative', id);
-    const creative = dataOf(await unarchive('creative', id));
-    const variants = dataOf(await api.get(`/v1/creative/${id}/variants`, account.keys.viewer));
-    return {
-      creative,
-      statuses: variants.map(({ status }: Json) => status),
-      failures: variants.map(({ failure }: Json) => failure?.code ?? null),
-    };
-  };
-
-  it('with a complete variant is ready with the same primary variant', async () => {
-    const { id } = await readyCreative(api.service.app, account.id, { requestedVariants: 2 });
-    const before = await read('creative', id);
-    const { creative, statuses } = await restored(id);
-    expect(creative).toMatchObject({ status: 'ready', failure: null, primary_variant_id: before.primary_variant_id });
-    expect(statuses).toEqual(['ready', 'ready']);
-  });
-
-  it('whose generation failed is failed for the same reason', async () => {
-    const { id } = await failedCreative(api.service.app, account.id);
-    const { creative, statuses } = await restored(id);
-    expect(creative).toMatchObject({ status: 'failed', failure: { code: 'generation_error' }, primary_variant_id: null });
-    expect(new Set(statuses)).toEqual(new Set(['failed']));
-  });
-
-  it('whose generation was canceled is failed and does not generate again', async () => {
-    const { id } = await unfinishedCreative(api.service.app, account.id);
-    const { creative, failures } = await restored(id);
-    expect(creative).toMatchObject({
-      status: 'failed',
-      failure: { code: 'generation_error', retryable: true },
-      generation: { poll_after_seconds: null },
-    });
-    expect(new Set(failures)).toEqual(new Set(['generation_error']));
-  });
-
-  it('whose images have been deleted is failed, and its variants show no image', async () => {
-    const { id } = await readyCreative(api.service.app, account.id, { type: 'image', requestedVariants: 1 }, new Uint8Array([1]));
-    await archive('creative', id);
-    clock.aheadMs = 91 * 86_400_000;
-    const creative = dataOf(await unarchive('creative', id));
-    expect(creative).toMatchObject({ status: 'failed', failure: { code: 'image_deleted' } });
-    const [variant] = dataOf(await api.get(`/v1/creative/${id}/variants`, account.keys.viewer));
-    expect(variant).toMatchObject({ status: 'failed', asset: null, failure: { code: 'image_deleted' } });
   });
 });

@@ -44,15 +44,6 @@ describe('campaigns', () => {
     expect(await idsSince('campaigns', since)).toEqual([id]);
   });
 
-  it('updated_since includes archived campaigns unless a status is requested', async () => {
-    const created = await stage.create();
-    const archived = await stage.archive(created.id);
-    const since = archived.updated_at;
-    expect(await idsSince('campaigns', since)).toContain(created.id);
-    expect(await idsSince('campaigns', since, '&status=draft,active')).not.toContain(created.id);
-    expect((await get('/v1/campaigns?limit=100')).data.map(({ id }: Json) => id)).not.toContain(created.id);
-  });
-
   it('updated_since supports paging to the end', async () => {
     const first = await stage.create();
     const all = [first.id, (await stage.create()).id, (await stage.create()).id];
@@ -124,11 +115,6 @@ describe('other records', () => {
     expect(await ids(`&updated_since=${all.created}&status=pending`)).toContain(id);
     await stage.api.look(`update connections.connection set status = 'disconnected' where id = $1`, [uuidOf(id)]);
     expect(await idsSince('connections', all.created)).toContain(id);
-  });
-
-  it.each(['campaigns', 'creative', 'audiences', 'connections'])('an invalid updated_since is rejected for %s', async (list) => {
-    const reply = await stage.api.get(`/v1/${list}?updated_since=yesterday`, stage.account.keys.viewer);
-    expect([reply.status, reply.body.error.details.errors[0].parameter]).toEqual([400, 'updated_since']);
   });
 
   it('updated_since excludes records of other accounts', async () => {

@@ -4,7 +4,7 @@ import { makeJobsDue } from '../setup/due-jobs.js';
 import type { Json } from '../setup/http-client.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';
-import { measurementOf, TestAudiences } from '../setup/test-audiences.js';
+import { TestAudiences } from '../setup/test-audiences.js';
 import { connectSandbox } from '../setup/test-connections.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
@@ -12,8 +12,6 @@ import { sweepAccounts } from '../setup/sweep-accounts.js';
 
 const path = '/v1/audiences';
 const germany = { field: 'country', operator: 'in', value: ['DE'] };
-const austria = { field: 'country', operator: 'in', value: ['AT'] };
-const runners = { field: 'interest', operator: 'in', value: ['running'] };
 
 let sandbox: TestSandbox;
 let api: TestService;
@@ -65,46 +63,6 @@ describe('building an audience', () => {
     }
     expect(interests.length).toBeGreaterThan(100);
   });
-
-  it('an audience that selects few people is too small and has no insights', async () => {
-    const never = { field: 'event', operator: 'did', value: { name: 'purchase', within_days: 1, min_count: 1000 } };
-    const audience = await built(await made({ rules: { all: [germany, never] } }));
-    expect(audience).toMatchObject({ status: 'too_small', size: { lower: 0, upper: 1_000 } });
-    expect((await combineInsights(audience.id)).body.error.code).toBe('audience_not_ready');
-  });
-
-  it('an overlap is equal for both audiences', async () => {
-    const [one, other] = [await made({ rules: { any: [germany, austria] } }), await made({ rules: { all: [germany, runners] } })];
-    await Promise.all([built(one), built(other)]);
-    const overlapWith = async (id: string, with_: string) =>
-      (await combineInsights(id)).body.data.overlaps.find((overlap: Json) => overlap.audience_id === with_)?.share;
-    const there = await until(
-      () => overlapWith(one, other),
-      (share) => share !== undefined,
-      10_000,
-    );
-    expect(there).toBeGreaterThan(0);
-    expect(await overlapWith(other, one)).toBe(there);
-  });
-
-  it('a lookalike waits for its source audience', async () => {
-    const source = await made();
-    const lookalike = { source_audience_id: source, country: 'FR', ratio: 0.05 };
-    const audience = await built(await made({ type: 'lookalike', rules: null, lookalike }));
-    expect(audience).toMatchObject({ status: 'ready', lookalike });
-    const larger = (await api.patch(`${path}/${audience.id}`, account.keys.editor, { lookalike: { ratio: 0.2 } })).body.data;
-    expect(larger).toMatchObject({ status: 'building', lookalike: { ...lookalike, ratio: 0.2 }, size: null });
-    expect((await built(audience.id)).size.lower).toBeGreaterThan(audience.size.upper);
-  });
-
-  it('the result of an outdated build is ignored', async () => {
-    const id = (await made()) as Id<'aud'>;
-    await built(id);
-    const [row] = await api.look('select build from audiences.audience where id = $1', [uuidOf(id)]);
-    await api.patch(`${path}/${id}`, account.keys.editor, { rules: { all: [austria] } });
-    await new TestAudiences(api.service.app, account.id).record(id, Number(row?.['build']), measurementOf(50_000_000));
-    expect((await built(id)).size.upper).toBeLessThan(20_000_000);
-  });
 });
 
 describe('a platform that does not answer', () => {
@@ -149,16 +107,6 @@ describe('a platform that does not answer', () => {
       expect(rebuilt).toMatchObject({ failure: null });
     }
   }, 150_000);
-
-  it('an unresponsive platform does not affect a ready audience', async () => {
-    const id = (await made()) as Id<'aud'>;
-    const before = await built(id);
-    await sandbox.control.faults.set([{ kind: 'outage' }]);
-    await new TestAudiences(api.service.app, account.id).refreshSize(id);
-    const after = await becomes(id, ({ platforms }) => platforms[0].status === 'unavailable');
-    expect(after).toMatchObject({ status: 'ready', size: before.size, revision: before.revision });
-    expect((await combineInsights(id)).status).toBe(200);
-  });
 });
 
 describe('platforms that come and go', () => {

@@ -250,28 +250,4 @@ describe('what a platform cannot run', () => {
     expect(audience.message).toContain('event (/rules/all/1/field)');
     expect((await sandbox.control.requests())['create'] ?? 0).toBe(0);
   });
-
-  it('the minimum budget is judged by the share of each platform', async () => {
-    const ids = [await connect('act_harbour_video'), await connect('act_harbour_display')];
-    for (const id of ids) {
-      const { fields } = (await admin.get(`/connections/${id}/settings`)).body.data;
-      await admin.put(`/connections/${id}/settings`, { settings: { page_id: fields[0].choices[0].value, beneficiary: 'Harbour' } });
-    }
-    const image = await readyCreative(api.service.app, account.id, { type: 'image', aspectRatios: ['1:1'] });
-    const made = await api.post('/v1/campaigns', account.keys.admin, {
-      name: 'Shared',
-      objective: 'awareness',
-      landing_url: 'https://shop.example/x',
-      budget: { type: 'daily', amount_micros: 9_990_000 },
-      connection_ids: ids,
-      creative_ids: [image.id],
-    });
-    const { id } = made.body.data;
-    expect(refusalOf(await api.post(`/v1/campaigns/${id}/launch`, account.keys.admin)).errors).toEqual([
-      '/budget/amount_micros budget_below_minimum',
-      '/budget/amount_micros budget_below_minimum',
-    ]);
-    await api.patch(`/v1/campaigns/${id}`, account.keys.admin, { budget: { amount_micros: 10_000_000 } });
-    expect((await api.post(`/v1/campaigns/${id}/launch`, account.keys.admin)).status).toBe(200);
-  });
 });

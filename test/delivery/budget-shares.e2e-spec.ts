@@ -1,4 +1,4 @@
-import { type Id, uuidOf } from '#libs/kernel';
+import type { Id } from '#libs/kernel';
 import type { Json } from '../setup/http-client.js';
 import { connectSandbox } from '../setup/test-connections.js';
 import { DeliveryStage, startWithSandbox } from '../setup/test-delivery.js';
@@ -59,51 +59,6 @@ it('an added platform gets the budget that the others have not spent', async () 
   ]);
 }, 180_000);
 
-it('a lowered budget leaves a platform its spend and the other platform the remainder', async () => {
-  const { id } = await stage.launch({ ...lifetime, ...both() });
-  await sharesBecome(id, 50, 50);
-  await stage.spend(id, stage.connectionId, 45 * unit);
-  await until(
-    () => stage.read(id),
-    ({ spend_to_date_micros: spent }) => spent === 45 * unit,
-    20_000,
-  );
-  await stage.patch(id, { budget: { amount_micros: 60 * unit } });
-  await sharesBecome(id, 45, 15);
-  expect(await budgetsHeld(id)).toEqual([
-    [45, 'paused'],
-    [15, 'running'],
-  ]);
-}, 180_000);
-
-it('overspend of a platform reduces the shares of the others until it is restated', async () => {
-  const { id } = await stage.launch({ ...lifetime, ...both() });
-  await sharesBecome(id, 50, 50);
-  await stage.spend(id, stage.connectionId, 52 * unit);
-  await sharesBecome(id, 52, 48);
-  await stage.spend(id, stage.connectionId, 49 * unit);
-  await sharesBecome(id, 50, 50);
-}, 180_000);
-
-it('the share of an unreachable platform is not given to another platform', async () => {
-  const { id } = await stage.launch(lifetime);
-  await sharesBecome(id, 100);
-  await running.sandbox.control.faults.set([faultRule('run_state'), faultRule('update')]);
-  await stage.act(id, 'pause');
-  await stage.patch(id, both());
-  await stage.act(id, 'resume');
-  // A push that waits for its share has failed once.
-  await until(
-    () => running.api.look('select attempts from delivery.delivery where connection_id = $1 order by updated_at desc', [uuidOf(other.id)]),
-    ([row]) => Number(row?.['attempts']) > 0,
-    30_000,
-  );
-  expect(await stage.placed(id, other.adAccountId)).toEqual([]);
-  expect(sharesOf((await stage.read(id)).delivery)).toEqual([100 * unit, null]);
-  await running.sandbox.control.faults.clear();
-  await sharesBecome(id, 50, 50);
-}, 180_000);
-
 it('a platform that rejects its smaller share is stopped, and the other platform gets its share', async () => {
   const { id } = await stage.launch({ ...lifetime, ...both() });
   await sharesBecome(id, 50, 50);
@@ -162,34 +117,6 @@ describe('ingested metrics', () => {
     );
     expect(spent).toMatchObject({ spend_to_date_micros: 12_345_678, budget_remaining_micros: 77_654_322, revision });
   });
-
-  it('the spend of a removed platform reduces the lifetime budget of the others, also when it is reported late', async () => {
-    const second = await stage.connect();
-    const { id } = await stage.launch({ ...ninety, connection_ids: [stage.connectionId, second.id] });
-    const holds = (amountMicros: number) =>
-      until(
-        () => stage.makeDue(id).then(() => stage.held(id)),
-        ({ budget }) => budget.amount_micros === amountMicros,
-        30_000,
-      );
-    await stage.becomes(id, areInSync);
-    await holds(45_000_000);
-    await stage.spend(id, second.id, 20_000_000);
-    await stage.act(id, 'pause');
-    await stage.patch(id, { connection_ids: [stage.connectionId] });
-    await holds(70_000_000);
-    await stage.act(id, 'resume');
-    await stage.spend(id, second.id, 20_000_001);
-    await holds(69_999_999);
-    // The platform itself accounts for the spend of its current campaign.
-    await stage.spend(id, stage.connectionId, 5_000_000);
-    await until(
-      () => stage.read(id),
-      ({ spend_to_date_micros }) => spend_to_date_micros === 25_000_001,
-      20_000,
-    );
-    await holds(69_999_999);
-  }, 120_000);
 });
 
 it('a campaign whose ad account was reconnected continues as the same platform campaign', async () => {

@@ -31,19 +31,6 @@ const observe = () =>
   running.api.service.app.get(DeliveryObserver, { strict: false }).observeConnection(stage.account.id, stage.connectionId);
 const reconcile = () => sweepAccounts(running.api.service.app, RepairDeliveries);
 
-const specFields = [
-  'reference',
-  'objective',
-  'budget',
-  'bid_strategy',
-  'starts_at',
-  'ends_at',
-  'special_ad_categories',
-  'tracking_params',
-  'exclusions',
-];
-const adFields = ['reference', 'name', 'headline', 'primary_text', 'description', 'call_to_action', 'landing_url', 'image_url'];
-
 describe('external changes on the platform', () => {
   it.each(['running', 'paused'] as const)('a campaign with the desired state %s is repaired', async (desiredState) => {
     const { id } = await stage.launch();
@@ -62,26 +49,6 @@ describe('external changes on the platform', () => {
       20_000,
     );
     await stage.becomes(id, desiredState === 'running' ? serves : ({ status }) => status === 'stopped');
-  });
-
-  it('a campaign whose name and budget were changed externally is repaired', async () => {
-    const { id } = await stage.launch({ name: 'Ours' });
-    const { platforms } = await stage.becomes(id, serves);
-    const held = await stage.held(id);
-    const kept = (from: Json, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, from[name]]));
-    const spec = kept(held, specFields);
-    const ads = held.ads.map((ad: Json) => kept(ad, adFields));
-    const changed = { ...spec, ads, ad_sets: [], name: 'Theirs', spec_digest: 'theirs' };
-    const reply = await changeExternally('PUT', platforms[0].platform_campaign_id, changed);
-    expect(reply.status).toBe(200);
-    await observe();
-    await until(
-      () => stage.held(id),
-      ({ name }) => name === 'Ours',
-      20_000,
-    );
-    await stage.becomes(id, serves);
-    expect((await stage.read(id)).revision).toBe(2);
   });
 });
 
@@ -113,29 +80,6 @@ describe('platform reports', () => {
       code: 'launch_blocked',
       details: { errors: [{ pointer: '/creative_ids/0', code: 'creative_rejected', resource_id: stage.creativeId }] },
     });
-  });
-
-  it('an exhausted budget is a temporary issue, and the campaign stays active', async () => {
-    const { id } = await stage.launch();
-    await stage.becomes(id, serves);
-    await running.sandbox.control.faults.set([{ kind: 'budget_exhausted' }]);
-    await observe();
-    const { status, delivery } = await stage.read(id);
-    expect(status).toBe('active');
-    expect(delivery.platforms[0]).toMatchObject({ in_sync: true, issues: [{ code: 'budget_exhausted', severity: 'warning' }] });
-    await running.sandbox.control.faults.clear();
-    await observe();
-    expect((await stage.read(id)).delivery.platforms[0].issues).toEqual([]);
-  });
-
-  it('a review is checked until it ends', async () => {
-    await running.sandbox.control.settings({ review: 'delayed' });
-    const { id } = await stage.launch();
-    await stage.becomes(id, ({ status }) => status === 'in_review');
-    await running.sandbox.control.clock.advance(3 * 86_400);
-    const delivery = await stage.becomesSoon(id, ({ status }) => status !== 'in_review' && status !== 'pending');
-    expect(delivery.platforms[0].in_sync).toBe(true);
-    await running.sandbox.control.settings({ review: 'off' });
   });
 });
 
@@ -195,16 +139,6 @@ describe('lost jobs', () => {
       ({ status }) => status === 'completed',
       20_000,
     );
-  });
-});
-
-describe('an unavailable platform', () => {
-  it('an unavailable platform is checked by the next round without additional jobs', async () => {
-    const { id } = await stage.launch();
-    const before = await stage.becomes(id, serves);
-    await running.sandbox.control.faults.set([{ kind: 'outage', operation: 'delivery' }]);
-    await observe();
-    expect((await stage.read(id)).delivery.status).toBe(before.status);
   });
 });
 

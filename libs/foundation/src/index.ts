@@ -4,7 +4,7 @@ export { FoundationModule, type FoundationOptions } from './foundation.module.js
 export { Readiness } from './observability/readiness.js';
 export { EnvelopedResponse } from './rest/enveloped-response.js';
 export { HttpResult, type Page } from './rest/http-result.js';
-export type { ReadOnlyFields } from './rest/body/validate-object.js';
+export { type ReadOnlyFields, validateObject } from './rest/body/validate-object.js';
 export { type FieldOptions, field } from './rest/body/field-rule.js';
 export * from './rest/body/fields.js';
 export { metadataOptions } from './rest/body/metadata.js';

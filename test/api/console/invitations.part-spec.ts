@@ -72,16 +72,6 @@ describe('console invitations', () => {
       expect(log[0].changes.revoked_reason).toEqual({ from: null, to: reason });
     });
 
-    it('an invitation stays revoked when the inviter regains the role', async () => {
-      const other = await anotherAdmin();
-      const { url } = await invite(other.console, 'accomplice@example.test');
-      await end(other.id);
-      await run(new ReactivateUser(systemActor(account.id), other.id));
-      await run(new SetRole(systemActor(account.id), other.id, 'admin'));
-      expect((await lookUp(tokenIn(url))).status).toBe(404);
-      expect((await accept(tokenIn(url))).status).toBe(404);
-    });
-
     it('an invitation is void when a process of the previous release changed only the user', async () => {
       const other = await anotherAdmin();
       const { id, url } = await invite(other.console, 'accomplice@example.test');

@@ -202,21 +202,6 @@ describe('console memberships', () => {
       return { id, email, key, session: consoleWith(api, cookieOf(joined)) };
     }
 
-    it('reactivating a user restores role, password and keys, but no sessions', async () => {
-      const { id, email, key, session } = await deactivated();
-      const reply = await admin.post(`/users/${id}/reactivate`, {});
-      expect(reply.body.data).toMatchObject({ id, status: 'active', role: 'manager', deactivated_at: null });
-      expect(await isKeyGood(key)).toBe(true);
-      expect((await session.get('/session')).status).toBe(401);
-      expect((await signIn(api, email)).body.data.user).toMatchObject({ id, role: 'manager' });
-      expect((await admin.post(`/users/${id}/reactivate`, {})).body.data.status).toBe('active');
-      expect((await audited(id)).filter((action) => action !== 'user.signed_in')).toEqual([
-        'user.reactivated',
-        'user.deactivated',
-        'user.added',
-      ]);
-    });
-
     it('a deactivated user of another account, or an unknown one, cannot be reactivated', async () => {
       const foreign = await api.openAccount();
       await run(foreign.id, new DeactivateUser(systemActor(foreign.id), foreign.userIds.viewer));

@@ -1,8 +1,9 @@
 import { appendFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Json } from '../../setup/http-client.js';
+import type { Fetch } from '../doubles/fetch-in-memory.js';
 import { addCustomer, type NewCustomer } from './double/customers.js';
-import { type GoogleDouble, startGoogleDouble } from './double/google-double.js';
+import { type GoogleDouble, googleDoubleInMemory, startGoogleDouble } from './double/google-double.js';
 import { adwordsScope } from './double/grants.js';
 import type { Customer } from './double/records.js';
 import { addBusiness, addConversionAction } from './double/seeds.js';
@@ -28,7 +29,10 @@ const textOf = (body: unknown) => (typeof body === 'string' ? body : JSON.string
 export const startRecorded = (settings: Partial<DoubleSettings> = {}): Promise<GoogleDouble> =>
   startGoogleDouble(settings, record === undefined ? undefined : recorder);
 
-const yearSeconds = 31_536_000;
+export const inMemory = (settings: Partial<DoubleSettings> = {}): GoogleDouble =>
+  googleDoubleInMemory(settings, record === undefined ? undefined : recorder);
+
+const defaults = { searchLagSeconds: 0, accessTokenSeconds: 31_536_000 };
 
 /** Speaks to a double as any program would, without the adapter: one person with one customer that is ready for campaigns. */
 export class RawClient {
@@ -45,11 +49,16 @@ export class RawClient {
   ) {}
 
   static async start(settings: Partial<DoubleSettings> = {}, customer: NewCustomer = {}): Promise<RawClient> {
-    return RawClient.at(await startRecorded({ searchLagSeconds: 0, accessTokenSeconds: yearSeconds, ...settings }), customer);
+    return RawClient.at(await startRecorded({ ...defaults, ...settings }), customer);
+  }
+
+  /** Without a server: its calls go straight to the rules of the double. */
+  static inMemory(settings: Partial<DoubleSettings> = {}, customer: NewCustomer = {}): RawClient {
+    return RawClient.at(inMemory({ ...defaults, ...settings }), customer);
   }
 
   /** A further person at the same double. */
-  static async at(double: GoogleDouble, customer: NewCustomer = {}): Promise<RawClient> {
+  static at(double: GoogleDouble, customer: NewCustomer = {}): RawClient {
     const { world } = double;
     const person = customer.owner ?? `person_${world.customers.size + 1}`;
     const added = addCustomer(world, { owner: person, ...customer });
@@ -67,15 +76,14 @@ export class RawClient {
   }
 
   async call(method: string, path: string, body?: unknown, token: string | null = this.token): Promise<RawReply> {
-    return rawCall(`${this.double.origin}/${this.version}${path}`, {
-      method,
-      headers: {
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...this.headers,
-      },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
+    const headers = {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...this.headers,
+    };
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const options = { method, headers, ...(body === undefined ? {} : { body: text }) };
+    return rawCall(`${this.double.origin}/${this.version}${path}`, options, this.double.fetch);
   }
 
   search(query: string, more: object = {}): Promise<RawReply> {
@@ -196,8 +204,8 @@ export function refusalOf({ status, body }: RawReply): string {
   return `${status} ${errors.length === 0 ? body.error.message : errors.join(', ')}`;
 }
 
-export async function rawCall(url: string, options: RequestInit): Promise<RawReply> {
-  const reply = await fetch(url, options);
+export async function rawCall(url: string, options: RequestInit, send: Fetch = fetch): Promise<RawReply> {
+  const reply = await send(url, options);
   const text = await reply.text();
   const isJson = reply.headers.get('content-type')?.startsWith('application/json') === true;
   return { status: reply.status, body: isJson ? JSON.parse(text) : text };

@@ -29,7 +29,7 @@ describe('faults and quotas over raw HTTP', () => {
   });
 
   it('after a caller is gone, nothing arrives any more, and other customers are not affected', async () => {
-    const other = await RawClient.at(client.double);
+    const other = RawClient.at(client.double);
     disturb({ kind: 'gone', call: 1, when: 'after' });
     await expect(rename('New')).rejects.toThrow('fetch failed');
     await expect(rename('Newer')).rejects.toThrow('fetch failed');
@@ -144,7 +144,7 @@ describe('faults and quotas over raw HTTP', () => {
     await small.done(...['a', 'b', 'c', 'd'].map((label) => ({ labelOperation: { create: { name: label } } })));
     expect(small.world.quota.used).toBe(5);
     expect(await small.refusal(...(await small.launch()))).toBe('429 quotaError.RESOURCE_EXHAUSTED');
-    const other = await RawClient.at(small.double);
+    const other = RawClient.at(small.double);
     for (let i = small.world.quota.used; i < 10; i++) await other.search(query);
     const { body } = await other.search(query);
     expect(body.error.details[0].errors[0].details.quotaErrorDetails).toMatchObject({
@@ -170,7 +170,7 @@ describe('faults and quotas over raw HTTP', () => {
     const query = 'SELECT customer.id FROM customer';
     expect(refusalOf(await slow.search(query))).toBe('accepted');
     expect(refusalOf(await slow.search(query))).toBe('429 quotaError.RESOURCE_TEMPORARILY_EXHAUSTED');
-    const other = await RawClient.at(slow.double);
+    const other = RawClient.at(slow.double);
     expect(refusalOf(await other.search(query))).toBe('accepted');
     slow.world.clock.advance(60);
     expect(refusalOf(await slow.search(query))).toBe('accepted');

@@ -68,7 +68,7 @@ describe('authorization over raw HTTP', () => {
   });
 
   it('a code gives an access token and a refresh token, once', async () => {
-    await RawClient.at(double, { owner: person });
+    RawClient.at(double, { owner: person });
     const code = await codeOf();
     const { status, body } = await exchange(code);
     expect(status).toBe(200);
@@ -129,7 +129,7 @@ describe('authorization over raw HTTP', () => {
   });
 
   it('an access token ends by the clock, and is then refused as expired', async () => {
-    await RawClient.at(double, { owner: person });
+    RawClient.at(double, { owner: person });
     const { access_token: token } = await tokens();
     double.world.clock.advance(3_600);
     expect(await codeOfCall(token)).toBe('401 OAUTH_TOKEN_EXPIRED');
@@ -137,7 +137,7 @@ describe('authorization over raw HTTP', () => {
   });
 
   it('a revocation ends every token of the person', async () => {
-    await RawClient.at(double, { owner: person });
+    RawClient.at(double, { owner: person });
     const [one, other] = [await tokens(), await tokens()];
     expect((await post('/revoke', { token: one.refresh_token })).status).toBe(200);
     expect((await refresh(other.refresh_token)).body.error).toBe('invalid_grant');

@@ -1,6 +1,7 @@
 import type { Json } from '../../setup/http-client.js';
+import type { Fetch } from '../doubles/fetch-in-memory.js';
 import { addAdAccount, addIdentity, type NewAdAccount } from './double/ad-accounts.js';
-import { type MetaDouble, startMetaDouble } from './double/meta-double.js';
+import { type MetaDouble, metaDoubleInMemory, startMetaDouble } from './double/meta-double.js';
 import type { AdAccount } from './double/records.js';
 import type { DoubleSettings } from './double/settings.js';
 import { knownScopes, type Grant } from './double/tokens.js';
@@ -35,8 +36,8 @@ export const anAdSet = {
   status: 'ACTIVE',
 };
 
-export async function rawCall(url: string, options: RequestInit): Promise<RawReply> {
-  const reply = await fetch(url, options);
+export async function rawCall(url: string, options: RequestInit, send: Fetch = fetch): Promise<RawReply> {
+  const reply = await send(url, options);
   const text = await reply.text();
   return { status: reply.status, headers: reply.headers, body: text === '' ? null : JSON.parse(text) };
 }
@@ -58,6 +59,8 @@ export function encode(params: Params): URLSearchParams {
   return all;
 }
 
+const atOnce = { searchLagSeconds: 0, reviewSeconds: 0, reportMs: 0 };
+
 /** Speaks to a double as any program would, without the adapter: one person with one ad account, a page, an Instagram account, a pixel and an app. */
 export class RawClient {
   private constructor(
@@ -69,7 +72,12 @@ export class RawClient {
   ) {}
 
   static async start(settings: Partial<DoubleSettings> = {}, account: NewAdAccount = {}): Promise<RawClient> {
-    return RawClient.at(await startMetaDouble({ searchLagSeconds: 0, reviewSeconds: 0, reportMs: 0, ...settings }), account);
+    return RawClient.at(await startMetaDouble({ ...atOnce, ...settings }), account);
+  }
+
+  /** Without a server: its calls go straight to the rules of the double. */
+  static inMemory(settings: Partial<DoubleSettings> = {}, account: NewAdAccount = {}): RawClient {
+    return RawClient.at(metaDoubleInMemory({ ...atOnce, ...settings }), account);
   }
 
   /** A further person at the same double. */
@@ -106,8 +114,8 @@ export class RawClient {
   async call(method: 'GET' | 'POST' | 'DELETE', path: string, params: Params = {}, token = this.token): Promise<RawReply> {
     const url = `${this.double.origin}/v26.0/${path}`;
     const all = encode({ ...params, ...this.proven(token) });
-    if (method === 'POST') return rawCall(url, { method, body: all });
-    return rawCall(`${url}?${all.toString()}`, { method });
+    if (method === 'POST') return rawCall(url, { method, body: all }, this.double.fetch);
+    return rawCall(`${url}?${all.toString()}`, { method }, this.double.fetch);
   }
 
   /** The body of a read; throws when it is refused. */

@@ -1,9 +1,10 @@
 import { appendFileSync } from 'node:fs';
 import type { Json } from '../../setup/http-client.js';
+import type { Fetch } from '../doubles/fetch-in-memory.js';
 import { addAdAccount, type NewAdAccount } from './double/ad-accounts.js';
 import { addBoard } from './double/boards.js';
 import { addConversionTag } from './double/conversion-tags.js';
-import { type PinterestDouble, startPinterestDouble } from './double/pinterest-double.js';
+import { type PinterestDouble, pinterestDoubleInMemory, startPinterestDouble } from './double/pinterest-double.js';
 import { knownScopes } from './double/grants.js';
 import type { Exchange } from './double/server.js';
 import type { DoubleSettings } from './double/settings.js';
@@ -26,6 +27,9 @@ const recorder: Exchange = ({ method, url, headers, body }, answer) => {
 export const startRecorded = (settings: Partial<DoubleSettings> = {}): Promise<PinterestDouble> =>
   startPinterestDouble(settings, record === undefined ? undefined : recorder);
 
+const inMemory = (settings: Partial<DoubleSettings> = {}): PinterestDouble =>
+  pinterestDoubleInMemory(settings, record === undefined ? undefined : recorder);
+
 /** Speaks to a double as any program would, without the adapter: one user with one ad account, one board and one conversion tag. */
 export class RawClient {
   private constructor(
@@ -41,8 +45,13 @@ export class RawClient {
     return RawClient.at(await startRecorded(settings), account);
   }
 
+  /** Without a server: its calls go straight to the rules of the double. */
+  static inMemory(settings: Partial<DoubleSettings> = {}, account: NewAdAccount = {}): RawClient {
+    return RawClient.at(inMemory(settings), account);
+  }
+
   /** A further user at the same double. */
-  static async at(double: PinterestDouble, account: NewAdAccount = {}): Promise<RawClient> {
+  static at(double: PinterestDouble, account: NewAdAccount = {}): RawClient {
     const { world } = double;
     const person = account.owner ?? `person_${world.adAccounts.size + 1}`;
     const { id } = addAdAccount(world, { ...account, owner: person });
@@ -60,14 +69,12 @@ export class RawClient {
   }
 
   async call(method: string, path: string, body?: unknown, token: string | null = this.token): Promise<RawReply> {
-    return rawCall(`${this.double.apiUrl}${path}`, {
-      method,
-      headers: {
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
+    const headers = {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return rawCall(`${this.double.apiUrl}${path}`, { method, headers, ...(body === undefined ? {} : { body: text }) }, this.double.fetch);
   }
 
   get(path: string): Promise<RawReply> {
@@ -117,8 +124,8 @@ export class RawClient {
   }
 }
 
-export async function rawCall(url: string, options: RequestInit): Promise<RawReply> {
-  const reply = await fetch(url, options);
+export async function rawCall(url: string, options: RequestInit, send: Fetch = fetch): Promise<RawReply> {
+  const reply = await send(url, options);
   const text = await reply.text();
   return { status: reply.status, body: text === '' ? null : JSON.parse(text) };
 }

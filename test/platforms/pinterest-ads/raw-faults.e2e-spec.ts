@@ -29,7 +29,7 @@ describe('faults over raw HTTP', () => {
   });
 
   it('after a caller is gone, nothing arrives any more, and other ad accounts are not affected', async () => {
-    const other = await RawClient.at(client.double);
+    const other = RawClient.at(client.double);
     disturb({ kind: 'gone', call: 1, when: 'after' });
     await expect(rename('New')).rejects.toThrow('fetch failed');
     await expect(rename('Newer')).rejects.toThrow('fetch failed');
@@ -62,7 +62,7 @@ describe('faults over raw HTTP', () => {
     disturb({ kind: 'expire_token', call: 1 });
     expect(await list()).toMatchObject({ status: 401, body: { code: 2 } });
     expect(await list()).toMatchObject({ status: 401, body: { code: 2 } });
-    const again = await RawClient.at(client.double, { owner: client.person });
+    const again = RawClient.at(client.double, { owner: client.person });
     expect((await again.get(`${client.account}/campaigns`)).status).toBe(200);
   });
 

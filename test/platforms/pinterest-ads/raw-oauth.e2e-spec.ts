@@ -165,7 +165,7 @@ describe('authorization over raw HTTP', () => {
   });
 
   it('a call without a token, or with an unknown one, is refused with 401 code 2', async () => {
-    const client = await RawClient.at(double);
+    const client = RawClient.at(double);
     expect(await client.call('GET', '/ad_accounts', undefined, null)).toMatchObject({ status: 401, body: { code: 2 } });
     expect(await client.call('GET', '/ad_accounts', undefined, 'pina_x')).toMatchObject({ status: 401, body: { code: 2 } });
   });
@@ -174,14 +174,14 @@ describe('authorization over raw HTTP', () => {
     ['campaigns', 'POST', 'campaigns', ['ads:read']],
     ['ads', 'GET', 'ads', ['ads:write']],
   ])('a call about %s without its scope is refused with 401 code 3', async (_, method, path, granted) => {
-    const client = await RawClient.at(double);
+    const client = RawClient.at(double);
     const token = tokenFor(double, client.person, granted);
     const body = method === 'POST' ? [{ ad_account_id: client.adAccountId, name: 'A', objective_type: 'AWARENESS' }] : undefined;
     expect(await client.call(method, `${client.account}/${path}`, body, token)).toMatchObject({ status: 401, body: { code: 3 } });
   });
 
   it('creating a Pin requires all scopes of boards and Pins', async () => {
-    const client = await RawClient.at(double);
+    const client = RawClient.at(double);
     const token = tokenFor(double, client.person, ['pins:read', 'pins:write', 'boards:read']);
     expect(await client.call('POST', '/pins', { board_id: client.boardId }, token)).toMatchObject({ status: 401, body: { code: 3 } });
   });

@@ -117,6 +117,15 @@ describe('changing an audience', () => {
     expect(audience.revision).toBe(3);
   });
 
+  it('a definition that is missing or of the other type is reported at its field', () => {
+    const problems = (fields: Parameters<typeof Audience.validate>[0]) =>
+      Audience.validate(fields).map(({ pointer, code }) => `${pointer} ${code}`);
+    const { rules } = anAudience();
+    expect(problems({})).toEqual(['/rules required']);
+    expect(problems({ rules })).toEqual([]);
+    expect(problems({ type: 'lookalike', rules })).toEqual(['/lookalike required', '/rules conflicting_fields']);
+  });
+
   it('an audience requires the definition of its type and keeps its type', () => {
     const lookalike = { source_audience_id: newId('aud'), country: 'DE', ratio: 0.1 };
     const audience = anAudience();

@@ -202,3 +202,46 @@ describe('a change', () => {
     expect(() => change(creative, { name: 'X' }, now)).toThrow(CreativeReadOnly);
   });
 });
+
+describe('an unarchived creative', () => {
+  const day = 86_400_000;
+  const copy = { headline: 'Run', primaryText: 'Light shoes.', description: null, callToAction: 'Shop' } as never;
+  /** Each variant has its text; those that are ready also an image. */
+  const written = (...outcomes: ('ready' | 'failed' | 'open')[]) => {
+    const creative = requested({ requestedVariants: outcomes.length });
+    creative.write(new Map(idsOf(creative).map((id) => [id, copy])), noUsage, now);
+    outcomes.forEach((outcome, i) => {
+      if (outcome !== 'open') creative.recordResult(idAt(creative, i), outcome === 'ready' ? { image } : { failure: broken }, noUsage, now);
+    });
+    return creative;
+  };
+  const restored = (creative: Creative, at = later(day)) => {
+    creative.archive(now);
+    creative.unarchive(actor, at);
+    return creative;
+  };
+
+  it('with a complete variant is ready with the same primary variant', () => {
+    const creative = written('ready', 'ready');
+    change(creative, { primaryVariantId: idAt(creative, 1) }, now);
+    expect(restored(creative)).toMatchObject({ status: 'ready', failure: null, archivedAt: null, primaryVariantId: idAt(creative, 1) });
+    expect(creative.variants.map(({ status }) => status)).toEqual(['ready', 'ready']);
+  });
+
+  it('whose generation failed is failed for the same reason', () => {
+    expect(restored(written('failed', 'failed'))).toMatchObject({ status: 'failed', failure: broken, primaryVariantId: null });
+  });
+
+  it('whose generation was canceled is failed and can be tried again', () => {
+    const creative = restored(written('open'));
+    expect(creative).toMatchObject({ status: 'failed', failure: { code: 'generation_error', retryable: true } });
+    expect(creative.variants).toMatchObject([{ status: 'failed', image: null }]);
+  });
+
+  it('whose images have been deleted is failed, and its variants show no image', () => {
+    expect(restored(written('ready'), later(90 * day - 1)).status).toBe('ready');
+    const creative = restored(written('ready'), later(90 * day));
+    expect(creative).toMatchObject({ status: 'failed', failure: { code: 'image_deleted' } });
+    expect(creative.variants).toMatchObject([{ status: 'failed', image: null, failure: { code: 'image_deleted' } }]);
+  });
+});

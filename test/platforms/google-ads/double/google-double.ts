@@ -1,4 +1,5 @@
-import { type Exchange, startServer } from './server.js';
+import { type Fetch, fetchInMemory } from '../../doubles/fetch-in-memory.js';
+import { answerTo, type Exchange, replyOf, startServer } from './server.js';
 import type { DoubleSettings } from './settings.js';
 import { World } from './world.js';
 
@@ -6,6 +7,7 @@ export interface GoogleDouble {
   readonly world: World;
   /** Of the API, of the token endpoint and of the consent page, without a path. */
   readonly origin: string;
+  readonly fetch: Fetch;
   stop(): Promise<void>;
 }
 
@@ -13,5 +15,15 @@ export interface GoogleDouble {
 export async function startGoogleDouble(settings: Partial<DoubleSettings> = {}, onExchange?: Exchange): Promise<GoogleDouble> {
   const world = new World(settings);
   const server = await startServer(world, onExchange);
-  return { world, origin: server.origin, stop: () => server.stop() };
+  return { world, origin: server.origin, fetch, stop: () => server.stop() };
+}
+
+/** The same double without a server, for specs of its rules. */
+export function googleDoubleInMemory(settings: Partial<DoubleSettings> = {}, onExchange?: Exchange): GoogleDouble {
+  const world = new World(settings);
+  const fetch = fetchInMemory((request) => {
+    const answered = answerTo(world, request, 'request', onExchange);
+    return answered === null ? null : replyOf(answered, 'request');
+  });
+  return { world, origin: 'https://google.example', fetch, stop: async () => {} };
 }

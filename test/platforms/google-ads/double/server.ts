@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import { type RunningServer, sendPage, serve, type WireRequest } from '../../doubles/http-server.js';
 import type { CallKind } from '../../platform-under-test.js';
 import { accessibleCustomers, assertInstallation, callerOf, grantOf } from './access.js';
@@ -69,20 +68,33 @@ const routes: readonly Route[] = [
 
 export function startServer(world: World, onExchange: Exchange = () => {}): Promise<RunningServer> {
   return serve(async (request, response, incoming) => {
-    world.doLateWork();
-    if (request.url.pathname === consentPath) return sendPage(response, consent(world, request));
+    if (request.url.pathname === consentPath) {
+      world.doLateWork();
+      return sendPage(response, consent(world, request));
+    }
     const requestId = randomBytes(12).toString('base64url');
-    const answer = answerOf(world, request, requestId);
-    onExchange(request, answer);
-    if (answer === null) incoming.socket.destroy();
-    else send(response, answer, requestId);
+    const answered = answerTo(world, request, requestId, onExchange);
+    if (answered === null) {
+      incoming.socket.destroy();
+      return;
+    }
+    const { status, headers, text } = replyOf(answered, requestId);
+    response.writeHead(status, headers).end(text);
   });
 }
 
-function send(response: ServerResponse, { status, body }: Answer, requestId: string): void {
+/** The answer to a call, without its transport. Null when it is cut off. */
+export function answerTo(world: World, request: WireRequest, requestId: string, onExchange: Exchange = () => {}): Answer | null {
+  world.doLateWork();
+  const answered = answerOf(world, request, requestId);
+  onExchange(request, answered);
+  return answered;
+}
+
+export function replyOf({ status, body }: Answer, requestId: string) {
   const isPage = typeof body === 'string';
   const type = isPage ? 'text/html; charset=UTF-8' : 'application/json; charset=UTF-8';
-  response.writeHead(status, { 'content-type': type, 'request-id': requestId }).end(isPage ? body : JSON.stringify(body));
+  return { status, headers: { 'content-type': type, 'request-id': requestId }, text: isPage ? body : JSON.stringify(body) };
 }
 
 /** A mutate that makes something is a create, and any other one a change. */

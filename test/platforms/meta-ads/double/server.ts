@@ -23,12 +23,15 @@ export function startServer(world: World, onExchange: Exchange = () => {}): Prom
       incoming.socket.destroy();
       return;
     }
-    const headers = { 'content-type': 'application/json; charset=UTF-8', 'facebook-api-version': newestOf(world), ...answer.headers };
-    response.writeHead(answer.status, headers).end(JSON.stringify(answer.body));
+    const { status, headers, text } = replyOf(world, answer);
+    response.writeHead(status, headers).end(text);
   });
 }
 
-const newestOf = ({ settings }: World): string => settings.versions.at(-1) ?? '';
+export function replyOf({ settings }: World, { status, headers, body }: Answer) {
+  const own = { 'content-type': 'application/json; charset=UTF-8', 'facebook-api-version': settings.versions.at(-1) ?? '' };
+  return { status, headers: { ...own, ...headers }, text: JSON.stringify(body) };
+}
 
 /** Validations and report runs change nothing that users see. */
 function kindOf({ method, path, params }: GraphRequest): CallKind {
@@ -37,7 +40,8 @@ function kindOf({ method, path, params }: GraphRequest): CallKind {
   return method === 'POST' && path.length > 1 ? 'create' : 'change';
 }
 
-async function answerOf(world: World, wire: WireRequest): Promise<Answer | null> {
+/** The answer to a call, without its transport. Null when it is cut off. */
+export async function answerOf(world: World, wire: WireRequest): Promise<Answer | null> {
   let request: GraphRequest;
   try {
     request = await readRequest(wire);

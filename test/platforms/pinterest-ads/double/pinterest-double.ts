@@ -1,5 +1,6 @@
+import { type Fetch, fetchInMemory } from '../../doubles/fetch-in-memory.js';
 import { startReportFiles } from './report-files.js';
-import { type Exchange, startServer } from './server.js';
+import { answerTo, type Exchange, replyOf, startServer } from './server.js';
 import type { DoubleSettings } from './settings.js';
 import { World } from './world.js';
 
@@ -9,6 +10,7 @@ export interface PinterestDouble {
   readonly apiUrl: string;
   /** Of the consent page. */
   readonly oauthUrl: string;
+  readonly fetch: Fetch;
   stop(): Promise<void>;
 }
 
@@ -22,8 +24,25 @@ export async function startPinterestDouble(settings: Partial<DoubleSettings> = {
     world,
     apiUrl: `${server.origin}/v5`,
     oauthUrl: `${server.origin}/oauth/`,
+    fetch,
     async stop() {
       await Promise.all([server.stop(), files.stop()]);
     },
+  };
+}
+
+/** The same double without a server, for specs of its rules. Nobody serves the files of its reports. */
+export function pinterestDoubleInMemory(settings: Partial<DoubleSettings> = {}, onExchange?: Exchange): PinterestDouble {
+  const world = new World(settings);
+  const fetch = fetchInMemory(async (request) => {
+    const answered = await answerTo(world, request, onExchange);
+    return answered === null ? null : replyOf(answered);
+  });
+  return {
+    world,
+    apiUrl: 'https://pinterest.example/v5',
+    oauthUrl: 'https://pinterest.example/oauth/',
+    fetch,
+    stop: async () => {},
   };
 }

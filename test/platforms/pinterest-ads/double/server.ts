@@ -40,15 +40,26 @@ export type Exchange = (request: WireRequest, answer: Answer | null) => void;
 export function startServer(world: World, onExchange: Exchange = () => {}): Promise<RunningServer> {
   return serve(async (request, response, incoming) => {
     if (request.url.pathname === '/oauth/') return sendPage(response, consent(world, request));
-    const answer = await answerOf(world, request);
-    onExchange(request, answer);
-    if (answer === null) {
+    const answered = await answerTo(world, request, onExchange);
+    if (answered === null) {
       incoming.socket.destroy();
       return;
     }
-    const text = answer.body === null ? '' : JSON.stringify(answer.body);
-    response.writeHead(answer.status, text === '' ? {} : { 'content-type': 'application/json' }).end(text);
+    const { status, headers, text } = replyOf(answered);
+    response.writeHead(status, headers).end(text);
   });
+}
+
+/** The answer to a call, without its transport. Null when it is cut off. */
+export async function answerTo(world: World, request: WireRequest, onExchange: Exchange = () => {}): Promise<Answer | null> {
+  const answered = await answerOf(world, request);
+  onExchange(request, answered);
+  return answered;
+}
+
+export function replyOf({ status, body }: Answer) {
+  const headers: Record<string, string> = body === null ? {} : { 'content-type': 'application/json' };
+  return { status, headers, text: body === null ? '' : JSON.stringify(body) };
 }
 
 function consent(world: World, { method, url, body }: WireRequest): Page {

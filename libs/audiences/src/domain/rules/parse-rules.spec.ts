@@ -64,6 +64,46 @@ describe('reading a rule tree', () => {
     expect(problemsOf(rules)).toEqual([problem]);
   });
 
+  it.each<[string, unknown, string[]]>([
+    ['nothing in it', { all: [], any: null }, ['/rules too_short']],
+    ['an empty group', { all: [germany, { any: [] }] }, ['/rules/all/1 too_short']],
+    ['a list in its place', [germany], ['/rules invalid_type']],
+    ['an unknown list', { all: [{ ...germany, 'a/b': 1 }], some: [] }, ['/rules/some unknown_field', '/rules/all/0/a~1b unknown_field']],
+    [
+      'an operator of another field',
+      { all: [{ field: 'age', operator: 'in', value: ['DE'] }] },
+      ['/rules/all/0/operator not_allowed_value'],
+    ],
+    [
+      'ages out of range',
+      { none: [{ field: 'age', operator: 'between', value: [12, 66] }] },
+      ['/rules/none/0/value/0 out_of_range', '/rules/none/0/value/1 out_of_range'],
+    ],
+    [
+      'an event that is out of range',
+      { all: [{ field: 'event', operator: 'did', value: { name: '9', within_days: 181, min_count: 0 } }] },
+      [
+        '/rules/all/0/value/name invalid_format',
+        '/rules/all/0/value/within_days out_of_range',
+        '/rules/all/0/value/min_count out_of_range',
+      ],
+    ],
+    [
+      'names of a prototype',
+      { all: [{ ...germany, field: 'toString' }, JSON.parse('{"constructor": 1, "hasOwnProperty": 2}')] },
+      [
+        '/rules/all/0/field not_allowed_value',
+        '/rules/all/1/constructor unknown_field',
+        '/rules/all/1/hasOwnProperty unknown_field',
+        '/rules/all/1/field required',
+        '/rules/all/1/operator required',
+        '/rules/all/1/value required',
+      ],
+    ],
+  ])('a rule tree with %s has all its problems reported', (_, rules, problems) => {
+    expect(problemsOf(rules)).toEqual(problems);
+  });
+
   it('parsing stops after the maximum number of problems', () => {
     const invalid = Array.from({ length: 50 }, () => ({ ...germany, value: Array.from({ length: 200 }, (_, i) => `X${i}`) }));
     expect(problemsOf({ all: invalid })).toHaveLength(100);
