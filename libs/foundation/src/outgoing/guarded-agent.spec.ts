@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { type AddressInfo, createServer, type Server, Socket } from 'node:net';
+import { setImmediate as afterPoll } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { ForbiddenAddress, type Resolve } from './guarded-agent.js';
 import { GuardedHttp } from './guarded-http.js';
@@ -19,11 +20,11 @@ const inner: Server = createServer((socket) => {
   visitors++;
   socket.destroy();
 });
-const resolve: Resolve = (host, _, done) => {
+const resolve: Resolve = async (host) => {
   asked.push(host);
   const found = (answers.length > 1 ? answers.shift() : answers[0]) ?? [];
-  const addresses = found.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 }));
-  setImmediate(() => done(null, addresses));
+  await afterPoll();
+  return found.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 }));
 };
 const http = new GuardedHttp({ trustedOrigins: [], timeoutMs: 2_000, maxResponseBytes: 1_000, resolve });
 const call = () => http.send({ method: 'POST', url: `https://rebinding.example:${(inner.address() as AddressInfo).port}/`, body: '{}' });
