@@ -23,7 +23,9 @@ export const webhookSettings = settingsGroup('Webhooks', {
     name: 'WEBHOOK_NAME_SERVERS',
     about:
       'The name servers that look up the hosts of webhooks, as address or address:port. If empty, those of the system. The hosts file and search domains do not apply; name a host that needs them in WEBHOOK_TRUSTED_HOSTS.',
-    type: commaSeparated(z.string().refine(isNameServer), '').describe('a comma-separated list of addresses such as 10.0.0.2 or 10.0.0.2:5353, or empty'),
+    type: commaSeparated(z.string().refine(isNameServer), '').describe(
+      'a comma-separated list of addresses such as 10.0.0.2 or 10.0.0.2:5353, or empty',
+    ),
     fallback: '',
   },
 });

@@ -38,7 +38,6 @@ export interface GuardedHttpOptions {
   readonly resolve?: Resolve | undefined;
 }
 
-
 /** Calls servers outside the service, with an address check, a timeout and a size limit. It follows no redirects and retries nothing. */
 export class GuardedHttp {
   private readonly trustedOrigins: ReadonlySet<string>;
@@ -47,7 +46,13 @@ export class GuardedHttp {
   private readonly trusted: Agent;
   private readonly guarded: Agent;
 
-  constructor({ trustedOrigins, isTrusted = () => false, timeoutMs, maxResponseBytes, resolve = new UntrustedNames().resolve }: GuardedHttpOptions) {
+  constructor({
+    trustedOrigins,
+    isTrusted = () => false,
+    timeoutMs,
+    maxResponseBytes,
+    resolve = new UntrustedNames().resolve,
+  }: GuardedHttpOptions) {
     this.isTrusted = isTrusted;
     this.trustedOrigins = new Set(trustedOrigins.map((url) => new URL(url).origin));
     this.timeoutMs = timeoutMs;
@@ -87,7 +92,9 @@ export class GuardedHttp {
       const signal = AbortSignal.timeout(timeoutMs);
       const { bytes, type } = await encoded(body);
       const allHeaders = type === null ? headers : { ...headers, 'content-type': type };
-      const response = await asAsker({ party, signal }, () => request(url, { method, headers: allHeaders, body: bytes, dispatcher, signal }));
+      const response = await asAsker({ party, signal }, () =>
+        request(url, { method, headers: allHeaders, body: bytes, dispatcher, signal }),
+      );
       const text = maxBytesRead === undefined ? await response.body.text() : await startOf(response.body, maxBytesRead);
       return { status: response.statusCode, headers: plainHeaders(response.headers), text };
     } catch (error) {

@@ -1,5 +1,13 @@
 import { AsyncResource } from 'node:async_hooks';
-import { currentLane, GuardedHttp, KeyedBulkhead, type OutgoingRequest, type OutgoingResponse, type Resolve, TransportFailure } from '#libs/foundation';
+import {
+  currentLane,
+  GuardedHttp,
+  KeyedBulkhead,
+  type OutgoingRequest,
+  type OutgoingResponse,
+  type Resolve,
+  TransportFailure,
+} from '#libs/foundation';
 import {
   BrokenCircuitError,
   BulkheadRejectedError,

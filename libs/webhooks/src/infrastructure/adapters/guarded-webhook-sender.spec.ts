@@ -25,7 +25,7 @@ const server: Server = createServer((request, response) => {
 });
 const trusting = new GuardedWebhookSender({ trustedHosts: ['127.0.0.1'], nameServers: [] });
 const guarded = new GuardedWebhookSender({ trustedHosts: ['hooks.internal:3000'], nameServers: [] });
-const send = (sender: GuardedWebhookSender, url: string) => 
+const send = (sender: GuardedWebhookSender, url: string) =>
   sender.send({ accountId: newId('acc'), url: url.replace('PORT', String(port)), body: '{}', headers: {} });
 
 beforeAll(async () => {
