@@ -66,5 +66,5 @@ function errorOf(error: unknown): AttemptError {
 /** PostgreSQL stores no null bytes. */
 function excerptOf(text: string): string | null {
   const bytes = Buffer.from(text.replaceAll('\u0000', '')).subarray(0, maxBytesKept);
-  return bytes.length === 0 ? null : new TextDecoder().decode(bytes).replace(/\ufffd+$/, '');
+  return bytes.length === 0 ? null : new TextDecoder().decode(bytes).replace(/(?<!\ufffd)\ufffd+$/, '');
 }
