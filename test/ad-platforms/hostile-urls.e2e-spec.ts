@@ -5,7 +5,7 @@ import { PlatformHttp } from '../../libs/ad-platforms/src/infrastructure/outgoin
 import { hostileResolver, hostileUrls } from '../setup/hostile-urls.js';
 
 /** Resolves one name to no address, which a system does when it has none of a family that is asked for. */
-const resolve: Resolve = (host, options, done) => (host === 'nobody.evil.example' ? done(null, []) : hostileResolver(host, options, done));
+const resolve: Resolve = async (host, asker) => (host === 'nobody.evil.example' ? [] : await hostileResolver(host, asker));
 
 describe('the way out to a platform', () => {
   let inner: Server;

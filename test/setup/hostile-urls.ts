@@ -21,14 +21,11 @@ const names: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Other names do not exist, except those of the machine itself. */
-export const hostileResolver: Resolve = (host, _, done) => {
+export const hostileResolver: Resolve = (host) => {
   const name = host.replace(/\.+$/, '');
   const found = /(^|\.)localhost$/.test(name) ? ['127.0.0.1'] : names[name];
-  if (found === undefined) return done(Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND' }), []);
-  done(
-    null,
-    found.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })),
-  );
+  if (found === undefined) return Promise.reject(Object.assign(new Error(`${host} could not be resolved.`), { code: 'ENOTFOUND' }));
+  return Promise.resolve(found.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })));
 };
 
 /** URLs that say by themselves that they lead inside. PORT is that of a server on this machine. */

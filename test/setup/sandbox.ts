@@ -83,6 +83,8 @@ interface TestSandboxOptions {
   /** A database that outlives the sandbox. Defaults to a new one. */
   readonly databaseUrl?: string;
   readonly port?: number;
+  /** A URL with its port, which names it in another way than by its address. */
+  readonly publicUrl?: string;
   /** Give the service the same ones. */
   readonly personalities?: readonly PersonalityName[];
 }
@@ -107,13 +109,14 @@ export async function createSandboxDatabase(): Promise<{ readonly url: string; d
 
 /** Starts the sandbox ad platform in this process on a free port. */
 export async function startSandbox(options: TestSandboxOptions = {}): Promise<TestSandbox> {
-  const { seed = 1, review = 'off', databaseUrl, port = 0, personalities = [] } = options;
+  const { seed = 1, review = 'off', databaseUrl, port = 0, publicUrl = '', personalities = [] } = options;
   const database = databaseUrl === undefined ? await createSandboxDatabase() : { url: databaseUrl, drop: async () => {} };
   const clientSecret = 'the-secret-of-the-client-in-tests';
   const controlToken = 'the-control-token-of-the-tests';
   const settings = readSandboxSettings({
     SANDBOX_DATABASE_URL: database.url,
     SANDBOX_PORT: String(port),
+    SANDBOX_URL: publicUrl,
     SANDBOX_CLIENT_SECRET: clientSecret,
     SANDBOX_CONTROL_TOKEN: controlToken,
     SANDBOX_SEED: String(seed),

@@ -14,7 +14,7 @@ const removed: readonly RegExp[] = [
   /<\/?[a-z!][^>]*(?:>|$)/gi,
   /\b(?:https?|ftp|javascript|data|file):[^\s]*/gi,
   /\bwww\.[^\s]+/gi,
-  /[\w.+-]+@[\w-]+\.[\w.]+/g,
+  /(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.]+/g,
   /\{\{[\s\S]*?\}\}|\$\{[\s\S]*?\}|<%[\s\S]*?%>/g,
   /&(?:[a-z]{2,8}|#\d{1,7}|#x[\da-f]{1,6});/gi,
 ];

@@ -1,6 +1,6 @@
 import { DomainError } from '#libs/kernel';
 import { EnvironmentError } from '../config/environment-error.js';
-import { scrub } from '../observability/logger.js';
+import { scrub } from '../observability/scrub.js';
 import { databaseFailure } from '../postgres/database-failure.js';
 import { failed, type Finding } from './health-check.js';
 

@@ -3,13 +3,22 @@ import { Injectable } from '@nestjs/common';
 import type { Row } from '../postgres/connection.js';
 import { Database } from '../postgres/database.js';
 import { sql } from '../postgres/statement.js';
+import { mayHaveLeft, rowsInTurns } from './turns-of-rows.js';
 import type { TenantVisits } from '../postgres/tenant-visits.js';
+
+const batchSize = 500;
 
 /** The place of a recorded event, without what it says. */
 export interface WaitingEvent {
   /** Among the recorded events of all accounts. Two changes of one record have positions in the order of the changes. */
   readonly position: string;
   readonly accountId: Id<'acc'>;
+}
+
+export interface WaitingBatch {
+  readonly events: readonly WaitingEvent[];
+  /** Whether more events may wait. */
+  readonly hasMore: boolean;
 }
 
 /** A published event as the change recorded it, on its way to the event log of its account. */
@@ -30,10 +39,16 @@ export interface RecordedEvent extends WaitingEvent {
 
 // The position is assigned when the row is inserted, which is while the change holds the lock of its record. A later change of the record
 // therefore has a later position, and a reader of its row also sees the row of the earlier change.
+const without = 'account_id <> all($1::uuid[])';
 const oldest = sql(
   'oldest recorded events',
   `select position::text as position, account_id
-   from foundation.recorded_event where account_id <> all($2::uuid[]) order by recorded_event.position limit $1`,
+   from foundation.recorded_event where ${without} order by recorded_event.position limit ${batchSize}`,
+);
+const inTurns = sql(
+  'recorded events in turns',
+  `select position::text as position, account_id from (
+    ${rowsInTurns({ table: 'foundation.recorded_event', key: 'position', batchSize, condition: without })}) as next`,
 );
 const reserve = sql(
   'reserve recorded events',
@@ -53,10 +68,20 @@ const lockTimeout = '2s';
 export class RecordedEvents {
   constructor(private readonly database: Database) {}
 
-  /** The oldest events but those of these accounts, in the order in which the log must have them. */
-  async oldest(limit: number, without: readonly Id<'acc'>[]): Promise<WaitingEvent[]> {
-    const rows = await this.database.global(oldest, [limit, `{${without.map(uuidOf).join(',')}}`]);
-    return rows.map(({ position, account_id }) => ({ position, accountId: idFromUuid('acc', account_id) }));
+  /**
+   * The next events but those of these accounts, each account's in the order in which the log must have them: the oldest ones, or after a
+   * batch that left some (`isBehind`) those of each account in turn.
+   */
+  async next(without: readonly Id<'acc'>[], isBehind: boolean): Promise<WaitingBatch> {
+    const rows = await this.database.global(isBehind ? inTurns : oldest, [`{${without.map(uuidOf).join(',')}}`]);
+    const events = rows.map(({ position, account_id }) => ({ position, accountId: idFromUuid('acc', account_id) }));
+    return {
+      events,
+      hasMore: mayHaveLeft(
+        events.map(({ accountId }) => accountId),
+        batchSize,
+      ),
+    };
   }
 
   /**

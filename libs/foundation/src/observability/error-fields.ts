@@ -22,6 +22,8 @@ const loggedFields = [
 /** SQLSTATE class of data exceptions, whose messages quote the value. */
 const dataException = /^22/;
 const maxCauses = 5;
+/** A message can quote what a client sent. */
+const maxLength = 8_000;
 
 interface LoggedError {
   readonly [field: string]: unknown;
@@ -36,7 +38,12 @@ export function errorFields(error: unknown): unknown {
   const fields: Record<string, unknown> = {};
   for (const name of loggedFields) {
     const value = all[name];
-    if (value !== undefined) fields[name] = quotesValues && typeof value === 'string' ? value.replaceAll(/"[^"]*"/g, '"…"') : value;
+    if (typeof value !== 'string') {
+      if (value !== undefined) fields[name] = value;
+      continue;
+    }
+    const text = value.slice(0, maxLength);
+    fields[name] = quotesValues ? text.replaceAll(/"[^"]*(?:"|$)/g, '"…"') : text;
   }
   // The platform's own error code.
   const { platformCode } = (all['details'] ?? {}) as { platformCode?: unknown };

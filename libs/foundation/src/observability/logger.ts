@@ -2,33 +2,12 @@ import { type LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogSettings } from '../settings.js';
 import { errorFields } from './error-fields.js';
+import { scrub } from './scrub.js';
 import { LogOutput } from './log-output.js';
 import { currentTraceId } from './traces/traces.js';
 import { DescriptorSink, LogFileSink, type LogSink } from './log-sink.js';
 
 const standardOutput = 1;
-
-/** Patterns of secrets that must not appear in any field of the log. */
-const secretPatterns: readonly [RegExp, string][] = [
-  [/acs_[0-9A-Za-z]{38}/g, 'acs_[redacted]'],
-  [/acs_(ses|inv)_[\w-]{64}/g, 'acs_$1_[redacted]'],
-  [/whsec_[0-9A-Za-z+/]{16,}={0,2}/g, 'whsec_[redacted]'],
-  [/(postgres(?:ql)?:\/\/[^:@/\s"]+:)[^@\s"]+@/g, '$1[redacted]@'],
-  [/(Bearer\s+)[^\s"\\]+/gi, '$1[redacted]'],
-  // OAuth: tokens under their field names, and the code and state in the redirect URL of a platform.
-  [/((?:access|refresh)_token\\?"?\s*[:=]\s*\\?"?)[^\s"&\\]+/gi, '$1[redacted]'],
-  [/([?&](?:code|state)=)[^&\s"\\#]+/g, '$1[redacted]'],
-];
-/** Logs identify persons by IDs. An address can still be in what a client chose, such as a path, or in the message of a library. */
-const emailPattern = /[\w\u0080-\uffff.%+'-]{1,64}(?:@|%40)[\w\u0080-\uffff-]{1,63}(?:\.[\w\u0080-\uffff-]{1,63}){1,8}/gi;
-
-/** Redacts the secrets and email addresses in a log line. */
-export function scrub(line: string): string {
-  let scrubbed = line;
-  for (const [pattern, mask] of secretPatterns) if (pattern.test(scrubbed)) scrubbed = scrubbed.replace(pattern, mask);
-  // Most lines have neither character, and a look for one costs less than the pattern.
-  return scrubbed.includes('@') || scrubbed.includes('%40') ? scrubbed.replace(emailPattern, '[email]') : scrubbed;
-}
 
 const base = { service: 'advertising-campaign-service' };
 

@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { type AddressInfo, createServer, type Server, Socket } from 'node:net';
+import { setImmediate as afterPoll } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { ForbiddenAddress, type Resolve } from './guarded-agent.js';
 import { GuardedHttp } from './guarded-http.js';
@@ -10,6 +11,8 @@ const publicIpv6 = '2606:2800:21f:cb07:6820:80da:af6b:8b2c';
 
 let visitors = 0;
 let asked: string[] = [];
+/** For whom. */
+let parties: string[] = [];
 /** The addresses that sockets were about to connect to. */
 let chosen: string[] = [];
 /** What the resolver answers, one entry for each question. The last one is repeated. */
@@ -19,14 +22,16 @@ const inner: Server = createServer((socket) => {
   visitors++;
   socket.destroy();
 });
-const resolve: Resolve = (host, _, done) => {
+const resolve: Resolve = async (host, { party }) => {
   asked.push(host);
+  parties.push(party);
   const found = (answers.length > 1 ? answers.shift() : answers[0]) ?? [];
-  const addresses = found.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 }));
-  setImmediate(() => done(null, addresses));
+  await afterPoll();
+  return found.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 }));
 };
 const http = new GuardedHttp({ trustedOrigins: [], timeoutMs: 2_000, maxResponseBytes: 1_000, resolve });
-const call = () => http.send({ method: 'POST', url: `https://rebinding.example:${(inner.address() as AddressInfo).port}/`, body: '{}' });
+const call = (party?: string) =>
+  http.send({ method: 'POST', url: `https://rebinding.example:${(inner.address() as AddressInfo).port}/`, body: '{}', party });
 
 beforeAll(async () => {
   await new Promise<void>((done) => inner.listen(0, '127.0.0.1', done));
@@ -42,7 +47,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => {
-  [asked, chosen] = [[], []];
+  [asked, parties, chosen] = [[], [], []];
 });
 afterAll(async () => {
   jest.restoreAllMocks();
@@ -67,7 +72,7 @@ describe('a name that changes its address between check and connect', () => {
 
   it('reaches nothing while its answers alternate and calls are concurrent', async () => {
     answers = Array.from({ length: 20 }, (_, i) => [i % 2 === 0 ? publicIpv4 : '127.0.0.1']);
-    const results = await Promise.allSettled(Array.from({ length: 20 }, call));
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => call()));
     expect(results.map(({ status }) => status)).toEqual(results.map(() => 'rejected'));
     expect(chosen).not.toContain('127.0.0.1');
     expect([chosen.length > 0, visitors]).toEqual([true, 0]);
@@ -85,6 +90,13 @@ describe('a name that changes its address between check and connect', () => {
     answers = [addresses];
     await expect(call()).rejects.toThrow(ForbiddenAddress);
     expect([chosen, visitors]).toEqual([[], 0]);
+  });
+
+  it('is looked up for the party that calls, also when calls of others are under way and after a failure', async () => {
+    answers = [[publicIpv4]];
+    const calls = Array.from({ length: 10 }, (_, i) => `acc_${i}`);
+    for (let round = 0; round < 2; round++) await Promise.allSettled(calls.map((party) => call(party)));
+    expect(parties.toSorted()).toEqual([...calls, ...calls].toSorted());
   });
 
   it('the inner server is there, and the test sees connections to it', async () => {

@@ -2,8 +2,9 @@ import { SpanKind } from '@opentelemetry/api';
 import { type Agent, request } from 'undici';
 import { activeTraces, currentTraceParent } from '../observability/traces/traces.js';
 import { UnitOfWork } from '../postgres/unit-of-work.js';
-import { ForbiddenAddress, guardedAgent, type Resolve, trustedAgent } from './guarded-agent.js';
+import { asAsker, ForbiddenAddress, guardedAgent, type Resolve, trustedAgent } from './guarded-agent.js';
 import { TransportFailure } from './transport-failure.js';
+import { UntrustedNames } from './untrusted-names.js';
 
 export interface OutgoingRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -15,6 +16,8 @@ export interface OutgoingRequest {
   readonly timeoutMs?: number;
   /** Reads the start of a longer answer, and ends the connection. Default: a longer one than the client allows is a failure. */
   readonly maxBytesRead?: number;
+  /** Whom the call is for, such as an account: look-ups of names that strangers chose are bounded for each. Default: nobody in particular. */
+  readonly party?: string | undefined;
 }
 
 export interface OutgoingResponse {
@@ -31,6 +34,7 @@ export interface GuardedHttpOptions {
   /** Timeout of one call, from connecting to the last byte. */
   readonly timeoutMs: number;
   readonly maxResponseBytes: number;
+  /** Looks up names in URLs that the operator does not trust. Default: `UntrustedNames`. */
   readonly resolve?: Resolve | undefined;
 }
 
@@ -42,7 +46,13 @@ export class GuardedHttp {
   private readonly trusted: Agent;
   private readonly guarded: Agent;
 
-  constructor({ trustedOrigins, isTrusted = () => false, timeoutMs, maxResponseBytes, resolve }: GuardedHttpOptions) {
+  constructor({
+    trustedOrigins,
+    isTrusted = () => false,
+    timeoutMs,
+    maxResponseBytes,
+    resolve = new UntrustedNames().resolve,
+  }: GuardedHttpOptions) {
     this.isTrusted = isTrusted;
     this.trustedOrigins = new Set(trustedOrigins.map((url) => new URL(url).origin));
     this.timeoutMs = timeoutMs;
@@ -75,14 +85,16 @@ export class GuardedHttp {
   }
 
   private async exchange(
-    { method, url, headers = {}, body, timeoutMs = this.timeoutMs, maxBytesRead }: OutgoingRequest,
+    { method, url, headers = {}, body, timeoutMs = this.timeoutMs, maxBytesRead, party = '' }: OutgoingRequest,
     dispatcher: Agent,
   ): Promise<OutgoingResponse> {
     try {
       const signal = AbortSignal.timeout(timeoutMs);
       const { bytes, type } = await encoded(body);
       const allHeaders = type === null ? headers : { ...headers, 'content-type': type };
-      const response = await request(url, { method, headers: allHeaders, body: bytes, dispatcher, signal });
+      const response = await asAsker({ party, signal }, () =>
+        request(url, { method, headers: allHeaders, body: bytes, dispatcher, signal }),
+      );
       const text = maxBytesRead === undefined ? await response.body.text() : await startOf(response.body, maxBytesRead);
       return { status: response.statusCode, headers: plainHeaders(response.headers), text };
     } catch (error) {

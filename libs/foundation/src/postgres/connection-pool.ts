@@ -25,6 +25,8 @@ export interface PoolOptions {
   readonly metrics?: Metrics | undefined;
   /** The name of the pool in the metrics. */
   readonly poolName?: string;
+  /** How long a connection is used, a fifth more or less. Default: an hour. */
+  readonly lifetimeSeconds?: number;
 }
 
 /** Shorter than the lock timeout: waiting requests do not follow those that a lock holds up, one generation after the other. */
@@ -33,6 +35,10 @@ const maxWaitMs = 7_000;
 const maxWaiting = 250;
 /** The maximum number of reads of one account at the same time, such as reports. */
 const maxReadsOfAccount = 8;
+/** A process of PostgreSQL keeps what it has cached until its connection ends. */
+const usualLifetimeSeconds = 3_600;
+/** Connections that were opened together do not all end together. */
+const lifetimeSpread = 0.2;
 
 /** The connections of a process to PostgreSQL. Requests wait for one in turns over accounts. */
 export class ConnectionPool implements WatchedConnections {
@@ -50,6 +56,7 @@ export class ConnectionPool implements WatchedConnections {
 
   constructor(options: PoolOptions) {
     const { url, poolMax, applicationName, onIdleError, isServing = false, givesWay = false, watch, metrics, poolName = 'work' } = options;
+    const { lifetimeSeconds = usualLifetimeSeconds } = options;
     this.pool = new pg.Pool({
       connectionString: url,
       application_name: applicationName,
@@ -68,6 +75,9 @@ export class ConnectionPool implements WatchedConnections {
       options:
         '-c timezone=UTC -c statement_timeout=20s -c lock_timeout=8s -c idle_in_transaction_session_timeout=30s -c plan_cache_mode=force_generic_plan -c jit=off',
     });
+    // The pool reads the option for each connection that it opens. One in use ends when it is given back.
+    const lifetimeOfNext = () => lifetimeSeconds * (1 + lifetimeSpread * (2 * Math.random() - 1));
+    Object.defineProperty(this.pool.options, 'maxLifetimeSeconds', { get: lifetimeOfNext });
     this.pool.on('connect', (client) => client.on('error', onIdleError));
     this.pool.on('error', onIdleError);
     this.turns = new Turns({ max: poolMax, maxWaiting: isServing ? maxWaiting : Number.POSITIVE_INFINITY, maxWaitMs });

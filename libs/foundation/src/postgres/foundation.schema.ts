@@ -73,6 +73,7 @@ const OutboxEventSchema = defineEntity({
     /** The trace that the event belongs to (W3C Trace Context), or null without traces. */
     traceParent: p.text().nullable(),
   },
+  indexes: [{ name: 'outbox_event_turns', properties: ['accountId', 'id'] }],
 });
 
 /**
@@ -98,6 +99,7 @@ const RecordedEventSchema = defineEntity({
     requestId: p.text().nullable(),
     at: p.type(InstantType),
   },
+  indexes: [{ name: 'recorded_event_turns', properties: ['accountId', 'position'] }],
 });
 
 /** The state of the last `migrate` run, for the readiness check. The table has one row, or none before the first run. */

@@ -1,23 +1,16 @@
 import pgValues from 'pg/lib/utils.js';
 import { type Row, UnreadableValue } from './connection.js';
 import type { StatementSeries } from './pool-metrics.js';
+import { type Column, type Description, PreparedStatements, type PreparingConnection } from './prepared-statements.js';
 import type { Statement } from './statement.js';
 
 /** The parts of pg's connection that its Submittable interface passes to a query. */
-interface Connection {
+interface Connection extends PreparingConnection {
   readonly stream: { cork(): void; uncork(): void; write(bytes: Buffer): void };
-  /** The prepared statements and those in preparation, by name. pg updates both. */
-  readonly parsedStatements: Record<string, string>;
-  readonly submittedNamedStatements: Record<string, string>;
   parse(message: { name: string; text: string }): void;
   bind(message: { statement: string; values: readonly unknown[]; valueMapper: (value: unknown) => unknown }): void;
   describe(message: { type: 'S'; name: string }): void;
   execute(message: object): void;
-}
-
-interface Column {
-  readonly name: string;
-  readonly parse: (text: string) => unknown;
 }
 
 /** Messages that share the network write of a statement. */
@@ -30,9 +23,6 @@ export interface WrapperMessages {
 }
 
 type Settle = (error: Error | null, rows: Row[]) => void;
-/** The row descriptions of the prepared statements of a connection. Each statement is described once per connection. */
-type Descriptions = Map<string, { columns: readonly Column[] }>;
-const descriptionsOf = new WeakMap<object, Descriptions>();
 
 /**
  * A query for pg's Submittable interface. pg's own Query requests the row description with every execution. This class requests it once
@@ -42,7 +32,7 @@ export class WireQuery {
   readonly text: string;
   callback: Settle;
   private readonly rows: Row[] = [];
-  private description: { columns: readonly Column[] } = { columns: [] };
+  private description: Description = { columns: [] };
   private unreadable: Error | undefined;
   /** The number of preceding commands that have not completed yet. */
   private pendingCommands: number;
@@ -72,11 +62,15 @@ export class WireQuery {
   submit(connection: Connection): null {
     if (this.series !== undefined) this.sentAt = performance.now();
     const { name, text } = this.statement;
-    const isPrepared = name !== '' && (name in connection.parsedStatements || name in connection.submittedNamedStatements);
-    this.description = descriptionIn(connection, name);
+    const prepared = PreparedStatements.of(connection);
+    const isPrepared = name !== '' && prepared.has(name);
     const { stream } = connection;
     stream.cork();
     try {
+      if (name !== '') {
+        if (!isPrepared) prepared.makeRoom(this.statement);
+        this.description = prepared.use(this.statement);
+      }
       if (this.wrapper) stream.write(this.wrapper.before);
       if (!isPrepared) {
         connection.parse({ name, text });
@@ -139,21 +133,6 @@ export class WireQuery {
     this.series?.duration.observe((performance.now() - this.sentAt) / 1_000);
     this.sentAt = null;
   }
-}
-
-function descriptionIn(connection: object, name: string): { columns: readonly Column[] } {
-  if (name === '') return { columns: [] };
-  let descriptions = descriptionsOf.get(connection);
-  if (!descriptions) {
-    descriptions = new Map();
-    descriptionsOf.set(connection, descriptions);
-  }
-  let description = descriptions.get(name);
-  if (!description) {
-    description = { columns: [] };
-    descriptions.set(name, description);
-  }
-  return description;
 }
 
 const cstring = (text: string) => Buffer.concat([Buffer.from(text, 'utf8'), Buffer.from([0])]);

@@ -1,10 +1,16 @@
 import { AsyncResource } from 'node:async_hooks';
-import { currentLane, GuardedHttp, type OutgoingRequest, type OutgoingResponse, type Resolve, TransportFailure } from '#libs/foundation';
 import {
-  type BulkheadPolicy,
+  currentLane,
+  GuardedHttp,
+  KeyedBulkhead,
+  type OutgoingRequest,
+  type OutgoingResponse,
+  type Resolve,
+  TransportFailure,
+} from '#libs/foundation';
+import {
   BrokenCircuitError,
   BulkheadRejectedError,
-  bulkhead,
   DelegateBackoff,
   handleWhen,
   type IRetryBackoffContext,
@@ -64,7 +70,7 @@ export class PlatformHttp {
   readonly platform: string;
   private readonly http: GuardedHttp;
   private readonly circuits: PlatformCircuits;
-  private readonly bulkheads = new Map<string, BulkheadPolicy>();
+  private readonly bulkhead = new KeyedBulkhead(maxConcurrentCalls, maxQueuedCalls);
   private readonly retryAlways: RetryPolicy;
   private readonly retryUnlessExecuted: RetryPolicy;
   private readonly recordExchange: RecordExchange | undefined;
@@ -119,18 +125,8 @@ export class PlatformHttp {
     if (call.bulkheadKey === undefined) return work();
     // A stop does not wait for the other calls of its connection.
     const key = currentLane() === 'stop' ? `stop:${call.bulkheadKey}` : call.bulkheadKey;
-    let policy = this.bulkheads.get(key);
-    if (policy === undefined) {
-      policy = bulkhead(maxConcurrentCalls, maxQueuedCalls);
-      this.bulkheads.set(key, policy);
-    }
-    try {
-      // A queued call is started by the one that ends before it, but keeps its own lane, transaction and trace.
-      return await policy.execute(AsyncResource.bind(work));
-    } finally {
-      // An idle bulkhead is removed.
-      if (policy.executionSlots === maxConcurrentCalls && policy.queueSlots === maxQueuedCalls) this.bulkheads.delete(key);
-    }
+    // A queued call is started by the one that ends before it, but keeps its own lane, transaction and trace.
+    return this.bulkhead.execute(key, AsyncResource.bind(work));
   }
 
   /** A refusal and a rate limit are answers of a platform that works, so they are returned and do not open a circuit. */
@@ -146,7 +142,7 @@ export class PlatformHttp {
 
   private async exchange(call: PlatformCall): Promise<OutgoingResponse> {
     try {
-      const response = await this.http.send(call);
+      const response = await this.http.send({ ...call, party: currentAccount() ?? '' });
       this.onHeaders?.(response.headers);
       return response;
     } catch (error) {

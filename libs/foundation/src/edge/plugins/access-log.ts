@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { originalPath } from '../console-mount.js';
+import { loggedPath } from '../logged-path.js';
 import '../request.js';
 import { turnWaitMs } from '../turn-wait.js';
 import { edgePlugin } from './edge-plugin.js';
@@ -12,7 +13,7 @@ export const logRequests = edgePlugin<{ readonly log: Logger }>('access-log', (e
         request_id: request.id,
         method: request.method,
         // The query string is not logged because it can contain customer data.
-        path: pathOf(originalPath(request.raw)),
+        path: loggedPath(originalPath(request.raw)),
         status: reply.statusCode,
         ms: Math.round((reply.elapsedTime + turnWaitMs(reply.raw)) * 10) / 10,
         account_id: request.caller?.accountId,
@@ -26,8 +27,3 @@ export const logRequests = edgePlugin<{ readonly log: Logger }>('access-log', (e
     done();
   });
 });
-
-const pathOf = (url: string) => {
-  const queryStart = url.indexOf('?');
-  return queryStart < 0 ? url : url.slice(0, queryStart);
-};

@@ -22,8 +22,8 @@ interface Shape {
 }
 
 /**
- * The name of the statement of a page. Rare combinations use an unnamed statement, because a connection keeps every named statement for its
- * whole lifetime.
+ * The name of the statement of a page. Rare combinations use an unnamed statement, because a connection keeps a bounded number of named
+ * ones.
  */
 export function statementName({ list, criteria, isDefaultSort, searches, after, way }: Shape): string {
   const { sort, order, statuses } = criteria;

@@ -68,7 +68,8 @@ export class TestWebhookEndpointHandler implements ICommandHandler<TestWebhookEn
     const secrets = await this.secretsOf(endpoint, sentAt);
     const origin = { id: newId('evt'), at: sentAt.toISOString(), userId, apiKeyId, requestId };
     const message = JSON.stringify(sampleEvent(type, this.samples.contentOf(type), origin));
-    const result = await this.sender.send(endpoint.url, message, signedHeaders({ id: origin.id, body: message, sentAt }, secrets));
+    const headers = signedHeaders({ id: origin.id, body: message, sentAt }, secrets);
+    const result = await this.sender.send({ accountId, url: endpoint.url, body: message, headers });
     return { at: this.clock.now(), result };
   }
 

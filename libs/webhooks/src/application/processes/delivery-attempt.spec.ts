@@ -45,7 +45,7 @@ class Stage {
       },
     };
     const sender: WebhookSender = {
-      send: (_url, _body, headers) => {
+      send: ({ headers }) => {
         this.sent.push({ at: this.now, headers });
         return Promise.resolve(result);
       },

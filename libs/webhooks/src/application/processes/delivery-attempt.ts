@@ -28,7 +28,8 @@ export class DeliveryAttempt {
     const owner = { accountId, id: endpointId };
     const secrets = await Promise.all(sealedSecrets.map((sealed) => this.secrets.open(owner, sealed)));
     // Each attempt has a new time: receivers refuse old ones.
-    const result = await this.sender.send(url, body, signedHeaders({ id: eventId, body, sentAt: this.clock.now() }, secrets));
+    const headers = signedHeaders({ id: eventId, body, sentAt: this.clock.now() }, secrets);
+    const result = await this.sender.send({ accountId, url, body, headers });
     const at = this.clock.now();
     const health = await this.queue.record(delivery, { result, at, nextAttemptAt: this.nextAttemptAt(delivery, result, at) });
     if (health === null) return;

@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { newId } from '#libs/kernel';
 import { GuardedWebhookSender } from './guarded-webhook-sender.js';
 
 let visits: string[] = [];
@@ -22,9 +23,10 @@ const server: Server = createServer((request, response) => {
     else answer(response);
   });
 });
-const trusting = new GuardedWebhookSender({ trustedHosts: ['127.0.0.1'] });
-const guarded = new GuardedWebhookSender({ trustedHosts: ['hooks.internal:3000'] });
-const send = (sender: GuardedWebhookSender, url: string) => sender.send(url.replace('PORT', String(port)), '{}', {});
+const trusting = new GuardedWebhookSender({ trustedHosts: ['127.0.0.1'], nameServers: [] });
+const guarded = new GuardedWebhookSender({ trustedHosts: ['hooks.internal:3000'], nameServers: [] });
+const send = (sender: GuardedWebhookSender, url: string) =>
+  sender.send({ accountId: newId('acc'), url: url.replace('PORT', String(port)), body: '{}', headers: {} });
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

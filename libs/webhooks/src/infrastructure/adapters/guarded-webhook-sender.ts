@@ -1,6 +1,6 @@
-import { ForbiddenAddress, GuardedHttp, type Resolve, retryAfterSeconds, TransportFailure } from '#libs/foundation';
+import { ForbiddenAddress, GuardedHttp, type Resolve, retryAfterSeconds, TransportFailure, UntrustedNames } from '#libs/foundation';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type { WebhookSender } from '../../application/ports/webhook-sender.js';
+import type { OutgoingMessage, WebhookSender } from '../../application/ports/webhook-sender.js';
 import type { AttemptError, AttemptResult } from '../../domain/attempt.js';
 import { type WebhookSettings, webhookSettings } from '../../settings.js';
 import { isTrustedHost } from './public-destinations.js';
@@ -22,18 +22,23 @@ const errorsOfCodes: readonly (readonly [RegExp, AttemptError])[] = [
 export class GuardedWebhookSender implements WebhookSender, OnModuleDestroy {
   private readonly http: GuardedHttp;
 
-  /** Names are resolved by the system unless a test does so. */
-  constructor(@Inject(webhookSettings.token) { trustedHosts, resolve }: WebhookSettings & { readonly resolve?: Resolve }) {
+  constructor(@Inject(webhookSettings.token) { trustedHosts, nameServers, resolve }: WebhookSettings & { readonly resolve?: Resolve }) {
     const isTrusted = (url: URL) => isTrustedHost(trustedHosts, url);
-    this.http = new GuardedHttp({ trustedOrigins: [], isTrusted, timeoutMs, maxResponseBytes: -1, resolve });
+    this.http = new GuardedHttp({
+      trustedOrigins: [],
+      isTrusted,
+      timeoutMs,
+      maxResponseBytes: -1,
+      resolve: resolve ?? new UntrustedNames(nameServers).resolve,
+    });
   }
 
-  async send(url: string, body: string, headers: Readonly<Record<string, string>>): Promise<AttemptResult> {
+  async send({ accountId, url, body, headers }: OutgoingMessage): Promise<AttemptResult> {
     const startedAt = performance.now();
     const duration = () => Math.round(performance.now() - startedAt);
     const all = { 'content-type': 'application/json', 'user-agent': userAgent, ...headers };
     try {
-      const answer = await this.http.send({ method: 'POST', url, headers: all, body, maxBytesRead });
+      const answer = await this.http.send({ method: 'POST', url, headers: all, body, maxBytesRead, party: accountId });
       const isAccepted = answer.status >= 200 && answer.status < 300;
       return {
         httpStatus: answer.status,
@@ -61,5 +66,5 @@ function errorOf(error: unknown): AttemptError {
 /** PostgreSQL stores no null bytes. */
 function excerptOf(text: string): string | null {
   const bytes = Buffer.from(text.replaceAll('\u0000', '')).subarray(0, maxBytesKept);
-  return bytes.length === 0 ? null : new TextDecoder().decode(bytes).replace(/\ufffd+$/, '');
+  return bytes.length === 0 ? null : new TextDecoder().decode(bytes).replace(/(?<!\ufffd)\ufffd+$/, '');
 }

@@ -20,7 +20,6 @@ import { Inject } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { bodyOf, eventRecordOf } from '../../domain/event-record.js';
 
-const batchSize = 500;
 /** Accounts of one transaction. After a failure of one, it is repeated for the others. */
 const accountsAtOnce = 50;
 /** An account whose events cannot be moved waits for twice as long after each failure. */
@@ -75,6 +74,8 @@ interface Failure {
 export class AppendEvents implements RepeatedWork {
   /** The accounts whose events could not be moved, and until when they wait. They do not hold up the others. */
   private readonly waiting = new Map<Id<'acc'>, { readonly until: number; readonly backoffMs: number }>();
+  /** Whether the last batch left events. Accounts then take turns. */
+  private isBehind = false;
 
   constructor(
     private readonly recorded: RecordedEvents,
@@ -86,13 +87,14 @@ export class AppendEvents implements RepeatedWork {
   ) {}
 
   async step(): Promise<boolean> {
-    const oldest = await this.recorded.oldest(batchSize, this.waitingAccounts());
-    const ofAccounts = [...Map.groupBy(oldest, ({ accountId }) => accountId)];
+    const { events, hasMore } = await this.recorded.next(this.waitingAccounts(), this.isBehind);
+    this.isBehind = hasMore;
+    const ofAccounts = [...Map.groupBy(events, ({ accountId }) => accountId)];
     for (let i = 0; i < ofAccounts.length; i += accountsAtOnce) {
       const isFree = await this.move(new Map(ofAccounts.slice(i, i + accountsAtOnce)));
       if (!isFree) return false;
     }
-    return oldest.length === batchSize;
+    return hasMore;
   }
 
   /** Moves the events of these accounts in one transaction, without those that fail. Returns false while another process moves events. */
