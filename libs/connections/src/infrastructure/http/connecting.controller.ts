@@ -13,7 +13,16 @@ import {
   RecordId,
   ValidatedBody,
 } from '#libs/foundation';
-import { type Caller as RequestCaller, type Validated, DomainError, type Id, NotFound, uuidFromId, ValidationFailed } from '#libs/kernel';
+import {
+  type Caller as RequestCaller,
+  type Validated,
+  DomainError,
+  errorCatalog,
+  type Id,
+  NotFound,
+  uuidFromId,
+  ValidationFailed,
+} from '#libs/kernel';
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { BeginConnection } from '../../application/commands/begin-connection.js';
@@ -104,7 +113,8 @@ export class ConnectingController {
       // The page of a pending connection is where its ad account is chosen.
       return status === 'pending' ? seeOther(`${settingsPage}/${id}`, {}) : backToSettings({ connected: id });
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
+      // Without the rights, the page of the settings has nothing to show either.
+      if (!(error instanceof DomainError) || isRefused(error)) throw error;
       const { platform_code: reason } = error.details;
       return backToSettings({ error: error.code, ...(typeof reason === 'string' ? { reason } : {}) });
     }
@@ -140,6 +150,11 @@ export class ConnectingController {
   private callbackUrl(): string {
     return new URL(callbackPath, this.docsUrl()).toString();
   }
+}
+
+function isRefused({ code }: DomainError): boolean {
+  const { kind } = errorCatalog[code];
+  return kind === 'unauthenticated' || kind === 'forbidden';
 }
 
 function backToSettings(outcome: Record<string, string>): HttpResult {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { Readiness } from '../../observability/readiness.js';
 import { Database } from '../../postgres/database.js';
 import type { Statement } from '../../postgres/statement.js';
+import { asSystem, RequestRights, runningRights } from '../../rights/request-rights.js';
 import type { WaitPreference } from '../preferred-wait.js';
 import { LOGGER } from '../../config/tokens.js';
 
@@ -15,6 +16,8 @@ const maxBackoffMs = 1_000;
 /** Accounts that are read at the same time. One whose tables are locked does not delay the others. */
 const maxReads = 4;
 const maxWaitersPerKey = 2;
+/** How long a request waits on after its rights were taken away. */
+const askRightsEveryMs = 1_000;
 
 /** Records with asynchronous work that continues after the write that started it. */
 export interface PendingRecords {
@@ -32,7 +35,14 @@ interface Waiter {
   readonly records: PendingRecords;
   readonly accountId: Id<'acc'>;
   readonly id: Id;
+  readonly rights: RequestRights | undefined;
   readonly end: (outcome: WaitOutcome) => void;
+}
+
+/** Waiters of one account that are looked after together, by a name that tells them apart from other groups. */
+interface Group {
+  readonly name: string;
+  readonly look: () => Promise<void>;
 }
 
 /**
@@ -46,6 +56,7 @@ export class PendingWork {
   /** The accounts and kinds whose state is being read. */
   private readonly reading = new Set<string>();
   private isPolling = false;
+  private rightsAskedAt = 0;
 
   constructor(
     private readonly database: Database,
@@ -55,7 +66,10 @@ export class PendingWork {
     readiness.onDraining(() => this.waiters.forEach(({ end }) => end('cut_off')));
   }
 
-  /** Waits until the record is no longer pending or the client's wait time is over. */
+  /**
+   * Waits until the record is no longer pending or the client's wait time is over. Throws the refusal if the rights of the request are
+   * gone by then, and ends soon after they are.
+   */
   async wait(caller: Caller, records: PendingRecords, id: Id, preference: WaitPreference): Promise<WaitOutcome> {
     const key = caller.apiKeyId ?? caller.userId ?? caller.accountId;
     const count = this.countByKey.get(key) ?? 0;
@@ -64,13 +78,17 @@ export class PendingWork {
     this.countByKey.set(key, count + 1);
     preference.onWait?.();
     const { promise, resolve } = Promise.withResolvers<WaitOutcome>();
-    const waiter: Waiter = { records, accountId: caller.accountId, id, end: resolve };
+    const rights = runningRights();
+    const waiter: Waiter = { records, accountId: caller.accountId, id, rights, end: resolve };
     const timer = setTimeout(() => resolve('timed_out'), preference.seconds * 1_000);
     const removeListener = preference.onHangUp(() => resolve('cut_off'));
     this.waiters.add(waiter);
-    void this.poll();
+    // For all that wait, also when this one is gone.
+    void asSystem(() => this.poll());
     try {
-      return await promise;
+      const outcome = await promise;
+      if (outcome !== 'cut_off') await rights?.ask();
+      return outcome;
     } finally {
       clearTimeout(timer);
       removeListener();
@@ -94,13 +112,15 @@ export class PendingWork {
     this.isPolling = false;
   }
 
-  /** Reads every group, but does not wait long for one that is stuck: it is left out of the next polls until it has ended. */
+  /** Looks after every group, but does not wait long for one that is stuck: it is left out of the next polls until it has ended. */
   private async readAll(): Promise<void> {
-    const groups = [...groupsOf(this.waiters)].filter(([name]) => !this.reading.has(name)).values();
+    const groups = this.dueGroups()
+      .filter(({ name }) => !this.reading.has(name))
+      .values();
     const lane = async () => {
-      for (const [name, group] of groups) {
+      for (const { name, look } of groups) {
         this.reading.add(name);
-        await this.endFinished(group);
+        await look().catch((error: unknown) => this.logger.warn({ err: error }, 'failed to read the state of pending work'));
         this.reading.delete(name);
       }
     };
@@ -112,25 +132,38 @@ export class PendingWork {
     timeout.abort();
   }
 
+  private dueGroups(): Group[] {
+    const pending = groupsOf(this.waiters, ({ records, accountId }) => `${records.statement.name} ${accountId}`);
+    const groups = [...pending].map(([name, group]) => ({ name, look: () => this.endFinished(group) }));
+    if (performance.now() - this.rightsAskedAt < askRightsEveryMs) return groups;
+    this.rightsAskedAt = performance.now();
+    const asking = groupsOf(this.waiters, ({ accountId }) => `rights ${accountId}`);
+    return [...groups, ...[...asking].map(([name, group]) => ({ name, look: () => endRefused(group) }))];
+  }
+
   /** Ends the wait for finished records. After a failed read the requests keep waiting until their own timeout. */
   private async endFinished(group: readonly [Waiter, ...Waiter[]]): Promise<void> {
     const [{ records, accountId }] = group;
-    try {
-      const uuids = `{${group.map(({ id }) => uuidOf(id)).join(',')}}`;
-      const rows = await this.database.read(accountId, records.statement, [uuidOf(accountId), uuids]);
-      const pending = new Set(rows.map((row) => idFromUuid(records.prefix, row.id)));
-      for (const { id, end } of group) if (!pending.has(id)) end('done');
-    } catch (error) {
-      this.logger.warn({ err: error }, 'failed to read the state of pending work');
-    }
+    const uuids = `{${group.map(({ id }) => uuidOf(id)).join(',')}}`;
+    const rows = await this.database.read(accountId, records.statement, [uuidOf(accountId), uuids]);
+    const pending = new Set(rows.map((row) => idFromUuid(records.prefix, row.id)));
+    for (const { id, end } of group) if (!pending.has(id)) end('done');
   }
 }
 
-/** Groups the waiters by statement and account, so that one query covers each group. */
-function groupsOf(waiters: Iterable<Waiter>): Map<string, [Waiter, ...Waiter[]]> {
+/** Ends the wait of requests that have lost their rights. Each asks once more and then reports the refusal. */
+async function endRefused(group: readonly Waiter[]): Promise<void> {
+  const [first, ...others] = group.filter((waiter): waiter is Waiter & { rights: RequestRights } => waiter.rights !== undefined);
+  if (first === undefined) return;
+  const refusals = await RequestRights.askTogether([first.rights, ...others.map(({ rights }) => rights)]);
+  for (const [index, { end }] of [first, ...others].entries()) if (refusals[index] !== undefined) end('timed_out');
+}
+
+/** Groups the waiters, so that one query covers each group. */
+function groupsOf(waiters: Iterable<Waiter>, nameOf: (waiter: Waiter) => string): Map<string, [Waiter, ...Waiter[]]> {
   const groups = new Map<string, [Waiter, ...Waiter[]]>();
   for (const waiter of waiters) {
-    const name = `${waiter.records.statement.name} ${waiter.accountId}`;
+    const name = nameOf(waiter);
     const group = groups.get(name);
     if (group === undefined) groups.set(name, [waiter]);
     else group.push(waiter);
