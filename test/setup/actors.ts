@@ -30,15 +30,18 @@ export class Actors {
 
   async make(role: Role = 'admin'): Promise<Actor> {
     this.hash ??= this.api.service.app.get(PasswordAuthenticator, { strict: false }).hash(testPassword);
-    const email = `actor${this.count++}.${this.accountId}@example.test`;
-    const user = await this.run(new AddUser(this.actor, { name: 'Actor', email, role }));
-    const { key, secret } = await this.run(new CreateApiKey(this.actor, user.id, { name: 'Key of an actor', expiresAt: null }));
     const passwordHash = await this.hash;
-    await this.run(new SetPassword(this.actor, user.id, passwordHash));
-    const owner = { accountId: this.accountId, userId: user.id, passwordHash };
-    const token = await this.run(new StartSession(this.actor, owner, { address: '127.0.0.1', userAgent: null }));
-    const [cookie = ''] = sessionCookie(token.secret, 600).split(';');
-    return { userId: user.id, keyId: key.id, byKey: { authorization: `Bearer ${secret}` }, bySession: { cookie } };
+    const { actor, accountId } = this;
+    const email = `actor${this.count++}.${accountId}@example.test`;
+    return this.within(async (execute) => {
+      const { id: userId } = await execute(new AddUser(actor, { name: 'Actor', email, role }));
+      const { key, secret } = await execute(new CreateApiKey(actor, userId, { name: 'Key of an actor', expiresAt: null }));
+      await execute(new SetPassword(actor, userId, passwordHash));
+      const origin = { address: '127.0.0.1', userAgent: null };
+      const token = await execute(new StartSession(actor, { accountId, userId, passwordHash }, origin));
+      const [cookie = ''] = sessionCookie(token.secret, 600).split(';');
+      return { userId, keyId: key.id, byKey: { authorization: `Bearer ${secret}` }, bySession: { cookie } };
+    });
   }
 
   revokeKey = ({ keyId }: Actor) => this.run(new RevokeApiKey(this.actor, keyId));
@@ -47,7 +50,11 @@ export class Actors {
   deactivate = ({ userId }: Actor) => this.run(new DeactivateUser(this.actor, userId));
 
   private run<T>(command: Command<T>): Promise<T> {
+    return this.within((execute) => execute(command));
+  }
+
+  private within<T>(work: (execute: <R>(command: Command<R>) => Promise<R>) => Promise<T>): Promise<T> {
     const { app } = this.api.service;
-    return app.get(Database).transaction(this.accountId, () => app.get(CommandBus).execute(command));
+    return app.get(Database).transaction(this.accountId, () => work((command) => app.get(CommandBus).execute(command)));
   }
 }

@@ -1,6 +1,6 @@
 import { AddUser, CreateApiKey, DeactivateUser } from '#libs/accounts';
 import { Database } from '#libs/foundation';
-import { newId, systemActor } from '#libs/kernel';
+import { type Id, idFromUuid, newId, systemActor, uuidOf } from '#libs/kernel';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { type ConsoleClient, testPassword } from '../../setup/console-client.js';
 import type { Json, Reply } from '../../setup/http-client.js';
@@ -11,6 +11,7 @@ import { TestAudiences } from '../../setup/test-audiences.js';
 import type { TestCampaigns } from '../../setup/test-campaigns.js';
 import { readyCreative } from '../../setup/test-creatives.js';
 import type { TestService } from '../../setup/test-service.js';
+import { appendEvents, queueDeliveries } from '../../setup/webhook-backlog.js';
 import type { WebhookReceiver } from '../../setup/webhook-receiver.js';
 
 export interface WriteStage {
@@ -26,6 +27,8 @@ export interface WriteStage {
 export interface WriteExample {
   readonly id?: string;
   readonly body?: object;
+  /** Only the admin of the stage may do it. */
+  readonly isOfAdmin?: boolean;
 }
 
 type Prepare = (stage: WriteStage) => Promise<WriteExample> | WriteExample;
@@ -85,7 +88,6 @@ export const writeExamples: Readonly<Record<string, Prepare>> = {
   unarchiveAudience: async (stage) => ({ id: (await archived(stage, `/v1/audiences/${await anAudience(stage)}`)).id }),
   syncConnection: async (stage) => ({ id: await aConnection(stage) }),
   disconnectConnection: async (stage) => ({ id: await aConnection(stage) }),
-  queryAnalytics: () => ({ body: { metrics: ['impressions'], dimensions: ['date'], start_date: '2026-06-01', end_date: '2026-06-02' } }),
   createWebhookEndpoint: ({ receiver }) => ({ body: { url: receiver.url('/new'), event_types: ['campaign.*'] } }),
   updateWebhookEndpoint: async (stage) => ({ id: await anEndpoint(stage), body: { description: 'Renamed' } }),
   deleteWebhookEndpoint: async (stage) => ({ id: await anEndpoint(stage) }),
@@ -93,8 +95,16 @@ export const writeExamples: Readonly<Record<string, Prepare>> = {
   disableWebhookEndpoint: async (stage) => ({ id: await anEndpoint(stage) }),
   rotateWebhookSecret: async (stage) => ({ id: await anEndpoint(stage) }),
   testWebhookEndpoint: async (stage) => ({ id: await anEndpoint(stage) }),
-  replayEvents: async (stage) => ({ id: await anEndpoint(stage), body: { after_sequence: 0 } }),
-  retryWebhookDelivery: () => ({ id: newId('dlv') }),
+  replayEvents: async (stage) => {
+    await appendEvents(stage.api, stage.account.id, 1);
+    return { id: await anEndpoint(stage), body: { since: new Date(Date.now() - 2 * 3_600_000).toISOString(), only: 'all' } };
+  },
+  retryWebhookDelivery: async (stage) => {
+    const id = await anEndpoint(stage);
+    await queueDeliveries(stage.api, stage.account.id, id as Id<'whe'>, 3_600);
+    const [delivery] = await stage.api.look('select id from webhooks.delivery where endpoint_id = $1', [uuidOf(id as Id<'whe'>)]);
+    return { id: idFromUuid('dlv', delivery?.['id'] as string) };
+  },
   signOut: () => ({}),
   signOutEverywhere: () => ({}),
   changePassword: () => ({ body: { current_password: testPassword, new_password: 'another door of nine planks' } }),
@@ -118,11 +128,11 @@ export const writeExamples: Readonly<Record<string, Prepare>> = {
   },
   changePlan: () => ({ body: { plan: 'growth' } }),
   startConnecting: () => ({ body: { platform: 'sandbox' } }),
-  chooseAdAccount: async (stage) => ({ id: await aConsent(stage), body: { external_account_id: 'act_harbour_video' } }),
+  chooseAdAccount: async (stage) => ({ id: await aConsent(stage), body: { external_account_id: 'act_harbour_video' }, isOfAdmin: true }),
   changeConnectionSettings: async (stage) => {
     const id = await aConsent(stage);
     dataOf(await stage.admin.post(`/connections/${id}/ad-account`, { external_account_id: 'act_harbour_social' }));
-    return { id, body: {} };
+    return { id, body: { settings: {} } };
   },
 };
 
