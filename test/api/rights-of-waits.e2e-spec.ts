@@ -78,7 +78,9 @@ describe('a request that waits', () => {
     );
     const prefers = ({ parameters = [] }: Json) => JSON.stringify(parameters).includes('Prefer');
     const found = operations.filter(prefers);
-    expect(found.map(({ operationId }) => operationId).sort()).toEqual(expect.arrayContaining(['generateCreative', 'launchCampaign', 'listEvents']));
+    expect(found.map(({ operationId }) => operationId).sort()).toEqual(
+      expect.arrayContaining(['generateCreative', 'launchCampaign', 'listEvents']),
+    );
     const stage = { api, account, campaigns: new TestCampaigns(api, account, new MovableClock()), sandbox, receiver } as WriteStage;
     for (const { operationId, path, method } of found.filter(({ operationId: id }) => id !== 'listEvents')) {
       const example = await (writeExamples[operationId] as (typeof writeExamples)[string])(stage);

@@ -35,7 +35,8 @@ const roleOf = async ({ userId }: Actor) => {
   const [user] = await api.look('select role, deactivated_at is null as active from accounts.user where id = $1', [uuidOf(userId)]);
   return user?.['active'] === true ? user['role'] : 'deactivated';
 };
-const deadlocks = async () => Number((await api.look('select deadlocks from pg_stat_database where datname = current_database()'))[0]?.['deadlocks']);
+const deadlocks = async () =>
+  Number((await api.look('select deadlocks from pg_stat_database where datname = current_database()'))[0]?.['deadlocks']);
 const waitingAre = (sessions: number) =>
   until(
     () => api.look(waitingForLocks),
@@ -44,7 +45,13 @@ const waitingAre = (sessions: number) =>
   );
 
 /** Runs `work` while another session has executed a statement and not yet ended its transaction. */
-async function during(statement: string, values: unknown[], end: 'commit' | 'rollback', work: () => Promise<Reply>, meanwhile = async () => {}) {
+async function during(
+  statement: string,
+  values: unknown[],
+  end: 'commit' | 'rollback',
+  work: () => Promise<Reply>,
+  meanwhile = async () => {},
+) {
   const other = new pg.Client({ connectionString: api.database.superuserUrl });
   await other.connect();
   await other.query('begin');
@@ -98,7 +105,11 @@ describe('a right that is taken away while a write runs', () => {
       while (!isRevoked) statuses.push(await statusOf(send('POST', '/v1/campaigns', actor.byKey, { name })));
     };
     const clients = [client(), client(), client(), client()];
-    await until(() => statuses.length, (sent) => sent > 8, 20_000);
+    await until(
+      () => statuses.length,
+      (sent) => sent > 8,
+      20_000,
+    );
     await actors.revokeKey(actor);
     const atRevocation = await count();
     isRevoked = true;

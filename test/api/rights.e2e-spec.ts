@@ -67,7 +67,13 @@ const ways: Way[] = [
   { name: 'key of a demoted user', by: 'key', takeAway: (actor) => actors.demote(actor), status: 403, isPossible: needsMoreThanViewer },
   { name: 'ended session', by: 'session', takeAway: (actor) => actors.endSessions(actor), status: 401 },
   { name: 'session of a deactivated user', by: 'session', takeAway: (actor) => actors.deactivate(actor), status: 401 },
-  { name: 'session of a demoted user', by: 'session', takeAway: (actor) => actors.demote(actor), status: 403, isPossible: needsMoreThanViewer },
+  {
+    name: 'session of a demoted user',
+    by: 'session',
+    takeAway: (actor) => actors.demote(actor),
+    status: 403,
+    isPossible: needsMoreThanViewer,
+  },
 ];
 const waysOf = (row: RouteRow) => ways.filter(({ by, isPossible = () => true }) => isPossible(row) && (by === 'session' || takesKeys(row)));
 

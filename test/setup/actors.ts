@@ -1,4 +1,13 @@
-import { AddUser, CreateApiKey, DeactivateUser, PasswordAuthenticator, RevokeApiKey, type Role, SetPassword, SetRole } from '#libs/accounts';
+import {
+  AddUser,
+  CreateApiKey,
+  DeactivateUser,
+  PasswordAuthenticator,
+  RevokeApiKey,
+  type Role,
+  SetPassword,
+  SetRole,
+} from '#libs/accounts';
 import { Database, sessionCookie } from '#libs/foundation';
 import { type Id, systemActor } from '#libs/kernel';
 import { type Command, CommandBus } from '@nestjs/cqrs';

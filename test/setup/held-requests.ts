@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { RequestAdmission } from '#libs/foundation';
+import type { FastifyRequest } from 'fastify';
 import { type RawAnswer, RawConnection } from '../hostile/raw-socket.js';
 import type { TestService } from './test-service.js';
 
@@ -16,8 +17,9 @@ export class HeldRequests {
 
   constructor(private readonly api: TestService) {
     const { admitted } = this;
-    const { authenticate } = RequestAdmission.prototype;
-    const watch = jest.spyOn(RequestAdmission.prototype, 'authenticate').mockImplementation(function (this: RequestAdmission, request) {
+    const prototype = RequestAdmission.prototype as unknown as { authenticate: (request: FastifyRequest) => void };
+    const { authenticate } = prototype;
+    const watch = jest.spyOn(prototype, 'authenticate').mockImplementation(function (this: RequestAdmission, request) {
       authenticate.call(this, request);
       admitted.get(request.id)?.();
     });

@@ -25,7 +25,7 @@ export { createEdge } from './edge/edge.js';
 export { constantHeaders, RequestAdmission } from './edge/request-admission.js';
 export { accessOf, assertPermitted, missingPermission } from './edge/route-table.js';
 export { type Assertion, Authority, type Credential, lostCredential, lostPermission } from './rights/authority.js';
-export { requestCaller } from './rights/request-rights.js';
+export { isRefusal, requestCaller } from './rights/request-rights.js';
 export { statusOfKind } from './edge/error-response.js';
 export { createListeners, type Listeners } from './edge/listener.js';
 export { Pages, type ServedPage } from './edge/pages.js';

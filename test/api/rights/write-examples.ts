@@ -135,4 +135,3 @@ export const writeExamples: Readonly<Record<string, Prepare>> = {
     return { id, body: { settings: {} } };
   },
 };
-

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Actor, type Caller, DomainError, type Id } from '#libs/kernel';
-import { type EndpointAccess, missingPermission } from '../edge/route-table.js';
+import { type Actor, type Caller, DomainError, errorCatalog } from '#libs/kernel';
+import { assertPermitted, type EndpointAccess, missingPermission } from '../edge/route-table.js';
 import { type Assertion, type Authority, type Credential, lostCredential, lostPermission } from './authority.js';
 
 /** What a transaction of a request asks. */
@@ -8,9 +8,9 @@ export interface Question extends Assertion {
   /** Whether it is the first statement of the transaction. Otherwise it is sent with the commit, and with a rollback after an error. */
   readonly isFirst: boolean;
   /** Returns the refusal that a failure of the statement means, or undefined for any other error. */
-  refusalOf(error: unknown): DomainError | undefined;
+  readonly refusalOf: (error: unknown) => DomainError | undefined;
   /** Whether the answer is about the rights of this actor. */
-  isAbout(actor: Actor): boolean;
+  readonly isAbout: (actor: Actor) => boolean;
 }
 
 /** Rights that were asked for longer ago are asked for again before the request goes on: a body, a turn or a client took its time. */
@@ -33,10 +33,6 @@ export class RequestRights {
   /** The caller with the permissions of the last answer. */
   get caller(): Caller {
     return this.credential.caller;
-  }
-
-  get accountId(): Id<'acc'> {
-    return this.caller.accountId;
   }
 
   get areStale(): boolean {
@@ -64,30 +60,16 @@ export class RequestRights {
 
   /** Asks again. Throws the refusal if the rights are gone. */
   ask(): Promise<void> {
-    this.asking ??= asSystem(() => RequestRights.askTogether([this]))
-      .then(([refusal]) => {
-        if (refusal !== undefined) throw refusal;
-      })
-      .finally(() => (this.asking = undefined));
+    this.asking ??= asSystem(() => this.askNow()).finally(() => (this.asking = undefined));
     return this.asking;
   }
 
-  /** Asks for the rights of several requests of one account with one statement. Returns the refusal of each, or undefined. */
-  static async askTogether(all: readonly [RequestRights, ...RequestRights[]]): Promise<(DomainError | undefined)[]> {
-    const [{ authority, accountId }] = all;
-    const answers = await authority.permissionsOf(
-      accountId,
-      all.map(({ credential }) => credential),
-    );
-    return all.map((rights, index) => rights.record(answers[index] ?? null));
-  }
-
-  private record(permissions: ReadonlySet<string> | null): DomainError | undefined {
-    if (permissions === null) return this.unauthenticated();
+  private async askNow(): Promise<void> {
+    const permissions = await this.authority.permissionsOf(this.credential);
+    if (permissions === null) throw this.unauthenticated();
     this.askedAt = performance.now();
     this.credential = { ...this.credential, caller: { ...this.caller, permissions } };
-    const { permission } = this.access;
-    return permission === null || permissions.has(permission) ? undefined : missingPermission(permission);
+    assertPermitted(this.access, this.caller);
   }
 
   private unauthenticated(): DomainError {
@@ -97,6 +79,13 @@ export class RequestRights {
 
 export const invalidApiKey = () => new DomainError('invalid_api_key', 'The API key is unknown, mistyped, expired or revoked.');
 export const missingSession = () => new DomainError('missing_session', 'Sign in first.');
+
+/** Whether an error says that the rights are gone. */
+export function isRefusal(error: unknown): error is DomainError {
+  if (!(error instanceof DomainError)) return false;
+  const { kind } = errorCatalog[error.code];
+  return kind === 'unauthenticated' || kind === 'forbidden';
+}
 
 const storage = new AsyncLocalStorage<RequestRights | undefined>();
 

@@ -10,14 +10,7 @@ import {
   RecordId,
   ValidatedBody,
 } from '#libs/foundation';
-import {
-  type Caller as RequestCaller,
-  type Validated,
-  type Id,
-  InvalidParameters,
-  NotFound,
-  parseInstant,
-} from '#libs/kernel';
+import { type Caller as RequestCaller, type Validated, type Id, InvalidParameters, NotFound, parseInstant } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateApiKey } from '../../application/commands/create-api-key.js';

@@ -8,12 +8,11 @@ import { idleSeconds } from '../../domain/session.js';
 const assertRights = sql('assert rights', 'select accounts.assert_rights($1, $2, $3, $4, $5, $6::text[], $7)');
 const currentRoles = sql(
   'current roles',
-  `select accounts.current_role_of($1, c.user_id, c.key_id, c.session, $5) as role
+  `select accounts.current_role_of($1, c.user_id, c.key_id, c.session, $5, false) as role
    from unnest($2::uuid[], $3::uuid[], $4::bytea[]) with ordinality as c (user_id, key_id, session, position) order by c.position`,
 );
 
-const rolesWith = (permission: string | null) =>
-  roles.filter((role) => permission === null || permissionsOf(role).has(permission));
+const rolesWith = (permission: string | null) => roles.filter((role) => permission === null || permissionsOf(role).has(permission));
 
 @Injectable()
 export class PostgresAuthority extends Authority {
@@ -27,7 +26,7 @@ export class PostgresAuthority extends Authority {
     return { statement: assertRights, values };
   }
 
-  async permissionsOf(accountId: Id<'acc'>, credentials: readonly Credential[]): Promise<(ReadonlySet<string> | null)[]> {
+  protected async read(accountId: Id<'acc'>, credentials: readonly Credential[]): Promise<(ReadonlySet<string> | null)[]> {
     const rows = credentials.map(rowOf);
     const values = [uuidOf(accountId), rows.map(([user]) => user), rows.map(([, key]) => key), rows.map(([, , session]) => session)];
     const answers = await this.database.read(accountId, currentRoles, [...values, idleSeconds]);

@@ -6,6 +6,7 @@ import {
   DOCS_URL,
   HttpResult,
   invalidCursor,
+  isRefusal,
   type Page,
   pagingParameters,
   ParameterReader,
@@ -17,7 +18,6 @@ import {
   type Caller as RequestCaller,
   type Validated,
   DomainError,
-  errorCatalog,
   type Id,
   NotFound,
   uuidFromId,
@@ -114,7 +114,7 @@ export class ConnectingController {
       return status === 'pending' ? seeOther(`${settingsPage}/${id}`, {}) : backToSettings({ connected: id });
     } catch (error) {
       // Without the rights, the page of the settings has nothing to show either.
-      if (!(error instanceof DomainError) || isRefused(error)) throw error;
+      if (!(error instanceof DomainError) || isRefusal(error)) throw error;
       const { platform_code: reason } = error.details;
       return backToSettings({ error: error.code, ...(typeof reason === 'string' ? { reason } : {}) });
     }
@@ -150,11 +150,6 @@ export class ConnectingController {
   private callbackUrl(): string {
     return new URL(callbackPath, this.docsUrl()).toString();
   }
-}
-
-function isRefused({ code }: DomainError): boolean {
-  const { kind } = errorCatalog[code];
-  return kind === 'unauthenticated' || kind === 'forbidden';
 }
 
 function backToSettings(outcome: Record<string, string>): HttpResult {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { Readiness } from '../../observability/readiness.js';
 import { Database } from '../../postgres/database.js';
 import type { Statement } from '../../postgres/statement.js';
-import { asSystem, RequestRights, runningRights } from '../../rights/request-rights.js';
+import { asSystem, isRefusal, type RequestRights, runningRights } from '../../rights/request-rights.js';
 import type { WaitPreference } from '../preferred-wait.js';
 import { LOGGER } from '../../config/tokens.js';
 
@@ -37,12 +37,6 @@ interface Waiter {
   readonly id: Id;
   readonly rights: RequestRights | undefined;
   readonly end: (outcome: WaitOutcome) => void;
-}
-
-/** Waiters of one account that are looked after together, by a name that tells them apart from other groups. */
-interface Group {
-  readonly name: string;
-  readonly look: () => Promise<void>;
 }
 
 /**
@@ -87,7 +81,7 @@ export class PendingWork {
     void asSystem(() => this.poll());
     try {
       const outcome = await promise;
-      if (outcome !== 'cut_off') await rights?.ask();
+      if (outcome !== 'cut_off') await rights?.ask().catch(throwRefusal);
       return outcome;
     } finally {
       clearTimeout(timer);
@@ -106,21 +100,26 @@ export class PendingWork {
     while (this.waiters.size > 0) {
       await sleep(backoffMs);
       const start = performance.now();
+      if (start - this.rightsAskedAt >= askRightsEveryMs) this.endRefused(start);
       await this.readAll();
       backoffMs = Math.min(maxBackoffMs, Math.max(pollEveryMs, backoffPerPoll * (performance.now() - start)));
     }
     this.isPolling = false;
   }
 
-  /** Looks after every group, but does not wait long for one that is stuck: it is left out of the next polls until it has ended. */
+  /** Ends the wait of requests that have lost their rights. Each then asks once more and reports the refusal. */
+  private endRefused(now: number): void {
+    this.rightsAskedAt = now;
+    for (const { rights, end } of this.waiters) rights?.ask().catch((error: unknown) => isRefusal(error) && end('timed_out'));
+  }
+
+  /** Reads every group, but does not wait long for one that is stuck: it is left out of the next polls until it has ended. */
   private async readAll(): Promise<void> {
-    const groups = this.dueGroups()
-      .filter(({ name }) => !this.reading.has(name))
-      .values();
+    const groups = [...groupsOf(this.waiters)].filter(([name]) => !this.reading.has(name)).values();
     const lane = async () => {
-      for (const { name, look } of groups) {
+      for (const [name, group] of groups) {
         this.reading.add(name);
-        await look().catch((error: unknown) => this.logger.warn({ err: error }, 'failed to read the state of pending work'));
+        await this.endFinished(group);
         this.reading.delete(name);
       }
     };
@@ -132,38 +131,30 @@ export class PendingWork {
     timeout.abort();
   }
 
-  private dueGroups(): Group[] {
-    const pending = groupsOf(this.waiters, ({ records, accountId }) => `${records.statement.name} ${accountId}`);
-    const groups = [...pending].map(([name, group]) => ({ name, look: () => this.endFinished(group) }));
-    if (performance.now() - this.rightsAskedAt < askRightsEveryMs) return groups;
-    this.rightsAskedAt = performance.now();
-    const asking = groupsOf(this.waiters, ({ accountId }) => `rights ${accountId}`);
-    return [...groups, ...[...asking].map(([name, group]) => ({ name, look: () => endRefused(group) }))];
-  }
-
   /** Ends the wait for finished records. After a failed read the requests keep waiting until their own timeout. */
   private async endFinished(group: readonly [Waiter, ...Waiter[]]): Promise<void> {
     const [{ records, accountId }] = group;
-    const uuids = `{${group.map(({ id }) => uuidOf(id)).join(',')}}`;
-    const rows = await this.database.read(accountId, records.statement, [uuidOf(accountId), uuids]);
-    const pending = new Set(rows.map((row) => idFromUuid(records.prefix, row.id)));
-    for (const { id, end } of group) if (!pending.has(id)) end('done');
+    try {
+      const uuids = `{${group.map(({ id }) => uuidOf(id)).join(',')}}`;
+      const rows = await this.database.read(accountId, records.statement, [uuidOf(accountId), uuids]);
+      const pending = new Set(rows.map((row) => idFromUuid(records.prefix, row.id)));
+      for (const { id, end } of group) if (!pending.has(id)) end('done');
+    } catch (error) {
+      this.logger.warn({ err: error }, 'failed to read the state of pending work');
+    }
   }
 }
 
-/** Ends the wait of requests that have lost their rights. Each asks once more and then reports the refusal. */
-async function endRefused(group: readonly Waiter[]): Promise<void> {
-  const [first, ...others] = group.filter((waiter): waiter is Waiter & { rights: RequestRights } => waiter.rights !== undefined);
-  if (first === undefined) return;
-  const refusals = await RequestRights.askTogether([first.rights, ...others.map(({ rights }) => rights)]);
-  for (const [index, { end }] of [first, ...others].entries()) if (refusals[index] !== undefined) end('timed_out');
+/** Any other error says nothing about the rights. The write is done, and its response needs no database. */
+function throwRefusal(error: unknown): void {
+  if (isRefusal(error)) throw error;
 }
 
-/** Groups the waiters, so that one query covers each group. */
-function groupsOf(waiters: Iterable<Waiter>, nameOf: (waiter: Waiter) => string): Map<string, [Waiter, ...Waiter[]]> {
+/** Groups the waiters by statement and account, so that one query covers each group. */
+function groupsOf(waiters: Iterable<Waiter>): Map<string, [Waiter, ...Waiter[]]> {
   const groups = new Map<string, [Waiter, ...Waiter[]]>();
   for (const waiter of waiters) {
-    const name = nameOf(waiter);
+    const name = `${waiter.records.statement.name} ${waiter.accountId}`;
     const group = groups.get(name);
     if (group === undefined) groups.set(name, [waiter]);
     else group.push(waiter);
