@@ -1,5 +1,6 @@
 import {
   Admission,
+  Authority,
   type BoundedContext,
   constantHeaders,
   DOCS_URL,
@@ -51,6 +52,7 @@ import { AccountTenants } from './infrastructure/limits/account-tenants.js';
 import { ApiKeyGuard } from './infrastructure/limits/api-key.guard.js';
 import { PlanThrottlerGuard } from './infrastructure/limits/plan-throttler.guard.js';
 import { PostgresAdmission } from './infrastructure/limits/postgres-admission.js';
+import { PostgresAuthority } from './infrastructure/limits/postgres-authority.js';
 import { PostgresThrottlerStorage } from './infrastructure/limits/postgres-throttler-storage.js';
 import { QuotaWatch } from './infrastructure/limits/quota-watch.js';
 import { UsageRecorder } from './infrastructure/limits/usage-recorder.js';
@@ -103,6 +105,7 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     QuotaWatch,
     { provide: ThrottlerStorage, useClass: PostgresThrottlerStorage },
     { provide: Admission, useClass: PostgresAdmission },
+    { provide: Authority, useClass: PostgresAuthority },
     {
       provide: PlanPolicy,
       inject: [accountsSettings.token],
@@ -121,9 +124,11 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     InvitationRevocation,
     {
       provide: RequestAdmission,
-      inject: [Admission, httpSettings.token, DOCS_URL],
-      useFactory: (admission: Admission, http: HttpSettings, docsUrl: () => string) =>
-        new RequestAdmission(admission, new ForwardingRules(http.trustedProxies), () => new URL(docsUrl()).origin, constantHeaders(http)),
+      inject: [Admission, Authority, httpSettings.token, DOCS_URL],
+      useFactory: (admission: Admission, authority: Authority, http: HttpSettings, docsUrl: () => string) => {
+        const ownOrigin = () => new URL(docsUrl()).origin;
+        return new RequestAdmission(admission, authority, new ForwardingRules(http.trustedProxies), ownOrigin, constantHeaders(http));
+      },
     },
     // In this order: the limits stand before the key.
     { provide: APP_GUARD, useClass: PlanThrottlerGuard },

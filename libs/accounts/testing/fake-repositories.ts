@@ -35,6 +35,9 @@ export class FakeApiKeys extends InMemoryRepository<ApiKey> implements ApiKeyRep
   addCredential(): void {
     // No request authenticates here.
   }
+  async ownerOf(accountId: Id<'acc'>, id: Id<'key'>): Promise<Id<'usr'>> {
+    return (await this.get(accountId, id)).userId;
+  }
   findActive(accountId: Id<'acc'>, userId: Id<'usr'>): Promise<ApiKey[]> {
     return this.filter((key) => key.accountId === accountId && key.userId === userId && key.revokedAt === null);
   }

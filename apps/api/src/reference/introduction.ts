@@ -90,7 +90,7 @@ Responses over 1 KiB are compressed with Brotli or gzip if the request has \`Acc
 
 # Authentication
 
-Send an API key with every request: \`Authorization: Bearer <API_KEY>\`. A key has the permissions that the user who created it has at the time of the request. A change of the user's role applies to all keys of the user immediately. Use one key for each integration, rotate keys regularly, and revoke a leaked key: it is refused from the next request on.
+Send an API key with every request: \`Authorization: Bearer <API_KEY>\`. A key has the permissions that the user who created it has at the time of the request. A change of the user's role applies to all keys of the user immediately. Use one key for each integration, rotate keys regularly, and revoke a leaked key: it is refused from the next request on. A write that is still running when the key is revoked, the user deactivated or the role changed does nothing and gets 401 or 403, and so does a request that waits.
 
 Each role has the permissions of the roles before it.
 

@@ -16,6 +16,8 @@ export interface Admitted {
   readonly exhausted: LimitWindow | null;
   /** The owner of the key or session, or null without a valid one. */
   readonly caller: Caller | null;
+  /** The hash of the session's token. Null for a key, and without a caller. */
+  readonly session: Buffer | null;
 }
 
 /** Authenticates a request and applies the rate limits, with one lookup and one count on the database's clock. */

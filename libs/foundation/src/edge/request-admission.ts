@@ -1,5 +1,7 @@
 import { DomainError } from '#libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Authority } from '../rights/authority.js';
+import { invalidApiKey, missingSession, RequestRights } from '../rights/request-rights.js';
 import { type Admission, type Admitted, limitHeaders } from './admission.js';
 import type { HttpSettings } from '../settings.js';
 import type { ForwardingRules } from './client-address.js';
@@ -7,7 +9,7 @@ import { mountOf } from './console-mount.js';
 import type { AccessMode, Verdict } from './verdict.js';
 import './request.js';
 import { bearerCredential } from './request-headers.js';
-import type { EndpointAccess } from './route-table.js';
+import { accessOf, type EndpointAccess } from './route-table.js';
 import { assertSameOrigin } from './same-origin.js';
 import { sessionTokenIn } from './session-cookie.js';
 
@@ -27,6 +29,7 @@ export function constantHeaders({ hstsIncludeSubDomains }: Pick<HttpSettings, 'h
 export class RequestAdmission {
   constructor(
     private readonly admission: Admission,
+    private readonly authority: Authority,
     private readonly forwarding: ForwardingRules,
     /** The origin that clients use, such as `https://ads.example`. */
     private readonly ownOrigin: () => string,
@@ -71,7 +74,9 @@ export class RequestAdmission {
     if (mode === 'public' || mode === 'nowhere') return;
     if (mode !== 'anyone' && admitted.caller === null) throw authenticationError(mode, request);
     if (mode !== 'key') assertSameOrigin(request.raw, this.ownOrigin);
-    request.caller = admitted.caller;
+    const { caller, session } = admitted;
+    request.caller = caller;
+    request.rights = caller === null ? null : new RequestRights(this.authority, { caller, session }, accessOf(request));
   }
 
   private lookUp({ raw, id, routeOptions }: FastifyRequest, mode: AccessMode, address: string): Promise<Admitted> {
@@ -105,16 +110,15 @@ export class RequestAdmission {
 function authenticationError(mode: AccessMode, { raw }: FastifyRequest): DomainError {
   const hasCredential = raw.headers.authorization !== undefined;
   if (mode !== 'key') {
-    return new DomainError(
-      'missing_session',
-      hasCredential ? 'API keys are accepted on /v1 only. This path requires a console session.' : 'Sign in first.',
-    );
+    return hasCredential
+      ? new DomainError('missing_session', 'API keys are accepted on /v1 only. This path requires a console session.')
+      : missingSession();
   }
   if (hasCredential && !/^Bearer /i.test(raw.headers.authorization ?? '')) {
     return new DomainError('invalid_api_key', 'The Authorization header must use the Bearer scheme: "Authorization: Bearer <API_KEY>".');
   }
   return hasCredential
-    ? new DomainError('invalid_api_key', 'The API key is unknown, mistyped, expired or revoked.')
+    ? invalidApiKey()
     : new DomainError('missing_api_key', 'Send your API key in the header "Authorization: Bearer <API_KEY>".');
 }
 

@@ -1,5 +1,6 @@
 import type { Caller } from '#libs/kernel';
 import type { Context, Span } from '@opentelemetry/api';
+import type { RequestRights } from '../rights/request-rights.js';
 import type { ServedPage } from './pages.js';
 import type { EndpointAccess } from './route-table.js';
 import type { Verdict } from './verdict.js';
@@ -8,6 +9,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set after authentication; null on public endpoints. */
     caller: Caller | null;
+    /** The rights of the caller, which end when they are taken away. Null or undefined without a caller. */
+    rights?: RequestRights | null;
     /** What the admission found. A request that has it was counted. */
     verdict: Verdict | null;
     /** The page of a path without an endpoint, or null. */

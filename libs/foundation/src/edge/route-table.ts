@@ -35,7 +35,11 @@ export function accessWithoutRoute({ raw }: FastifyRequest): EndpointAccess {
 /** Throws if the endpoint requires a permission that the caller does not have. */
 export function assertPermitted({ permission }: EndpointAccess, caller: Caller | null): void {
   if (permission === null || caller?.permissions.has(permission) === true) return;
-  throw new DomainError('insufficient_permissions', `This request needs the permission ${permission}.`, {
+  throw missingPermission(permission);
+}
+
+export function missingPermission(permission: string | null): DomainError {
+  return new DomainError('insufficient_permissions', `This request needs the permission ${permission}.`, {
     required_permission: permission,
   });
 }

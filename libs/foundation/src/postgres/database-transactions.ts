@@ -1,4 +1,5 @@
 import { type Id, Transactions } from '#libs/kernel';
+import { asSystem } from '../rights/request-rights.js';
 import type { Database } from './database.js';
 
 export class DatabaseTransactions extends Transactions {
@@ -8,5 +9,9 @@ export class DatabaseTransactions extends Transactions {
 
   run<T>(accountId: Id<'acc'>, work: () => Promise<T>): Promise<T> {
     return this.database.transaction(accountId, work);
+  }
+
+  override asSystem<T>(work: () => Promise<T>): Promise<T> {
+    return asSystem(work);
   }
 }

@@ -11,6 +11,7 @@ import { statementSpan } from './statement-span.js';
 import { setTenant } from './tenant-setting.js';
 import { TenantVisits } from './tenant-visits.js';
 import type { Turn } from '../process/turns.js';
+import { type Question, runningRights } from '../rights/request-rights.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { type WrapperMessages, sync, utility, WireQuery } from './wire-query.js';
 
@@ -39,6 +40,8 @@ interface TransactionOptions {
   readonly isUrgent?: boolean;
   /** Only reads, so it counts as a read of its account. */
   readonly isRead?: boolean;
+  /** The permission that the work requires. Default: that of the endpoint. */
+  readonly permission?: string;
 }
 
 interface Execution {
@@ -106,7 +109,8 @@ export class Database {
     this.time.recordReading(row.epoch_ms, sentAt);
   }
 
-  private readWithin(timeoutMs: number | undefined, accountId: Id<'acc'>, statement: Statement, values: unknown[]): Promise<Row[]> {
+  private async readWithin(timeoutMs: number | undefined, accountId: Id<'acc'>, statement: Statement, values: unknown[]): Promise<Row[]> {
+    await confirmRights();
     const wrapper = { before: Buffer.concat([begin, utility(setTenant(accountId))]), commands: 2, after: commitAndSync };
     const pool = this.poolOf(accountId);
     return this.execute(pool, turnOf(accountId, pool.readsOfParty), { statement, values, timeoutMs, wrapper });
@@ -122,16 +126,19 @@ export class Database {
   /**
    * Runs `work` in one transaction of one tenant and commits. An error rolls the transaction back. Repositories get the transaction
    * from `UnitOfWork.current()`. After a collision with another transaction, `work` runs again in a new transaction, so it must have
-   * no effects outside the database and keep no state between runs.
+   * no effects outside the database and keep no state between runs. If a request runs it, it commits only if the request still has its
+   * rights then, and otherwise throws the refusal.
    */
   async transaction<T>(
     accountId: Id<'acc'>,
     work: (unit: UnitOfWork) => Promise<T>,
-    { isUrgent = false, isRead = false }: TransactionOptions = {},
+    { isUrgent = false, isRead = false, permission }: TransactionOptions = {},
   ): Promise<T> {
+    if (isRead) await confirmRights();
+    const question = isRead ? undefined : questionOf(permission);
     const pool = this.poolOf(accountId, isUrgent);
     const turn = turnOf(accountId, isRead ? pool.readsOfParty : pool.connectionsOfParty, isUrgent);
-    const result = await rerunOnCollision(() => this.transactionOnce(pool, turn, accountId, work), this.options.onCollision);
+    const result = await rerunOnCollision(() => this.transactionOnce(pool, turn, accountId, work, question), this.options.onCollision);
     // In a nested call, the effects remain even if the outer transaction is rolled back.
     UnitOfWork.running()?.markExternalEffect();
     return result;
@@ -142,9 +149,10 @@ export class Database {
     turn: Turn,
     accountId: Id<'acc'>,
     work: (unit: UnitOfWork) => Promise<T>,
+    question: Question | undefined,
   ): Promise<T> {
     const client = await pool.connect(turn);
-    const unit = new UnitOfWork(client, accountId, this.time, pool.statements);
+    const unit = new UnitOfWork(client, accountId, this.time, pool.statements, question);
     try {
       return await unit.run(`BEGIN; ${setTenant(accountId)}`, work);
     } catch (error) {
@@ -192,6 +200,17 @@ export class Database {
     const pools = [this.shared, ...this.ofLanes.values(), ...(this.ofHeavy === undefined ? [] : [this.ofHeavy])];
     await Promise.all(pools.map((pool) => pool.close()));
   }
+}
+
+/** Asks again for the rights of the running request, if they were last asked for a while ago. */
+async function confirmRights(): Promise<void> {
+  const rights = runningRights();
+  if (rights?.areStale) await rights.ask();
+}
+
+/** What a transaction asks about the rights of the running request. One inside another that has locked them does not ask again. */
+function questionOf(permission: string | undefined): Question | undefined {
+  return UnitOfWork.running()?.question?.isFirst ? undefined : runningRights()?.question(permission);
 }
 
 /** The party of statements outside any tenant. */

@@ -23,6 +23,8 @@ const appendAndPublish = sql(
 export class PostgresAuditTrail extends AuditTrail {
   append(actor: Actor, entry: AuditEntry): void {
     const unit = UnitOfWork.current();
+    if (actor.userId !== null && unit.question?.isAbout(actor) === false)
+      throw new Error('A change is recorded for somebody else than the request whose rights the transaction asks for.');
     unit.effects.push({
       action: entry.action,
       resource_type: entry.resourceType,

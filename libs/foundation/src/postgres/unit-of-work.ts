@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Id } from '#libs/kernel';
+import { DomainError, type Id } from '#libs/kernel';
 import type pg from 'pg';
 import { activeTraces } from '../observability/traces/traces.js';
+import type { Question } from '../rights/request-rights.js';
 import { isCollision } from './collision.js';
 import { connectionIsBroken, type Row, streamOf } from './connection.js';
 import { databaseFailure } from './database-failure.js';
@@ -37,6 +38,8 @@ export class UnitOfWork {
     /** Every transaction updates this time when it begins. */
     readonly time: DatabaseTime,
     private readonly statements: StatementSeries | undefined,
+    /** What the request asks about its rights. Undefined for work of the system. */
+    readonly question?: Question,
   ) {}
 
   /** Returns the transaction of the running command. */
@@ -118,16 +121,23 @@ export class UnitOfWork {
     const stream = streamOf(this.client);
     stream.cork();
     const begun = this.begin(begin);
+    const permitted = this.question?.isFirst ? this.ask(this.question) : Promise.resolve();
     // A first statement that is sent in the same turn shares the packet of BEGIN.
     process.nextTick(() => stream.uncork());
     begun.catch(() => undefined); // reported below, after the work
+    permitted.catch(() => undefined); // reported below, after the work
     let result: T;
     try {
       result = await storage.run(this, () => work(this));
       await begun;
+      await permitted;
     } catch (error) {
-      await this.command('ROLLBACK').catch(() => undefined); // reports the original error
-      throw error;
+      // Without the rights, every statement of the work failed too.
+      const cause = await permitted.then(
+        () => error,
+        (refusal: unknown) => refusal,
+      );
+      throw await this.rollBack(stream, cause);
     }
     await this.commit(stream);
     for (const callback of this.callbacks) callback();
@@ -175,9 +185,31 @@ export class UnitOfWork {
     return error;
   }
 
-  private async commit(stream: { cork(): void; uncork(): void }): Promise<void> {
+  private async ask({ statement, values, refusalOf }: Question): Promise<void> {
+    try {
+      await this.query(statement, values);
+    } catch (error) {
+      throw refusalOf(error) ?? error;
+    }
+  }
+
+  /** Returns the error to report: an answer of the work, such as 404, is for those who still have the right to it. */
+  private async rollBack(stream: { cork(): void; uncork(): void }, error: unknown): Promise<unknown> {
+    const { question } = this;
+    const isAnswer = error instanceof DomainError || error instanceof RolledBack;
     stream.cork();
-    const changes = this.deferred.map(({ statement, values }) => this.query(statement, values));
+    const permitted = isAnswer && question?.isFirst === false ? this.ask(question) : Promise.resolve();
+    const ended = this.command('ROLLBACK');
+    stream.uncork();
+    const [asked] = await Promise.allSettled([permitted, ended]); // reports the original error
+    return asked.status === 'rejected' && asked.reason instanceof DomainError ? asked.reason : error;
+  }
+
+  private async commit(stream: { cork(): void; uncork(): void }): Promise<void> {
+    const { question } = this;
+    stream.cork();
+    const changes: Promise<unknown>[] = this.deferred.map(({ statement, values }) => this.query(statement, values));
+    if (question?.isFirst === false) changes.push(this.ask(question));
     const committed = this.command('COMMIT');
     stream.uncork();
     const settled = await Promise.allSettled([...changes, committed]);

@@ -1,29 +1,49 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { map, type Observable } from 'rxjs';
+import { from, map, mergeMap, type Observable } from 'rxjs';
 import { mountOf } from '../edge/console-mount.js';
+import '../edge/request.js';
+import { type RequestRights, withRights } from '../rights/request-rights.js';
 import { EnvelopedResponse } from './enveloped-response.js';
 import './endpoint-config.js';
 import { checkParts } from './request-parts.js';
 
 /**
- * Checks the declared parts of the request before the handler runs, also if it reads none of them. Puts what handlers return into the envelope: `{ data }`, or `{ data, has_more, next_cursor }` for a page, with `meta` where there is any.
+ * Runs the handler with the rights of the request, which are asked for again if they were last asked for before a long wait. Checks the
+ * declared parts of the request before the handler runs, also if it reads none of them. Puts what handlers return into the envelope:
+ * `{ data }`, or `{ data, has_more, next_cursor }` for a page, with `meta` where there is any.
  */
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
-    const shape = request.routeOptions.config.response;
-    // Files and pages have no envelope.
-    if (shape === undefined) return next.handle();
-    checkParts(context);
-    return next.handle().pipe(
-      map((result: object) => {
-        const response = EnvelopedResponse.of(result, shape);
-        response.writeHead(http.getResponse<FastifyReply>(), mountOf(request.raw));
-        return response.text();
-      }),
-    );
+    const { rights } = context.switchToHttp().getRequest<FastifyRequest>();
+    if (rights === null || rights === undefined) return respond(context, next);
+    const run = () => withRights(rights, () => respond(context, next)).pipe(map((result) => withRightsOf(rights, result)));
+    return rights.areStale ? from(rights.ask()).pipe(mergeMap(run)) : run();
   }
+}
+
+function respond(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+  const http = context.switchToHttp();
+  const request = http.getRequest<FastifyRequest>();
+  const shape = request.routeOptions.config.response;
+  // Files and pages have no envelope.
+  if (shape === undefined) return next.handle();
+  checkParts(context);
+  return next.handle().pipe(
+    map((result: object) => {
+      const response = EnvelopedResponse.of(result, shape);
+      response.writeHead(http.getResponse<FastifyReply>(), mountOf(request.raw));
+      return response.text();
+    }),
+  );
+}
+
+/** A file goes on when the client reads, which belongs to no request. Its pages are read with the rights of the request still. */
+function withRightsOf(rights: RequestRights, result: unknown): unknown {
+  if (!(result instanceof StreamableFile)) return result;
+  const stream = result.getStream();
+  const read = stream._read.bind(stream);
+  stream._read = (size) => withRights(rights, () => read(size));
+  return result;
 }

@@ -3,21 +3,14 @@ import {
   ConsoleEndpoint,
   Database,
   EmptyBody,
+  missingPermission,
   type ParameterDoc,
   Parameters,
   parseListCriteria,
   RecordId,
   ValidatedBody,
 } from '#libs/foundation';
-import {
-  type Caller as RequestCaller,
-  type Validated,
-  DomainError,
-  type Id,
-  InvalidParameters,
-  NotFound,
-  parseInstant,
-} from '#libs/kernel';
+import { type Caller as RequestCaller, type Validated, type Id, InvalidParameters, NotFound, parseInstant } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateApiKey } from '../../application/commands/create-api-key.js';
@@ -59,9 +52,7 @@ export class KeysController {
       const message = `scope must be one of ${scopes.join(', ')}.`;
       throw new InvalidParameters([{ parameter: 'scope', code: 'not_allowed_value', message, allowed: scopes }]);
     }
-    if (scope === 'all' && !caller.permissions.has(manage)) {
-      throw new DomainError('insufficient_permissions', `This request needs the permission ${manage}.`, { required_permission: manage });
-    }
+    if (scope === 'all' && !caller.permissions.has(manage)) throw missingPermission(manage);
     // With the scope `own`, the query sets the filter by user and the request cannot.
     const { user_id: _, ...others } = rest;
     const criteria = parseListCriteria(scope === 'own' ? others : rest, keyList, caller.timezone);
@@ -102,9 +93,11 @@ export class KeysController {
   async revoke(@RecordId('key') id: Id<'key'>, @Caller() caller: RequestCaller, @EmptyBody() body: Validated<object>): Promise<KeyView> {
     body.getOrThrow();
     const { creator } = await this.queries.execute(new GetKey(caller, id));
+    const isOwn = creator.id === caller.userId;
     // Whoever may not manage the keys of others does not see them either.
-    if (creator.id !== caller.userId && !caller.permissions.has(manage)) throw new NotFound();
-    await this.database.transaction(caller.accountId, () => this.commands.execute(new RevokeApiKey(caller, id)));
+    if (!isOwn && !caller.permissions.has(manage)) throw new NotFound();
+    const required = isOwn ? {} : { permission: manage };
+    await this.database.transaction(caller.accountId, () => this.commands.execute(new RevokeApiKey(caller, id)), required);
     return await this.queries.execute(new GetKey(caller, id));
   }
 }

@@ -52,7 +52,7 @@ export class PostgresAdmission extends Admission {
     const values = [hash, address, this.settings.addressLimit, planList, minuteLimits, dayLimits];
     const caller = hash === null ? address : `${hash.toString('latin1')} ${address}`;
     const row = this.recent.refusal(caller) ?? (await this.count(caller, address, admitRequest, values, isUrgent));
-    return this.admitted(row, address, requestId);
+    return this.admitted(row, address, requestId, null);
   }
 
   async admitSession(
@@ -77,7 +77,7 @@ export class PostgresAdmission extends Admission {
     ];
     const caller = `${parsed?.hash.toString('latin1') ?? ''} ${countBy} ${address}`;
     const row = this.recent.refusal(caller) ?? (await this.count(caller, address, admitSession, values, isUrgent));
-    return this.admitted(row, address, requestId, countBy);
+    return this.admitted(row, address, requestId, parsed?.hash ?? null, countBy);
   }
 
   private async count(caller: string, address: string, statement: Statement, values: unknown[], isUrgent: boolean): Promise<AdmissionRow> {
@@ -95,7 +95,13 @@ export class PostgresAdmission extends Admission {
     }
   }
 
-  private admitted(row: AdmissionRow, address: string, requestId: string, countBy: 'account' | 'user' = 'account'): Admitted {
+  private admitted(
+    row: AdmissionRow,
+    address: string,
+    requestId: string,
+    session: Buffer | null,
+    countBy: 'account' | 'user' = 'account',
+  ): Admitted {
     if (row.account_id === null) return this.byAddress(row);
     const apiKeyId = row.key_id === null ? null : idFromUuid('key', row.key_id);
     const caller: Caller = {
@@ -113,12 +119,12 @@ export class PostgresAdmission extends Admission {
       this.usage.count({ account, key, user, minute: row.minute_reset - 60 }, !row.allowed);
     }
     const minute = windowOf('minute', row.minute_limit, row.minute_count, row.minute_reset, row.now);
-    if (row.day_limit === null) return { windows: [minute], exhausted: row.allowed ? null : minute, caller };
+    if (row.day_limit === null) return { windows: [minute], exhausted: row.allowed ? null : minute, caller, session };
     this.quotas.observe(caller.accountId, { quota: row.day_limit, count: row.day_count, endsAt: row.day_reset });
     const day = windowOf('day', row.day_limit, row.day_count, row.day_reset, row.now);
     // If both limits are exhausted, the daily one blocks for longer.
     const exhausted = row.allowed ? null : day.remaining === 0 ? day : minute;
-    return { windows: [minute, day], exhausted, caller };
+    return { windows: [minute, day], exhausted, caller, session };
   }
 
   async peek(address: string): Promise<Admitted> {
@@ -140,6 +146,7 @@ export class PostgresAdmission extends Admission {
       windows: [{ name: 'minute', limit, remaining: 0, resetAt: reset, resetIn: databaseRetrySeconds }],
       exhausted: null,
       caller: null,
+      session: null,
     };
   }
 
@@ -164,7 +171,7 @@ export class PostgresAdmission extends Admission {
 
   private byAddress(row: AddressRow): Admitted {
     const window = windowOf('minute', this.settings.addressLimit, row.minute_count, row.minute_reset, row.now);
-    return { windows: [window], exhausted: row.allowed ? null : window, caller: null };
+    return { windows: [window], exhausted: row.allowed ? null : window, caller: null, session: null };
   }
 }
 

@@ -1,11 +1,12 @@
 import { expiryNoticeDueSql, MikroOrmRepository, sql, UnitOfWork } from '#libs/foundation';
-import { expiryNoticeDays, type Id, uuidOf } from '#libs/kernel';
+import { expiryNoticeDays, type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { ApiKey } from '../../domain/api-key.js';
 import type { ApiKeyRepository } from '../../domain/api-key.repository.js';
 
 const addCredential = sql('add credential', 'insert into accounts.credential (hash, account_id, key_id) values ($1, $2, $3)');
+const ownerOfKey = sql('owner of key', 'select user_id from accounts.api_key where account_id = $1 and id = $2');
 const keysOfUser = sql(
   'lock keys of user',
   'select * from accounts.api_key where account_id = $1 and user_id = $2 and revoked_at is null order by id for update',
@@ -30,6 +31,12 @@ export class MikroOrmApiKeyRepository extends MikroOrmRepository<ApiKey> impleme
 
   addCredential(key: ApiKey, secretHash: Buffer): void {
     UnitOfWork.current().atCommit(addCredential, [secretHash, uuidOf(key.accountId), uuidOf(key.id)]);
+  }
+
+  async ownerOf(accountId: Id<'acc'>, id: Id<'key'>): Promise<Id<'usr'>> {
+    const [row] = await UnitOfWork.current().query(ownerOfKey, [uuidOf(accountId), uuidOf(id)]);
+    if (row === undefined) throw new NotFound();
+    return idFromUuid('usr', row.user_id);
   }
 
   findActive(accountId: Id<'acc'>, userId: Id<'usr'>): Promise<ApiKey[]> {

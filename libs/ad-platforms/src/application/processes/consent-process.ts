@@ -38,8 +38,8 @@ export class ConsentProcess extends PlatformConsent {
     const { subject } = tokens;
     if (subject !== null && adapter.authorization.revokes === 'person') {
       // From now on, the disconnection of another connection does not end this grant.
-      const hold = () => this.holders.add(platform, subject, connectionId, 'briefly');
-      await translatePlatformFailure(platform, () => this.transactions.run(accountId, hold));
+      const hold = () => this.transactions.run(accountId, () => this.holders.add(platform, subject, connectionId, 'briefly'));
+      await translatePlatformFailure(platform, () => this.transactions.asSystem(hold));
     }
     try {
       const adAccounts = await translatePlatformFailure(platform, () => adapter.listAdAccounts(tokens.accessToken));
@@ -59,8 +59,15 @@ export class ConsentProcess extends PlatformConsent {
     }
   }
 
-  async discard(accountId: Id<'acc'>, consent: Pick<Consent, 'connectionId' | 'platform' | 'tokens'>): Promise<void> {
-    const { connectionId, platform, tokens } = consent;
+  /** A grant is also given back for a user who has lost the right to connect meanwhile. */
+  discard(accountId: Id<'acc'>, consent: Pick<Consent, 'connectionId' | 'platform' | 'tokens'>): Promise<void> {
+    return this.transactions.asSystem(() => this.giveBack(accountId, consent));
+  }
+
+  private async giveBack(
+    accountId: Id<'acc'>,
+    { connectionId, platform, tokens }: Pick<Consent, 'connectionId' | 'platform' | 'tokens'>,
+  ): Promise<void> {
     const { authorization } = this.configured(platform);
     if (authorization.revokes === 'grant') return authorization.revoke(tokens).catch(() => undefined);
     const { subject } = tokens;

@@ -50,7 +50,9 @@ export class TokenRenewal {
     const running = this.inFlight.get(key);
     if (running !== undefined && running.generation === generation) return running.result;
     const renewal = { authorization, accountId, connectionId, isRenewable, leaseId: crypto.randomUUID() };
-    const result = this.renewWithLease(renewal, generation).finally(() => {
+    // The platform invalidates the old tokens, and others wait for the new ones.
+    const renewing = this.transactions.asSystem(() => this.renewWithLease(renewal, generation));
+    const result = renewing.finally(() => {
       if (this.inFlight.get(key)?.result === result) this.inFlight.delete(key);
     });
     this.inFlight.set(key, { generation, result });

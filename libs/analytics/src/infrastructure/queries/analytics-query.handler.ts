@@ -1,5 +1,5 @@
 import { defaultLimit, invalidCursor } from '#libs/foundation';
-import { type Caller, DomainError, type Problem } from '#libs/kernel';
+import { type Caller, DomainError, type ErrorCode, type Problem } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { AnalyticsQuery, type QueryInput } from '../../application/queries/analytics-query.js';
 import type { PageView, QueryRowView, TotalsView } from '../../application/queries/analytics-views.js';
@@ -58,10 +58,12 @@ export class AnalyticsQueryHandler implements IQueryHandler<AnalyticsQuery> {
       if (cursor === '' || cursor.length > maxCursorLength) throw invalidCursor();
       return await this.reports.nextPage(accountId, cursor, request);
     } catch (error) {
-      throw error instanceof DomainError ? inBody(error) : error;
+      throw error instanceof DomainError && cursorErrors.has(error.code) ? inBody(error) : error;
     }
   }
 }
+
+const cursorErrors: ReadonlySet<ErrorCode> = new Set(['invalid_cursor', 'cursor_mismatch']);
 
 /** Moves a cursor error from the query string, where lists have their cursor, to the body. */
 function inBody({ code, message }: DomainError): DomainError {

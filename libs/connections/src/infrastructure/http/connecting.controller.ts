@@ -6,6 +6,7 @@ import {
   DOCS_URL,
   HttpResult,
   invalidCursor,
+  isRefusal,
   type Page,
   pagingParameters,
   ParameterReader,
@@ -13,7 +14,15 @@ import {
   RecordId,
   ValidatedBody,
 } from '#libs/foundation';
-import { type Caller as RequestCaller, type Validated, DomainError, type Id, NotFound, uuidFromId, ValidationFailed } from '#libs/kernel';
+import {
+  type Caller as RequestCaller,
+  type Validated,
+  DomainError,
+  type Id,
+  NotFound,
+  uuidFromId,
+  ValidationFailed,
+} from '#libs/kernel';
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { BeginConnection } from '../../application/commands/begin-connection.js';
@@ -104,7 +113,8 @@ export class ConnectingController {
       // The page of a pending connection is where its ad account is chosen.
       return status === 'pending' ? seeOther(`${settingsPage}/${id}`, {}) : backToSettings({ connected: id });
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
+      // Without the rights, the page of the settings has nothing to show either.
+      if (!(error instanceof DomainError) || isRefusal(error)) throw error;
       const { platform_code: reason } = error.details;
       return backToSettings({ error: error.code, ...(typeof reason === 'string' ? { reason } : {}) });
     }

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import {
   Caller,
   ContinuedWrites,
@@ -126,14 +127,13 @@ export class CreativeController {
     @Write() write: WriteRequest,
     @ValidatedBody({ type: GenerateCreativeRequest, readOnly: readOnlyWhenGenerating }) body: Validated<GenerateCreativeRequest>,
   ): Promise<EnvelopedResponse> {
-    const begun = await this.entrance
-      .execute(() =>
-        this.continued.begin(write, async () => {
-          const creative = await this.commands.execute(new GenerateCreative(write.caller, creativeRequestOf(body)));
-          return { result: await this.viewOf(creative, write.caller), pending: creative.id };
-        }),
-      )
-      .catch((error: unknown) => this.recordRefusal(write, error));
+    const begin = () =>
+      this.continued.begin(write, async () => {
+        const creative = await this.commands.execute(new GenerateCreative(write.caller, creativeRequestOf(body)));
+        return { result: await this.viewOf(creative, write.caller), pending: creative.id };
+      });
+    // Bound, because the request that leaves lets the next one in, and each has the rights of its own.
+    const begun = await this.entrance.execute(AsyncResource.bind(begin)).catch((error: unknown) => this.recordRefusal(write, error));
     return this.continued.continue(write, preference, pendingCreatives, begun, (id) =>
       this.queries.execute(new GetCreative(write.caller, id as Id<'crv'>)),
     );

@@ -19,6 +19,7 @@ const page: EndpointAccess = { access: 'public', permission: null };
 /** Counts and authenticates every request, also those of unknown routes: rate limit first, then the key or session. */
 export const admitRequests = edgePlugin<AdmissionOptions>('admission', (edge, { admission, pages, workload, series }) => {
   edge.decorateRequest('caller', null);
+  edge.decorateRequest('rights', null);
   edge.decorateRequest('verdict', null);
   edge.decorateRequest('page', null);
   edge.decorateRequest('clientAddress', undefined as never);

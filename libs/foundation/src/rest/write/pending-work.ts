@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { Readiness } from '../../observability/readiness.js';
 import { Database } from '../../postgres/database.js';
 import type { Statement } from '../../postgres/statement.js';
+import { asSystem, isRefusal, type RequestRights, runningRights } from '../../rights/request-rights.js';
 import type { WaitPreference } from '../preferred-wait.js';
 import { LOGGER } from '../../config/tokens.js';
 
@@ -15,6 +16,8 @@ const maxBackoffMs = 1_000;
 /** Accounts that are read at the same time. One whose tables are locked does not delay the others. */
 const maxReads = 4;
 const maxWaitersPerKey = 2;
+/** How long a request waits on after its rights were taken away. */
+const askRightsEveryMs = 1_000;
 
 /** Records with asynchronous work that continues after the write that started it. */
 export interface PendingRecords {
@@ -32,6 +35,7 @@ interface Waiter {
   readonly records: PendingRecords;
   readonly accountId: Id<'acc'>;
   readonly id: Id;
+  readonly rights: RequestRights | undefined;
   readonly end: (outcome: WaitOutcome) => void;
 }
 
@@ -46,6 +50,7 @@ export class PendingWork {
   /** The accounts and kinds whose state is being read. */
   private readonly reading = new Set<string>();
   private isPolling = false;
+  private rightsAskedAt = 0;
 
   constructor(
     private readonly database: Database,
@@ -55,7 +60,10 @@ export class PendingWork {
     readiness.onDraining(() => this.waiters.forEach(({ end }) => end('cut_off')));
   }
 
-  /** Waits until the record is no longer pending or the client's wait time is over. */
+  /**
+   * Waits until the record is no longer pending or the client's wait time is over. Throws the refusal if the rights of the request are
+   * gone by then, and ends soon after they are.
+   */
   async wait(caller: Caller, records: PendingRecords, id: Id, preference: WaitPreference): Promise<WaitOutcome> {
     const key = caller.apiKeyId ?? caller.userId ?? caller.accountId;
     const count = this.countByKey.get(key) ?? 0;
@@ -64,13 +72,17 @@ export class PendingWork {
     this.countByKey.set(key, count + 1);
     preference.onWait?.();
     const { promise, resolve } = Promise.withResolvers<WaitOutcome>();
-    const waiter: Waiter = { records, accountId: caller.accountId, id, end: resolve };
+    const rights = runningRights();
+    const waiter: Waiter = { records, accountId: caller.accountId, id, rights, end: resolve };
     const timer = setTimeout(() => resolve('timed_out'), preference.seconds * 1_000);
     const removeListener = preference.onHangUp(() => resolve('cut_off'));
     this.waiters.add(waiter);
-    void this.poll();
+    // For all that wait, also when this one is gone.
+    void asSystem(() => this.poll());
     try {
-      return await promise;
+      const outcome = await promise;
+      if (outcome !== 'cut_off') await rights?.ask().catch(throwRefusal);
+      return outcome;
     } finally {
       clearTimeout(timer);
       removeListener();
@@ -88,10 +100,17 @@ export class PendingWork {
     while (this.waiters.size > 0) {
       await sleep(backoffMs);
       const start = performance.now();
+      if (start - this.rightsAskedAt >= askRightsEveryMs) this.endRefused(start);
       await this.readAll();
       backoffMs = Math.min(maxBackoffMs, Math.max(pollEveryMs, backoffPerPoll * (performance.now() - start)));
     }
     this.isPolling = false;
+  }
+
+  /** Ends the wait of requests that have lost their rights. Each then asks once more and reports the refusal. */
+  private endRefused(now: number): void {
+    this.rightsAskedAt = now;
+    for (const { rights, end } of this.waiters) rights?.ask().catch((error: unknown) => isRefusal(error) && end('timed_out'));
   }
 
   /** Reads every group, but does not wait long for one that is stuck: it is left out of the next polls until it has ended. */
@@ -124,6 +143,11 @@ export class PendingWork {
       this.logger.warn({ err: error }, 'failed to read the state of pending work');
     }
   }
+}
+
+/** Any other error says nothing about the rights. The write is done, and its response needs no database. */
+function throwRefusal(error: unknown): void {
+  if (isRefusal(error)) throw error;
 }
 
 /** Groups the waiters by statement and account, so that one query covers each group. */

@@ -62,7 +62,7 @@ class Stage {
         return Promise.resolve();
       },
     } as unknown as CommandBus;
-    const transactions: Transactions = { run: (_, work) => work() };
+    const transactions: Transactions = { run: (_, work) => work(), asSystem: (work) => work() };
     this.attempt = new DeliveryAttempt(queue, sender, secrets, clock, commands, transactions);
   }
 

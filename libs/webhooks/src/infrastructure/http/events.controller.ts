@@ -1,6 +1,7 @@
 import {
   Caller,
   Endpoint,
+  requestCaller,
   Parameters,
   parseListCriteria,
   PendingWork,
@@ -56,7 +57,8 @@ export class EventsController {
     const end = performance.now() + preference.seconds * 1_000;
     for (;;) {
       const last = await this.queries.execute(new GetLastEvent(caller.accountId));
-      const page = await this.queries.execute(new ListEvents(caller, criteria));
+      // A wait has asked for the rights again: what this page shows is for the permissions of now.
+      const page = await this.queries.execute(new ListEvents(requestCaller(caller), criteria));
       const seconds = (end - performance.now()) / 1_000;
       if (page.data.length > 0 || seconds <= 0) return page;
       const outcome = await this.pendingWork.wait(caller, awaitedEvents, last, { ...preference, seconds });

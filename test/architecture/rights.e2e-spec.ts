@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs';
+
+// Every transaction of a request asks for its rights. These are the ways past it.
+
+const sources = globSync('{apps,libs}/**/src/**/*.ts', { exclude: ['apps/sandbox/**', 'apps/console/**', '**/*.spec.ts'] }).map(
+  (path) => [path, readFileSync(path, 'utf8')] as const,
+);
+const filesWith = (pattern: RegExp) =>
+  sources
+    .filter(([, source]) => pattern.test(source))
+    .map(([path]) => path)
+    .sort();
+
+describe('the rights of a request', () => {
+  it('are left only where a platform has already done something, and by the loop that serves all waiting requests', () => {
+    const leaving = /\basSystem\(/;
+    expect(filesWith(leaving)).toEqual([
+      'libs/ad-platforms/src/application/processes/consent-process.ts',
+      'libs/ad-platforms/src/application/processes/token-renewal.ts',
+      'libs/foundation/src/postgres/database-transactions.ts',
+      'libs/foundation/src/rest/write/pending-work.ts',
+      'libs/foundation/src/rights/request-rights.ts',
+    ]);
+    expect(leaving.test('await this.transactions.asSystem(work)')).toBe(true);
+  });
+
+  it('are bound to work that waits in a queue of functions, unless the work uses no database', () => {
+    const queue = /\bbulkhead\(/;
+    const unbound = filesWith(queue).filter((path) => !/AsyncResource\.bind\(/.test(readFileSync(path, 'utf8')));
+    expect(unbound).toEqual([
+      'libs/accounts/src/infrastructure/sign-in/argon2-password-hasher.ts',
+      'libs/creative/src/infrastructure/generation/embedded-generator.ts',
+    ]);
+    expect(queue.test('private readonly entrance = bulkhead(2, 10);')).toBe(true);
+  });
+
+  it('are not passed by: no endpoint writes outside a transaction of its account', () => {
+    const detour = /\.(global|acrossTenants|bulk)\(/;
+    expect(filesWith(detour).filter((path) => path.includes('/infrastructure/http/'))).toEqual([]);
+    expect(detour.test('await this.database.global(statement, [])')).toBe(true);
+  });
+});
