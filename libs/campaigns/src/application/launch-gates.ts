@@ -59,8 +59,8 @@ export class LaunchGates {
 }
 
 /** The blocker of a campaign, for whoever changes the record at `pointer`. */
-function inRecord({ code, message }: Problem, { id, name }: Campaign, pointer: string): Problem {
-  return { pointer, code, message: `The campaign "${name}" (${id}) needs it: ${message}`, resource_id: id };
+function inRecord({ code, message }: Problem, { id }: Campaign, pointer: string): Problem {
+  return { pointer, code, message: `The campaign ${id} could not run: ${message}`, resource_id: id };
 }
 
 function changed<T extends { readonly id: Id }>(records: ReadonlyMap<Id, T>, changes: ReadonlyMap<Id, Partial<T>>): ReadonlyMap<Id, T> {
