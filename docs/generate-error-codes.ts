@@ -82,7 +82,8 @@ Each item has a \`code\`, a \`message\` and either a \`pointer\` (RFC 6901) into
 |---|---|
 ${items((code) => !launchProblems.includes(code))}
 
-Only in \`launch_blocked\` errors, with a \`resource_id\`:
+Only in \`launch_blocked\` errors, with a \`resource_id\`: the record that blocks a campaign, or the campaign that a change of another record
+would block:
 
 | Code | Meaning |
 |---|---|

@@ -165,5 +165,42 @@ export function faultCases(current: () => PortStage, stride: number): void {
         expect((await stage.platform.uploads(stage.adAccountId)) ?? []).not.toContain(2);
       }
     }, 120_000);
+
+    it('an edit that is refused at any level leaves the campaign running, what is in force readable, and a pause possible', async () => {
+      const stage = current();
+      for (const part of stage.platform.parts.filter((one) => one !== 'campaign' && one !== 'ad_set')) {
+        const id = await stage.running({ creative_ids: stage.creativeIds.slice(0, 1) });
+        await stage.look(id);
+        const [before] = (await stage.delivery(id)).platforms;
+        const inForce = { confirmed_revision: 2, confirmed_budget_micros: 50_000_000, confirmed_at: expect.any(String), in_sync: true };
+        expect({ part, ...before }).toMatchObject({ part, ...inForce, issues: [] });
+        const edited = [...stage.creativeIds.slice(0, 1), await stage.newPicture()];
+        await stage.patch(id, { creative_ids: edited, budget: { amount_micros: 61_000_000 } });
+        await stage.platform.disturb(stage.adAccountId, { kind: 'refuse', part });
+        await stage.push(id);
+        if (stage.platform.missesObjects) await stage.pushUntilFound(id);
+        for (const moment of ['refused', 'looked at'] as const) {
+          const [refused] = (await stage.delivery(id)).platforms;
+          const { status, confirmed_revision, confirmed_at } = before;
+          expect({ part, moment, ...refused }).toMatchObject({ part, moment, status, confirmed_revision, confirmed_at, in_sync: false });
+          expect(refused.issues).toMatchObject([{ code: 'platform_error', severity: 'warning' }]);
+          // A platform that takes each part by itself may have taken the budget.
+          expect([50_000_000, 61_000_000]).toContain(refused.confirmed_budget_micros);
+          await stage.look(id);
+        }
+        expect(await stage.tree(id)).toMatchObject({ runState: 'running' });
+        await stage.act(id, 'pause');
+        await stage.push(id);
+        if (stage.platform.missesObjects) await stage.pushUntilFound(id);
+        expect(await stage.tree(id)).toMatchObject({ runState: 'paused' });
+        expect((await stage.delivery(id)).platforms).toMatchObject([{ status: 'stopped', in_sync: false }]);
+        await stage.act(id, 'resume');
+        await stage.platform.calm();
+        await stage.settle(id);
+        expect(await stage.tree(id)).toMatchObject({ runState: 'running', ads: expect.arrayContaining(edited) });
+        const [accepted] = (await stage.delivery(id)).platforms;
+        expect(accepted).toMatchObject({ in_sync: true, issues: [], confirmed_revision: 5, confirmed_budget_micros: 61_000_000 });
+      }
+    }, 120_000);
   });
 }

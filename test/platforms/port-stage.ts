@@ -118,11 +118,16 @@ export class PortStage {
 
   /** Does the checks of a delivery that are due within some time, and the pushes that follow. */
   async observe(id: string, seconds = 300): Promise<void> {
+    await this.look(id, seconds);
+    await this.settle(id);
+  }
+
+  /** Does the checks of a delivery that are due within some time. */
+  async look(id: string, seconds = 300): Promise<void> {
     await this.advance(seconds);
     const observer = this.api.service.app.get(DeliveryObserver, { strict: false });
     await observer.observeOne(this.keyOf(id));
     await observer.observeConnection(this.account.id, this.connectionId);
-    await this.settle(id);
   }
 
   /** Gives a new consent where the end of a token ends the connection. */

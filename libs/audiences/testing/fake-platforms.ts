@@ -43,6 +43,9 @@ export class FakeConnections extends ConnectionDirectory {
   find(): Promise<ConnectionSummary[]> {
     return Promise.reject(new Error('A build asks for all connections.'));
   }
+  findUnlocked(): Promise<ConnectionSummary[]> {
+    return this.find();
+  }
   all(): Promise<ConnectionSummary[]> {
     return Promise.resolve([...this.list]);
   }

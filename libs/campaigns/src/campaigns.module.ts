@@ -10,6 +10,7 @@ import { PauseCampaignHandler } from './application/commands/pause-campaign.js';
 import { ResumeCampaignHandler } from './application/commands/resume-campaign.js';
 import { UpdateCampaignHandler } from './application/commands/update-campaign.js';
 import { RecordSpendHandler } from './application/commands/record-spend.js';
+import { LaunchGates } from './application/launch-gates.js';
 import { ReferenceLookup } from './application/reference-lookup.js';
 import { campaignEvents } from './domain/campaign-events.js';
 import { CampaignRepository } from './domain/campaign.repository.js';
@@ -62,6 +63,7 @@ const portAdapters = [
   controllers: [CampaignsController, CampaignActionsController],
   providers: [
     ReferenceLookup,
+    LaunchGates,
     CampaignUses,
     CampaignWrites,
     { provide: CampaignRepository, useClass: MikroOrmCampaignRepository },

@@ -5,7 +5,7 @@ import { type CampaignFields, objectives } from '../src/domain/campaign-fields.j
 import type { CampaignPatch } from '../src/domain/campaign-patch.js';
 import type { CampaignStatus } from '../src/domain/campaign-status.js';
 import type { AudienceFacts, ConnectionFacts, CreativeFacts, ReferencedRecords } from '../src/domain/referenced-records.js';
-import type { References } from '../src/domain/reference-rules.js';
+import { type References, unionOf } from '../src/domain/reference-rules.js';
 
 /** The current time of the tests. */
 export const now = new Date('2027-05-03T12:00:00.000Z');
@@ -25,6 +25,7 @@ export function anActor(...actions: (typeof campaignActions)[number][]): Actor {
 }
 
 export const aConnection = (id: Id<'con'> = newId('con'), more: Partial<ConnectionFacts> = {}): ConnectionFacts => ({
+  withSettings: () => aConnection(id, more),
   id,
   platform: 'sandbox',
   externalAccountId: `act_${id}`,
@@ -74,7 +75,7 @@ export function aDraft(actor: Actor, fields: CampaignPatch, at: Date): Campaign 
 
 /** Changes a campaign like a request whose references all exist. `problems` were found while the body was parsed. */
 export function change(campaign: Campaign, fields: CampaignPatch, at: Date, problems: readonly Problem[] = []): void {
-  campaign.change(new Validated(fields, problems), referencedBy({ ...campaign, ...fields }), at);
+  campaign.change(new Validated(fields, problems), referencedBy(unionOf(campaign, fields)), at);
 }
 
 /** The state of a campaign, to compare with what becomes of it. */

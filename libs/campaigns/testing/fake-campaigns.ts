@@ -32,6 +32,14 @@ export class FakeCampaigns extends InMemoryRepository<Campaign> implements Campa
     return Promise.resolve([...ids]);
   }
 
+  ongoingUsing(): Promise<readonly Campaign[]> {
+    return Promise.resolve([]);
+  }
+
+  ongoingOn(): Promise<readonly Campaign[]> {
+    return Promise.resolve([]);
+  }
+
   recordSpend(): Promise<never> {
     return Promise.reject(new Error('No use case of a user records spend.'));
   }
@@ -57,6 +65,7 @@ export function fakeDirectories(
 ): [ConnectionDirectory, CreativeDirectory, AudienceDirectory] {
   const of = <S>(facts: readonly { readonly id: Id }[]) => ({
     find: finder(facts as never, locks) as (accountId: Id<'acc'>, ids: readonly Id[]) => Promise<S[]>,
+    findUnlocked: finder(facts as never, []) as (accountId: Id<'acc'>, ids: readonly Id[]) => Promise<S[]>,
     all: () => Promise.resolve([]),
     imagesOf: () => Promise.resolve([]),
   });

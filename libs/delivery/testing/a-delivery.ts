@@ -15,6 +15,7 @@ export const aReport = (more: Partial<PlatformReport> = {}): PlatformReport => (
   status: 'delivering',
   issues: [],
   specDigest: 'theirs',
+  budgetMicros: null,
   ...more,
 });
 export const reportFor: Readonly<Record<DesiredState, PlatformReport>> = {

@@ -1,5 +1,5 @@
 import { type Id, newId } from '#libs/kernel';
-import { now } from './a-delivery.js';
+import { aReport, now, reportFor } from './a-delivery.js';
 import { Delivery } from '../src/domain/delivery.js';
 import { type BudgetAccount, LifetimeBudget } from '../src/domain/lifetime-budget.js';
 
@@ -174,7 +174,7 @@ export class BudgetSimulation {
     delivery.confirmBudgetShare(micros);
     if (state === 'used_up') return;
     campaign.isRunning = true;
-    delivery.markRunStateObserved('running');
+    delivery.recordReport(aReport(), now);
   }
 
   /** Makes all platforms reachable and pushes until nothing changes. */
@@ -215,7 +215,7 @@ export class BudgetSimulation {
     delivery.markRunStateSent();
     if (!account.isReachable) return;
     campaign.isRunning = false;
-    delivery.markRunStateObserved('paused');
+    delivery.recordReport(reportFor.paused, now);
   }
 
   private currentBudget(): LifetimeBudget {

@@ -137,4 +137,5 @@ const delivered = ({ id, reference, runState, spec }: StoredCampaign): PlatformD
   status: runState === 'running' ? 'delivering' : 'stopped',
   issues: [],
   specDigest: spec.name,
+  budgetMicros: spec.budget?.amountMicros ?? null,
 });

@@ -27,7 +27,7 @@ export function reconcilerStage({ mayAlreadyExist = false } = {}) {
     buildDesiredSpec: () => {
       const spec = { reference: campaignId, name: desired.name } as DesiredSpec['spec'];
       const digests = { digest: desired.name, createKey: desired.name };
-      const rest = { hasEnded: false, mayAlreadyExist, budget: 'available', isSendable: true, share: null } as const;
+      const rest = { hasEnded: false, campaignRevision: 1, mayAlreadyExist, budget: 'available', isSendable: true, share: null } as const;
       return Promise.resolve({ spec, ...digests, ...rest });
     },
   } as unknown as DesiredSpecBuilder;

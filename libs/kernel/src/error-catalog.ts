@@ -169,7 +169,9 @@ export const errorCatalog = {
     'The request body breaks at least one rule.',
     'Fix every item in `details.errors[]`, then retry. Each item names a field and the rule that it breaks.',
   ),
-  launch_blocked: entry('unprocessable', 'The campaign is not ready to run.', 'Fix every item in `details.errors[]`, then retry.'),
+  launch_blocked: entry(
+    'unprocessable',
+    'The campaign is not ready to run, or the change would keep a launched campaign from running.', 'Fix every item in `details.errors[]`, then retry.'),
   currency_mismatch: entry(
     'unprocessable',
     'The currency of the ad account differs from the currency of the account.',

@@ -131,7 +131,8 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
       for (const campaign of found) {
         const { status, issues } = await withDeliveryFaults(await stateOf(campaign, account), account);
         const { id, runState, spec } = campaign;
-        data.push({ id, reference: spec.reference, run_state: runState, status, issues, spec_digest: spec.spec_digest });
+        const { reference, spec_digest, budget } = spec;
+        data.push({ id, reference, run_state: runState, status, issues, spec_digest, budget });
       }
       return ok({ data });
     }),

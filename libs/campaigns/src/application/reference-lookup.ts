@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import type { Campaign } from '../domain/campaign.js';
 import { CampaignRepository } from '../domain/campaign.repository.js';
 import type { ReferencedRecords } from '../domain/referenced-records.js';
-import type { References } from '../domain/reference-rules.js';
+import { type References, unionOf } from '../domain/reference-rules.js';
 
 const wellFormed = <P extends IdPrefix>(prefix: P, ids: readonly Id<P>[]) =>
   [...new Set(ids)].filter((id) => uuidFromId(prefix, id) !== null);
@@ -26,19 +26,32 @@ export class ReferenceLookup {
     private readonly campaigns: CampaignRepository,
   ) {}
 
-  /** Locks a campaign together with all records that it references, and these before it. Throws NotFound. */
-  lockCampaign(accountId: Id<'acc'>, id: Id<'cmp'>): Promise<{ readonly campaign: Campaign; readonly found: ReferencedRecords }> {
-    return this.campaigns.getAfterReferences(accountId, id, (references) => this.find(accountId, references));
+  /** Locks a campaign together with all records that it references, or would reference too, and these before it. Throws NotFound. */
+  lockCampaign(
+    accountId: Id<'acc'>,
+    id: Id<'cmp'>,
+    added: Partial<References> = {},
+  ): Promise<{ readonly campaign: Campaign; readonly found: ReferencedRecords }> {
+    return this.campaigns.getAfterReferences(accountId, id, (references) => this.find(accountId, unionOf(references, added)));
   }
 
-  async find(accountId: Id<'acc'>, references: Partial<References>): Promise<ReferencedRecords> {
+  find(accountId: Id<'acc'>, references: Partial<References>): Promise<ReferencedRecords> {
+    return this.read(accountId, references, 'find');
+  }
+
+  /** Reads the records without locking them. */
+  findUnlocked(accountId: Id<'acc'>, references: Partial<References>): Promise<ReferencedRecords> {
+    return this.read(accountId, references, 'findUnlocked');
+  }
+
+  private async read(accountId: Id<'acc'>, references: Partial<References>, method: 'find' | 'findUnlocked'): Promise<ReferencedRecords> {
     const connectionIds = wellFormed('con', references.connectionIds ?? []);
     const creativeIds = wellFormed('crv', references.creativeIds ?? []);
     const audienceIds = wellFormed('aud', [...(references.audienceIds ?? []), ...(references.excludedAudienceIds ?? [])]);
     // Sequential, so that two campaigns with the same references lock them in the same order.
-    const connections = connectionIds.length === 0 ? [] : await this.connections.find(accountId, connectionIds);
-    const creatives = creativeIds.length === 0 ? [] : await this.creatives.find(accountId, creativeIds);
-    const audiences = audienceIds.length === 0 ? [] : await this.audiences.find(accountId, audienceIds);
+    const connections = connectionIds.length === 0 ? [] : await this.connections[method](accountId, connectionIds);
+    const creatives = creativeIds.length === 0 ? [] : await this.creatives[method](accountId, creativeIds);
+    const audiences = audienceIds.length === 0 ? [] : await this.audiences[method](accountId, audienceIds);
     return { connections: byId(connections), creatives: byId(creatives), audiences: byId(audiences) };
   }
 }

@@ -23,6 +23,18 @@ export class CampaignNotReadyToLaunch extends DomainError {
   }
 }
 
+/** A write would keep a launched campaign from running, so that it could not be resumed after a pause. */
+export class ChangeBlocksCampaign extends DomainError {
+  constructor(blockers: readonly Problem[]) {
+    const messages = [...new Set(blockers.map(({ message }) => message))].slice(0, maxMessages);
+    super('launch_blocked', `The change would keep a launched campaign from running: ${messages.join(' ')}`, {
+      errors: blockers.slice(0, maxBlockers),
+    });
+  }
+}
+const maxMessages = 5;
+const maxBlockers = 100;
+
 /** A duplicate could not keep the end date of a campaign that has ended. */
 export class EndDatePassed extends ValidationFailed {
   constructor() {

@@ -23,6 +23,10 @@ export abstract class CampaignRepository extends AggregateRepository<Campaign> {
     id: Id<'cmp'>,
     lookup: (references: References) => Promise<T>,
   ): Promise<{ readonly campaign: Campaign; readonly found: T }>;
+  /** The launched campaigns that have not ended and use one of these creatives or audiences, unlocked and without their deliveries. */
+  abstract ongoingUsing(accountId: Id<'acc'>, resourceIds: readonly Id[]): Promise<readonly Campaign[]>;
+  /** The same for the campaigns on a connection. */
+  abstract ongoingOn(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<readonly Campaign[]>;
   /** Locks the existing campaigns among `ids` in id order and returns their ids. */
   abstract lock(accountId: Id<'acc'>, ids: readonly Id<'cmp'>[]): Promise<Id<'cmp'>[]>;
   /** Stores the spend to date of locked campaigns, in micros, and returns what has changed. */

@@ -10,20 +10,28 @@ import {
   type Validated,
   ValidationFailed,
 } from '#libs/kernel';
+import { addedBlockers, mayAddBlockers } from './added-blockers.js';
 import { availableActions } from './campaign-actions.js';
 import { deliveriesOf, deliveryObstacles } from './campaign-deliveries.js';
 import { type CampaignCopy, copiedFields } from './campaign-copy.js';
-import { CampaignReadOnly, CampaignNotReadyToLaunch, EndDatePassed, FieldsLocked, IllegalTransition } from './campaign.errors.js';
+import {
+  CampaignNotReadyToLaunch,
+  CampaignReadOnly,
+  ChangeBlocksCampaign,
+  EndDatePassed,
+  FieldsLocked,
+  IllegalTransition,
+} from './campaign.errors.js';
 import * as events from './campaign-events.js';
 import { type CampaignFields, editableIn, emptyFields, fieldNames, fieldPointers, isSameField } from './campaign-fields.js';
 import { type CampaignPatch, patchedFields } from './campaign-patch.js';
-import { type CampaignTransition, type CampaignStatus, statusAfter } from './campaign-status.js';
+import { type CampaignTransition, type CampaignStatus, ongoingStatuses, statusAfter } from './campaign-status.js';
 import { commitmentProblems } from './commitments.js';
 import type { CampaignState, StatusReason } from './campaign-state.js';
-import { fieldProblems } from './field-rules.js';
+import { contradictoryAudiences, fieldProblems } from './field-rules.js';
 import { noReferences, type ReferencedRecords } from './referenced-records.js';
 import { referenceProblems } from './reference-rules.js';
-import { launchBlockers } from './launch-policy.js';
+import { type LaunchCandidate, launchBlockers } from './launch-policy.js';
 import { Schedule } from './schedule.js';
 import { unarchived } from './unarchived.js';
 
@@ -55,6 +63,8 @@ export class Campaign extends aggregateOf<CampaignState>() {
   duplicate(actor: Actor, copy: Validated<CampaignCopy>, now: Date): Campaign {
     const fields = copiedFields(this.fields(), copy.getOrThrow());
     if (new Schedule(fields).hasEnded(now)) throw new EndDatePassed();
+    const conflicts = contradictoryAudiences(fields);
+    if (conflicts.length > 0) throw new ValidationFailed(conflicts);
     return Campaign.create(actor, fields, now);
   }
 
@@ -145,8 +155,8 @@ export class Campaign extends aggregateOf<CampaignState>() {
   }
 
   /**
-   * Changes fields on behalf of a user; `referenced` holds the records that the patch names. All problems are reported together.
-   * Setting a field to its current value is not a change and is allowed even when the field is locked.
+   * Changes fields on behalf of a user; `referenced` holds the records that the campaign and the patch name. All problems are reported
+   * together. Setting a field to its current value is not a change and is allowed even when the field is locked.
    */
   change(patch: Validated<CampaignPatch>, referenced: ReferencedRecords, now: Date): void {
     if (this.status === 'archived') throw new CampaignReadOnly();
@@ -161,7 +171,7 @@ export class Campaign extends aggregateOf<CampaignState>() {
       ...referenceProblems(fields, referenced, this),
       // The new value of a locked field is not validated, because the change is rejected for any value.
       ...fieldProblems(next, new Set(open), now, this.status !== 'draft'),
-      ...this.commitmentProblems(next, open),
+      ...(this.status === 'draft' ? [] : commitmentProblems(next, open, this.spendToDateMicros)),
     ];
     if (all.length > 0) throw new ValidationFailed(all);
     if (locked.length > 0) {
@@ -171,7 +181,15 @@ export class Campaign extends aggregateOf<CampaignState>() {
       );
     }
     if (changed.length === 0) return;
+    const blockers = mayAddBlockers(changed) ? this.blockersAddedBy(now, referenced, referenced, next) : [];
+    if (blockers.length > 0) throw new ChangeBlocksCampaign(blockers);
     this.revise(events.CampaignUpdated, Object.fromEntries(changed.map((name) => [name, next[name]])), now, referenced);
+  }
+
+  /** The launch blockers that other fields or records would add. None unless the campaign was launched and has not ended. */
+  blockersAddedBy(now: Date, before: ReferencedRecords, after: ReferencedRecords, next: CampaignFields = this.fields()): Problem[] {
+    if (!ongoingStatuses.includes(this.status)) return [];
+    return addedBlockers(this.candidate(this.fields(), before), this.candidate(next, after), now);
   }
 
   /** Other contexts keep the name, the status and the objective. */
@@ -201,14 +219,13 @@ export class Campaign extends aggregateOf<CampaignState>() {
     return Object.fromEntries(fieldNames.map((name) => [name, this[name]])) as unknown as CampaignFields;
   }
 
-  private commitmentProblems(next: CampaignFields, changed: readonly (keyof CampaignFields)[]): Problem[] {
-    return this.status === 'draft' ? [] : commitmentProblems(next, changed, this.spendToDateMicros);
+  private assertReady(referenced: ReferencedRecords, now: Date): void {
+    const blockers = launchBlockers(this.candidate(this.fields(), referenced), now);
+    if (blockers.length > 0) throw new CampaignNotReadyToLaunch(blockers);
   }
 
-  private assertReady(referenced: ReferencedRecords, now: Date): void {
-    const { spendToDateMicros } = this;
-    const blockers = launchBlockers({ ...this.fields(), ...deliveryObstacles(this.deliveries), spendToDateMicros, referenced }, now);
-    if (blockers.length > 0) throw new CampaignNotReadyToLaunch(blockers);
+  private candidate(fields: CampaignFields, referenced: ReferencedRecords): LaunchCandidate {
+    return { ...fields, ...deliveryObstacles(this.deliveries), spendToDateMicros: this.spendToDateMicros, referenced };
   }
 
   private assertTransition(transition: CampaignTransition, actor: Actor, now: Date): CampaignStatus {

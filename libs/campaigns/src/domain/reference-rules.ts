@@ -61,3 +61,9 @@ function sharedAccountProblems(ids: readonly Id<'con'>[], { connections }: Refer
 export function includesAll(requested: References, needed: References): boolean {
   return referenceFields.every((field) => needed[field].every((id) => (requested[field] as readonly Id[]).includes(id)));
 }
+
+/** Every reference of some campaigns or patches, with repetitions. */
+export function unionOf(...all: readonly Partial<References>[]): References {
+  const union = (field: ReferenceField) => all.flatMap((references): readonly Id[] => references[field] ?? []);
+  return Object.fromEntries(referenceFields.map((field) => [field, union(field)])) as unknown as References;
+}

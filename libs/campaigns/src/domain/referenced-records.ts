@@ -14,6 +14,8 @@ export interface ConnectionFacts {
   readonly settingsProblems: readonly Pick<Problem, 'message'>[];
   /** Everything in the campaign that the platform would refuse. */
   readonly problemsOf: (campaign: CampaignOnPlatform) => readonly PlatformObjection[];
+  /** The same connection with other settings. */
+  readonly withSettings: (settings: Readonly<Record<string, string>>) => ConnectionFacts;
 }
 
 export interface CreativeFacts {

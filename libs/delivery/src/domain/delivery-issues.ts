@@ -2,7 +2,7 @@ export const issueSeverities = ['warning', 'error'] as const;
 export type IssueSeverity = (typeof issueSeverities)[number];
 
 interface IssueKind {
-  /** `error`: the issue prevents all ads from running. `warning`: fewer ads run than intended, or none for some time. */
+  /** `error`: the issue prevents all ads from running. `warning`: ads run otherwise than intended, or none for some time. */
   readonly severity: IssueSeverity;
   /** An instruction for the user. */
   readonly remedy: string;
@@ -62,6 +62,8 @@ export interface Issue {
   readonly since: string;
   /** Of `unsupported_change`: the fields of the campaign that the platform cannot change, as the API names them. */
   readonly fields?: readonly string[];
+  /** Whether the platform refused the last change. All other issues are about what is in force there. */
+  readonly isRefusal?: true;
 }
 
 export function createIssue(code: IssueCode, message: string, since: Date, fields: readonly string[] = []): Issue {

@@ -1,11 +1,22 @@
-import { createIssue } from './delivery-issues.js';
-import { DeliveryRecord, unplaced } from './delivery-record.js';
-import type { DesiredState, RunState } from './desired-state.js';
-import { failureIssue, type Placement, type PlatformReport, type PushFailure } from './platform-report.js';
-import { maxUnseenStopMs, missBackoffMs, rejectedBackoffMs } from './push-backoff.js';
+import { createIssue, type Issue } from './delivery-issues.js';
+import { DeliveryRecord } from './delivery-record.js';
+import type { DesiredState } from './desired-state.js';
+import { unplaced } from './initial-delivery-state.js';
+import {
+  failureIssue,
+  type Placement,
+  type PlatformReport,
+  type PushFailure,
+  rejectedCreatives,
+  reportedIssues,
+  sanitizeText,
+} from './platform-report.js';
+import { maxUnseenStopMs, missBackoffMs, nextCheckTime, rejectedBackoffMs } from './push-backoff.js';
 
 /** After this time, a search shows any duplicate on every platform. */
 const duplicateCheckDelayMs = 120_000;
+
+export const foundState = { misses: 0, missingSince: null, attempts: 0 };
 
 /** Records each request to a platform and its outcome so that neither is lost in a crash. */
 export abstract class PlacedDelivery extends DeliveryRecord {
@@ -28,7 +39,8 @@ export abstract class PlacedDelivery extends DeliveryRecord {
 
   /** Recorded before an update creates ads or ad sets, and again when the platform does not respond to one of these requests. */
   markPartsSent(now: Date): void {
-    this.apply({ createSentAt: now });
+    // The platform may have applied a part, so that also what it had before would have to be sent again.
+    this.apply({ createSentAt: now, pushedSpec: null });
   }
 
   /** Records that every request of an update for ads and ad sets has a known outcome. */
@@ -68,14 +80,27 @@ export abstract class PlacedDelivery extends DeliveryRecord {
     return this.desiredState !== 'archived' && specDigest !== null && this.specDigest !== null && specDigest !== this.specDigest;
   }
 
-  markRunStateObserved(observedState: RunState): void {
-    this.apply({ observedState });
+  /** Records what the platform reports about the campaign that it has, whatever is desired. */
+  recordReport(report: PlatformReport, now: Date): void {
+    const offsetMicros = this.budgetShareMicros === null ? 0 : this.budgetOffsetMicros;
+    const confirmedBudgetMicros = report.budgetMicros === null ? this.confirmedBudgetMicros : report.budgetMicros + offsetMicros;
+    const platformStatus = sanitizeText(report.platformStatus);
+    const isOtherBudget = this.confirmedBudgetMicros !== null && confirmedBudgetMicros !== this.confirmedBudgetMicros;
+    if (platformStatus !== this.platformStatus || isOtherBudget) this.apply({ updatedAt: now });
+    this.apply({
+      platformStatus,
+      observedState: report.runState,
+      observedStatus: report.status,
+      confirmedBudgetMicros,
+      rejectedCreativeIds: rejectedCreatives(report),
+      checkedAt: now,
+    });
   }
 
   /** Reports that the platform had created duplicates, of which `archived` were archived. */
   reportDuplicates(archived: number, now: Date): void {
     const message = `The platform created the campaign ${archived + 1} times. Only ${this.platformCampaignId} was kept; the duplicates were archived.`;
-    this.updateStatus(this.status, [...this.platformIssues, createIssue('platform_error', message, now)], now);
+    this.updateStatus(this.status, [...this.platformIssues, this.issueOf(createIssue('platform_error', message, now))], now);
   }
 
   /** Whether the campaign counts as stopped only because it was not found. */
@@ -116,9 +141,56 @@ export abstract class PlacedDelivery extends DeliveryRecord {
 
   /** Records that the platform refused to report, for example because it has closed the ad account: nothing is delivered there. */
   recordRefusedLook(failure: PushFailure, now: Date): void {
-    if (!this.isInSync || this.disconnectedAt !== null || this.desiredRunState !== 'running') return;
-    this.apply({ checkedAt: now, nextCheckAt: null });
-    this.updateStatus('not_delivering', [failureIssue(failure, now)], now);
+    if (!(this.isInSync || this.isRefused) || this.disconnectedAt !== null || this.desiredRunState !== 'running') return;
+    this.apply({ observedStatus: 'not_delivering', checkedAt: now, nextCheckAt: null });
+    const refusals = this.platformIssues.filter(({ isRefusal }) => isRefusal === true);
+    this.updateStatus('not_delivering', [...refusals, failureIssue(failure, now)], now);
+  }
+
+  /** Reschedules the push without counting a failed attempt. */
+  postpone(until: Date): void {
+    this.apply({ nextPushAt: until, leasedUntil: null });
+  }
+
+  /** Reschedules a waiting push to now, because its reason to wait may be gone. */
+  expeditePush(now: Date): void {
+    const isWaiting = !this.isInSync && !this.isLeased(now) && this.nextPushAt !== null && this.nextPushAt > now;
+    if (isWaiting) this.apply({ nextPushAt: now });
+  }
+
+  /** Records that the platform refused the desired revision. What it has stays in force: `report` says what it is, if it could be read. */
+  protected recordRefusal(refusal: Issue, report: PlatformReport | null, now: Date): void {
+    const inForce = report === null ? this.issuesInForce : reportedIssues(report, now);
+    this.updateStatus(this.statusInForce, [this.issueOf(refusal), ...inForce], now);
+    if (report !== null) this.scheduleNextCheck(report, false, now);
+  }
+
+  protected observeRefused(report: PlatformReport, now: Date): void {
+    // A start or a stop without an answer can still be executed.
+    const isOutcomeUnknown = this.observedState === null && report.runState !== 'running';
+    this.recordReport(report, now);
+    if (isOutcomeUnknown) this.apply({ observedState: null });
+    this.apply({ misses: 0, missingSince: null });
+    const [refusal] = this.platformIssues.filter(({ isRefusal }) => isRefusal === true) as [Issue];
+    this.recordRefusal(refusal, report, now);
+    // A stop precedes every other change: it does not wait until the refused one is repeated.
+    if (this.isStopDesired) this.expeditePush(now);
+  }
+
+  protected applyReport(report: PlatformReport, now: Date, mayStartLate = false): void {
+    this.recordReport(report, now);
+    this.apply(foundState);
+    if (!this.isInSync) return;
+    const budgetIssues = this.budgetIssues(now);
+    const issues = reportedIssues(report, now).filter(({ code }) => budgetIssues.length === 0 || code !== 'budget_exhausted');
+    const isEnded = this.desiredState === 'archived' && report.runState !== 'running';
+    this.updateStatus(this.statusOf(report), isEnded ? [] : [...budgetIssues, ...issues], now);
+    this.scheduleNextCheck(report, mayStartLate, now);
+  }
+
+  private scheduleNextCheck({ status }: PlatformReport, mayStartLate: boolean, now: Date): void {
+    const isTransient = this.desiredRunState === 'running' && (status === 'in_review' || status === 'pending');
+    this.apply({ nextCheckAt: nextCheckTime({ isTransient, mayStartLate }, this.updatedAt, now) });
   }
 
   markDuplicatesChecked(): void {

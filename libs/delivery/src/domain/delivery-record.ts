@@ -1,7 +1,8 @@
 import type { Id } from '#libs/kernel';
-import { preserveSince, type Issue, createIssue } from './delivery-issues.js';
+import { preserveSince, type Issue, createIssue, issueKinds } from './delivery-issues.js';
 import type { DeliveryStatus } from './delivery-status.js';
 import { type RunState, runStateFor, type DesiredState } from './desired-state.js';
+import type { PlatformReport } from './platform-report.js';
 import { maxLateStartMs } from './push-backoff.js';
 
 export interface DeliveryKey {
@@ -23,6 +24,12 @@ export interface DeliveryState extends DeliveryKey {
   readonly platformStatus: string | null;
   /** The last observed run state on the platform. Null while the outcome of a run state change is unknown. */
   readonly observedState: RunState | null;
+  /** The status in the last report. Null before the first one. */
+  readonly observedStatus: DeliveryStatus | null;
+  /** What is in force on the platform: the revision of the campaign and the time of the last confirmation, and the budget, in micros. */
+  readonly confirmedCampaignRevision: number | null;
+  readonly confirmedAt: Date | null;
+  readonly confirmedBudgetMicros: number | null;
   /** The platform's digest of the spec that it holds, and our digest of the spec that was pushed last. */
   readonly specDigest: string | null;
   readonly pushedSpec: string | null;
@@ -162,9 +169,43 @@ export abstract class DeliveryRecord extends StoredFields {
     return this.desiredState === 'running' && this.budgetUsedUp;
   }
 
-  /** The issues that the platform reports, without those about the connection. */
+  /** The issues on the platform, without those about the connection. */
   protected get platformIssues(): Issue[] {
     return this.issues.filter(({ code }) => code !== 'connection_expired' && code !== 'connection_disconnected');
+  }
+
+  /** The issues of what is in force on the platform, without a change that it refused or did not answer. */
+  protected get issuesInForce(): Issue[] {
+    return this.platformIssues.filter(({ code, isRefusal }) => isRefusal !== true && code !== 'platform_error');
+  }
+
+  /** Whether the platform has refused the desired revision, so that an earlier one stays in force. The push is still repeated. */
+  get isRefused(): boolean {
+    return !this.isInSync && this.issues.some(({ isRefusal }) => isRefusal === true);
+  }
+
+  /**
+   * The status while the platform refuses a change: what it said last about the campaign that it has. A refusal is no statement about
+   * running.
+   */
+  protected get statusInForce(): DeliveryStatus {
+    const isPlaced = this.platformCampaignId !== null;
+    const isStopPending = !this.shouldExist && this.mayBeSpending;
+    if (isStopPending || (isPlaced && this.observedState === null)) return 'pending';
+    if (isPlaced && this.observedState === 'running') return this.observedStatus ?? 'pending';
+    return this.shouldExist && !(isPlaced && this.desiredState === 'scheduled') ? 'not_delivering' : this.idleStatus;
+  }
+
+  /** The status that a report gives a campaign whose desired state is confirmed. What runs is not called stopped because it should be. */
+  protected statusOf({ runState, status }: PlatformReport): DeliveryStatus {
+    if (runState === 'running') return status;
+    return this.desiredRunState === 'running' ? 'not_delivering' : this.idleStatus;
+  }
+
+  /** An issue that the platform does not report itself. It is no error while ads run in spite of it. */
+  protected issueOf(issue: Issue): Issue {
+    const isServing = this.observedState === 'running' && this.observedStatus !== 'not_delivering';
+    return { ...issue, severity: isServing ? 'warning' : issueKinds[issue.code].severity };
   }
 
   /** Every status change goes through this method. */
@@ -196,43 +237,3 @@ export abstract class DeliveryRecord extends StoredFields {
     return [createIssue('connection_expired', message, this.authorizationLostAt)];
   }
 }
-
-/** Nothing of the campaign is on the platform. */
-export const unplaced = {
-  platformCampaignId: null,
-  platformStatus: null,
-  observedState: null,
-  specDigest: null,
-  pushedSpec: null,
-  rejectedCreativeIds: [],
-  budgetShareMicros: null,
-  budgetOffsetMicros: 0,
-  budgetUsedUp: false,
-  misses: 0,
-  missingSince: null,
-  createSentAt: null,
-  createKey: null,
-  duplicateCheckAt: null,
-} as const satisfies Partial<DeliveryState>;
-
-/** The state of a delivery before anything is sent to the platform. */
-export const initialDeliveryState: Omit<DeliveryState, keyof DeliveryKey | 'platform' | 'desiredState' | 'updatedAt'> = {
-  ...unplaced,
-  status: 'pending',
-  desiredRevision: 0,
-  confirmedRevision: 0,
-  issues: [],
-  waitingSince: null,
-  attempts: 0,
-  repairs: 0,
-  replacements: 0,
-  formerStoppedAt: null,
-  lease: 0,
-  leasedUntil: null,
-  nextPushAt: null,
-  nextCheckAt: null,
-  checkedAt: null,
-  authorizationLostAt: null,
-  removedAt: null,
-  disconnectedAt: null,
-};

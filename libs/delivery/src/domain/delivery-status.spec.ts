@@ -1,7 +1,7 @@
 import { type DeliveryStatus, deliveryMeanings, deliveryStatuses, aggregateStatus } from './delivery-status.js';
 
-/** From the most to the least severe status. */
-const order: DeliveryStatus[] = ['not_delivering', 'limited', 'pending', 'in_review', 'delivering', 'stopped', 'not_started'];
+/** From the most to the least severe status, without those of ads that serve. */
+const order: DeliveryStatus[] = ['pending', 'not_delivering', 'in_review', 'stopped', 'not_started'];
 
 describe('the delivery of all platforms together', () => {
   it.each(deliveryStatuses)('%s on all platforms is %s', (status) => {
@@ -30,8 +30,12 @@ describe('the delivery of all platforms together', () => {
     expect(aggregateStatus([beside, 'delivering', 'delivering'], true)).toBe(status);
   });
 
-  const others = order.filter((status) => status !== 'delivering');
-  const pairs = others.flatMap((worse, i) => others.slice(i + 1).map((better) => [worse, better] as const));
+  it.each(order)('limited combined with %s is limited, because something serves', (beside) => {
+    expect(aggregateStatus(['limited', beside], true)).toBe('limited');
+    expect(aggregateStatus([beside, 'limited', 'delivering'], true)).toBe('limited');
+  });
+
+  const pairs = order.flatMap((worse, i) => order.slice(i + 1).map((better) => [worse, better] as const));
   it.each(pairs)('%s combined with %s is the more severe of the two', (worse, better) => {
     expect(aggregateStatus([worse, better], true)).toBe(worse);
     expect(aggregateStatus([better, worse, better], true)).toBe(worse);

@@ -16,7 +16,7 @@ export const deliveryMeanings: Readonly<Record<DeliveryStatus, string>> = {
   not_started: 'a draft or scheduled campaign',
   pending: 'a change is not yet confirmed by the platform',
   in_review: 'the platform is reviewing the ads',
-  delivering: 'ads are serving',
+  delivering: 'ads are serving, also while the platform refuses a change; see `in_sync`',
   limited: 'ads are serving less than intended; see `issues`',
   not_delivering: 'ads should be serving and are not; see `issues`',
   stopped: 'the platform has confirmed that the campaign is not running',
@@ -24,23 +24,18 @@ export const deliveryMeanings: Readonly<Record<DeliveryStatus, string>> = {
   disconnected: 'a user disconnected the platform, which was stopped first',
 };
 
-const severityOrder: readonly DeliveryStatus[] = [
-  'not_delivering',
-  'limited',
-  'pending',
-  'in_review',
-  'delivering',
-  'stopped',
-  'not_started',
-];
+/** Statuses without ads that serve, the worst first. `pending` says that something may, so it precedes what says that nothing does. */
+const severityOrder: readonly DeliveryStatus[] = ['pending', 'not_delivering', 'in_review', 'stopped', 'not_started'];
+/** Beside `delivering`, they say that everything that should serve does. */
+const asIntended: readonly DeliveryStatus[] = ['delivering', 'stopped', 'not_started'];
 
-/** Combines the statuses of all platforms of a campaign into one. */
+/** Combines the statuses of all platforms of a campaign into one. It does not deny that ads of one platform run. */
 export function aggregateStatus(platforms: readonly DeliveryStatus[], wasLaunched: boolean): DeliveryStatus {
   if (platforms.length === 0) return wasLaunched ? 'stopped' : 'not_started';
   const connected: DeliveryStatus[] = platforms.filter((status) => status !== 'disconnected');
   if (connected.length === 0) return 'disconnected';
   if (connected.includes('unknown')) return 'unknown';
-  const worst = severityOrder.find((status) => connected.includes(status)) as DeliveryStatus;
-  const isPartly = connected.includes('delivering') && severityOrder.indexOf(worst) < severityOrder.indexOf('delivering');
-  return isPartly ? 'limited' : worst;
+  const isServing = connected.includes('delivering') || connected.includes('limited');
+  if (isServing) return connected.every((status) => asIntended.includes(status)) ? 'delivering' : 'limited';
+  return severityOrder.find((status) => connected.includes(status)) as DeliveryStatus;
 }

@@ -1,16 +1,16 @@
 import { createIssue } from './delivery-issues.js';
-import { PlacedDelivery } from './delivery-placement.js';
-import { type DeliveryKey, initialDeliveryState } from './delivery-record.js';
+import { foundState, PlacedDelivery } from './delivery-placement.js';
+import type { DeliveryKey } from './delivery-record.js';
 import type { DesiredState } from './desired-state.js';
-import { failureIssue, reportedIssues, type PlatformReport, type PushFailure, rejectedCreatives, sanitizeText } from './platform-report.js';
-import { backoffMs, isConfirmedGone, nextCheckTime, rejectedBackoffMs, missBackoffMs, reportAfterMs } from './push-backoff.js';
+import { initialDeliveryState } from './initial-delivery-state.js';
+import { failureIssue, type PlatformReport, type PushFailure } from './platform-report.js';
+import { backoffMs, isConfirmedGone, rejectedBackoffMs, missBackoffMs, reportAfterMs } from './push-backoff.js';
 
 /** How long a worker holds a delivery without renewing its lease, before another worker can take over. */
 export const leaseMs = 15_000;
 /** Consecutive repairs after which a change on the platform is reported instead of repaired. */
 const maxRepairs = 3;
 const clockSkewMs = 10_000;
-const foundState = { misses: 0, missingSince: null, attempts: 0 };
 
 /**
  * One campaign on one platform: its desired and its observed state. Every change of the desired state increments `desiredRevision`.
@@ -42,8 +42,7 @@ export class Delivery extends PlacedDelivery {
     });
     if (this.authorizationLostAt !== null) return this.markUnauthorized(now);
     this.apply({ nextPushAt: now });
-    const persistentIssues = this.platformIssues.filter(({ code }) => code !== 'platform_error');
-    this.updateStatus(this.pendingStatus, persistentIssues, now);
+    this.updateStatus(this.pendingStatus, this.issuesInForce, now);
   }
 
   /** Stops a campaign whose connection was removed. It is archived on the platform when the campaign is archived. */
@@ -95,10 +94,14 @@ export class Delivery extends PlacedDelivery {
     this.apply({ leasedUntil: null });
   }
 
-  /** Confirms that the platform matches `revision`. `report` is null when no campaign exists there and none should. */
-  confirm(revision: number, report: PlatformReport | null, now: Date): void {
+  /**
+   * Confirms that the platform matches `revision`. `report` is null when no campaign exists there and none should. `campaignRevision` is the
+   * revision of the campaign that the platform was sent. It is null when only its run state was.
+   */
+  confirm(revision: number, report: PlatformReport | null, now: Date, campaignRevision: number | null = null): void {
     const mayStartLate = revision - this.confirmedRevision > 1 && this.desiredRunState === 'paused';
     this.apply({ confirmedRevision: revision, attempts: 0, leasedUntil: null, updatedAt: now });
+    if (campaignRevision !== null) this.apply({ confirmedCampaignRevision: campaignRevision, confirmedAt: now });
     if (this.isInSync) this.apply({ waitingSince: null, nextPushAt: null });
     if (report !== null) this.applyReport(report, now, mayStartLate);
     else if (this.isInSync) {
@@ -107,25 +110,24 @@ export class Delivery extends PlacedDelivery {
     }
   }
 
-  /** Reschedules the push without counting a failed attempt. */
-  postpone(until: Date): void {
-    this.apply({ nextPushAt: until, leasedUntil: null });
-  }
-
-  /** Reschedules a waiting push to now, because its reason to wait may be gone. */
-  expeditePush(now: Date): void {
-    const isWaiting = !this.isInSync && !this.isLeased(now) && this.nextPushAt !== null && this.nextPushAt > now;
-    if (isWaiting) this.apply({ nextPushAt: now });
-  }
-
-  /** Records a failed push of `revision`. `random` is between 0 and 1 and sets the jitter. */
-  recordFailure(failure: PushFailure, now: Date, random: number, revision = this.desiredRevision): void {
+  /**
+   * Records a failed push of `revision`. `random` is between 0 and 1 and sets the jitter. `report` is what a platform that refused the
+   * push says about the campaign that it has: that stays in force.
+   */
+  recordFailure(
+    failure: PushFailure,
+    now: Date,
+    random: number,
+    revision = this.desiredRevision,
+    report: PlatformReport | null = null,
+  ): void {
     const isRejection = failure.kind === 'rejected';
     // A newer revision may already fix what the platform rejected.
     if (isRejection && revision !== this.desiredRevision) return this.postpone(now);
     const attempts = this.attempts + 1;
     this.apply({ attempts, leasedUntil: null });
     if (failure.kind === 'unauthorized') return this.markUnauthorized(now);
+    if (report !== null) this.recordReport(report, now);
     // A rejected stop is retried as often as one without a response, because the campaign keeps spending. An edit of one that is stopped
     // can wait.
     const isSlow = isRejection && (this.shouldExist || !this.mayBeSpending);
@@ -134,8 +136,10 @@ export class Delivery extends PlacedDelivery {
     const isReported = isRejection || reportAt <= now.getTime();
     const next = now.getTime() + waitMs;
     this.apply({ nextPushAt: new Date(isReported ? next : Math.min(next, reportAt)) });
-    const slowStatus = this.shouldExist ? 'not_delivering' : this.idleStatus;
-    this.updateStatus(isSlow ? slowStatus : this.status, isReported ? [failureIssue(failure, now)] : this.platformIssues, now);
+    const issue = failureIssue(failure, now);
+    if (isRejection) this.recordRefusal({ ...issue, isRefusal: true }, report, now);
+    // What the platform said when it refused the change says more than that it does not answer now.
+    else this.updateStatus(this.status, isReported && !this.isRefused ? [this.issueOf(issue)] : this.platformIssues, now);
   }
 
   /** Suspends pushes and checks until a user renews the authorization. */
@@ -157,10 +161,14 @@ export class Delivery extends PlacedDelivery {
     }
   }
 
-  /** Processes a report that was read while no push is in progress. Drift is repaired, or reported after repeated repairs. */
+  /**
+   * Processes a report that was read while no push is in progress. Drift is repaired, or reported after repeated repairs. While the platform
+   * refuses a change, the report says what is in force instead.
+   */
   observe(report: PlatformReport, now: Date): void {
     if (this.isLeased(now) || this.disconnectedAt !== null) return;
     if (this.isGone) return this.markFound(report, now);
+    if (this.isRefused) return this.authorizationLostAt === null ? this.observeRefused(report, now) : this.markAuthorized(now);
     if (!this.isInSync) return;
     this.apply({ authorizationLostAt: null, ...foundState });
     if (!this.hasDrifted(report)) this.apply({ repairs: 0 });
@@ -168,7 +176,7 @@ export class Delivery extends PlacedDelivery {
     this.applyReport(report, now, this.mayStillStartLate(now));
     if (this.repairs < maxRepairs) return;
     const message = `The campaign was changed on ${this.platform} again after ${maxRepairs} repairs and is no longer repaired.`;
-    this.updateStatus(this.status, [...this.platformIssues, createIssue('platform_error', message, now)], now);
+    this.updateStatus(this.status, [...this.platformIssues, this.issueOf(createIssue('platform_error', message, now))], now);
   }
 
   /**
@@ -200,12 +208,8 @@ export class Delivery extends PlacedDelivery {
   private repair(report: PlatformReport, now: Date): void {
     const isOtherSpec = report.specDigest !== this.specDigest;
     const repairs = this.repairs + 1;
-    this.apply({
-      observedState: report.runState,
-      platformStatus: sanitizeText(report.platformStatus),
-      checkedAt: now,
-      ...(isOtherSpec ? { pushedSpec: null } : {}),
-    });
+    this.recordReport(report, now);
+    if (isOtherSpec) this.apply({ pushedSpec: null });
     this.requestPush(now);
     this.apply({ repairs });
   }
@@ -227,24 +231,8 @@ export class Delivery extends PlacedDelivery {
 
   /** Pushes the desired state to a campaign that was reported as gone and has reappeared. */
   private markFound(report: PlatformReport, now: Date): void {
-    this.apply({ ...foundState, observedState: report.runState, platformStatus: sanitizeText(report.platformStatus), nextCheckAt: null });
+    this.recordReport(report, now);
+    this.apply({ ...foundState, nextCheckAt: null });
     this.requestPush(now);
-  }
-
-  private applyReport(report: PlatformReport, now: Date, mayStartLate = false): void {
-    const [platformStatus, observedState] = [sanitizeText(report.platformStatus), report.runState];
-    if (platformStatus !== this.platformStatus) this.apply({ updatedAt: now });
-    this.apply({ ...foundState, platformStatus, observedState, checkedAt: now, rejectedCreativeIds: rejectedCreatives(report) });
-    if (!this.isInSync) return;
-    const isRunning = this.desiredRunState === 'running';
-    const budgetIssues = this.budgetIssues(now);
-    const issues = reportedIssues(report, now).filter(({ code }) => budgetIssues.length === 0 || code !== 'budget_exhausted');
-    this.updateStatus(
-      isRunning ? report.status : this.idleStatus,
-      this.desiredState === 'archived' ? [] : [...budgetIssues, ...issues],
-      now,
-    );
-    const isTransient = isRunning && (report.status === 'in_review' || report.status === 'pending');
-    this.apply({ nextCheckAt: nextCheckTime({ isTransient, mayStartLate }, this.updatedAt, now) });
   }
 }

@@ -12,6 +12,8 @@ export interface PlatformReport {
   readonly issues: readonly ReportedIssue[];
   /** The digest of the spec that the platform holds. Null when the platform does not report one. */
   readonly specDigest: string | null;
+  /** The budget that the platform holds, for a day or in total, in micros. Null when the platform does not report one. */
+  readonly budgetMicros: number | null;
 }
 
 interface ReportedIssue {

@@ -134,7 +134,7 @@ describe('a campaign that the platform has', () => {
     const disconnected = aConfirmedDelivery();
     disconnected.disconnect(now);
     expect(step(disconnected, changed)).toEqual({ kind: 'set_run_state', to: 'paused' });
-    disconnected.markRunStateObserved('paused');
+    disconnected.recordReport(reportFor.paused, now);
     expect(step(disconnected, changed)).toEqual({ kind: 'read_back' });
   });
 });
@@ -162,7 +162,7 @@ describe('a share of a lifetime budget', () => {
     running.setBudgetUsedUp(true);
     running.requestPush(inSeconds(1));
     expect(step(running, { of: { ...changed, budget: 'used_up' } })).toEqual({ kind: 'set_run_state', to: 'paused' });
-    running.markRunStateObserved('paused');
+    running.recordReport(reportFor.paused, now);
     expect(step(running, { of: { ...changed, budget: 'used_up' } })).toEqual({ kind: 'update' });
     expect(step(running, { of: { ...changed, budget: 'used_up', isSendable: false } })).toEqual({ kind: 'read_back' });
     const unplaced = aDelivery('running');

@@ -77,7 +77,7 @@ export interface paths {
         readonly head?: never;
         /**
          * Update a campaign
-         * @description Updates the fields in the body, which is a JSON Merge Patch. The status determines which fields can change: see `editable_fields`. A request that changes a locked field fails with `field_locked` and changes nothing.
+         * @description Updates the fields in the body, which is a JSON Merge Patch. The status determines which fields can change: see `editable_fields`. A request that changes a locked field fails with `field_locked` and changes nothing. A campaign that was launched keeps what a launch demands: a change that would block its launch fails with `launch_blocked`, whose `details.errors[]` lists what the change would break. What is missing already is not held against a change.
          *
          *     Permission: `campaigns.update`.
          */
@@ -241,7 +241,7 @@ export interface paths {
         readonly head?: never;
         /**
          * Update creative metadata
-         * @description Updates the metadata of a creative with a JSON Merge Patch. The generated content and the fields from which it was generated are read-only.
+         * @description Updates the metadata of a creative with a JSON Merge Patch. The generated content and the fields from which it was generated are read-only. Removing a landing page that a launched campaign needs fails with `launch_blocked`, which names the campaign.
          *
          *     Permission: `creative.update`.
          */
@@ -367,7 +367,7 @@ export interface paths {
         readonly head?: never;
         /**
          * Update an audience
-         * @description Updates an audience with a JSON Merge Patch. In `rules`, each of the lists `all`, `any` and `none` that you send replaces the current list; omitted lists are unchanged. If the new rules select different people, the status changes to `building`. Equivalent rules do not change the status. With `Prefer: wait=N`, the request waits up to N seconds until the audience is no longer `building`.
+         * @description Updates an audience with a JSON Merge Patch. In `rules`, each of the lists `all`, `any` and `none` that you send replaces the current list; omitted lists are unchanged. If the new rules select different people, the status changes to `building`. Equivalent rules do not change the status. A definition that a platform of a launched campaign cannot target fails with `launch_blocked`, which names the campaign. With `Prefer: wait=N`, the request waits up to N seconds until the audience is no longer `building`.
          *
          *     Permission: `audiences.update`.
          */
@@ -1267,7 +1267,7 @@ export interface components {
         readonly DeliveryIssue: {
             /** @description The type of the issue. Known values: `budget_exhausted` (the budget is spent), `creative_rejected` (the platform rejected some of the creatives), `all_creatives_rejected` (the platform rejected every creative), `audience_too_small` (too few people match the audiences), `account_suspended` (the platform suspended the ad account), `account_review_pending` (the platform is reviewing the ad account), `payment_failed` (the platform could not charge the ad account), `landing_page_unreachable` (the platform cannot open the landing page), `policy_declaration_required` (the platform requires a declaration), `unsupported_change` (the platform cannot make the change after creation), `connection_expired` (the authorization of the connection expired), `connection_disconnected` (a user disconnected the connection), `platform_error` (the platform rejected a change or does not respond). */
             readonly code: components["schemas"]["DeliveryIssueCode"];
-            /** @description The effect of the issue. Known values: `error` (no ads run because of the issue), `warning` (fewer ads run than intended, or none for some time). */
+            /** @description The effect of the issue. Known values: `error` (no ads run because of the issue), `warning` (ads run otherwise than intended: fewer of them, none for some time, or without a change that the platform refused). */
             readonly severity: components["schemas"]["DeliveryIssueSeverity"];
             /** @description A description of the issue for people. Contains the message of the platform if it sent one. */
             readonly message: string;
@@ -1287,7 +1287,7 @@ export interface components {
             readonly platform: components["schemas"]["Platform"];
             /** @description The delivery status on this platform. `Delivery` says what each value means. */
             readonly status: components["schemas"]["DeliveryStatus"];
-            /** @description Whether the platform has confirmed every change made to the campaign. */
+            /** @description Whether the platform has confirmed every change made to the campaign. `false` while a change is being sent, and while the platform refuses one: then `issues` says why, the change is retried, and what was confirmed before stays in force. */
             readonly in_sync: boolean;
             /** @description The ID of the campaign on the platform. `null` until the platform has created it. */
             readonly platform_campaign_id: string | null;
@@ -1298,6 +1298,21 @@ export interface components {
              * @description The maximum that the platform can spend of the campaign's lifetime budget, in micros of the account's currency, including what it has already spent. Recalculated when the budget or the connections change or a platform exceeds its share; raised only after the others have confirmed lower shares or a stop. 0 means that they have spent the whole amount. `null` for a daily budget, and until a share is sent.
              */
             readonly budget_share_micros: number | null;
+            /**
+             * Format: int64
+             * @description The `revision` of the campaign that is in force on the platform: the last one that was sent there and confirmed. It can be below the `revision` of the campaign although `in_sync` is `true`, because platforms do not get every field, such as `labels`. `null` until the platform has confirmed the campaign.
+             */
+            readonly confirmed_revision: number | null;
+            /**
+             * Format: int64
+             * @description The budget in force on the platform, as the platform reported it last, in micros of the account's currency: its part of the daily budget, or of the lifetime budget including what it has already spent. After a refused change, it differs from the budget that was requested. `null` until the platform has reported one.
+             */
+            readonly confirmed_budget_micros: number | null;
+            /**
+             * Format: date-time
+             * @description When the platform confirmed `confirmed_revision`. `null` until then. RFC 3339 in UTC.
+             */
+            readonly confirmed_at: string | null;
             /** @description The issues on this platform. */
             readonly issues: readonly components["schemas"]["DeliveryIssue"][];
             /** @description The changed fields that the platform cannot change after creation; see `issues`. */
@@ -1305,7 +1320,7 @@ export interface components {
         };
         /** @description Whether ads are running, as observed on the platforms. */
         readonly Delivery: {
-            /** @description The combined status of all platforms: `unknown` if any platform is, otherwise the worst. `limited` if only some platforms deliver. Known values: `not_started` (a draft or scheduled campaign), `pending` (a change is not yet confirmed by the platform), `in_review` (the platform is reviewing the ads), `delivering` (ads are serving), `limited` (ads are serving less than intended; see `issues`), `not_delivering` (ads should be serving and are not; see `issues`), `stopped` (the platform has confirmed that the campaign is not running), `unknown` (the authorization has expired or the platform does not find the campaign, which may still be spending), `disconnected` (a user disconnected the platform, which was stopped first). */
+            /** @description The combined status of all platforms: `unknown` if any platform is, `limited` if only some platforms serve, otherwise the worst. `not_delivering` only if no platform serves or has a change pending. Known values: `not_started` (a draft or scheduled campaign), `pending` (a change is not yet confirmed by the platform), `in_review` (the platform is reviewing the ads), `delivering` (ads are serving, also while the platform refuses a change; see `in_sync`), `limited` (ads are serving less than intended; see `issues`), `not_delivering` (ads should be serving and are not; see `issues`), `stopped` (the platform has confirmed that the campaign is not running), `unknown` (the authorization has expired or the platform does not find the campaign, which may still be spending), `disconnected` (a user disconnected the platform, which was stopped first). */
             readonly status: components["schemas"]["DeliveryStatus"];
             /**
              * Format: date-time
@@ -3156,7 +3171,7 @@ export interface components {
         };
         readonly CampaignEvent: components["schemas"]["EventFields"] & {
             /**
-             * @description `campaign.archived`: A campaign was archived. `campaign.budget_threshold_reached`: The spend of a campaign reached 50%, 80% or 100% of its lifetime budget. `data.threshold` is the share. `campaign.completed`: A campaign reached its end. `campaign.created`: A campaign was created. `campaign.delivery_changed`: The delivery status or the issues of a campaign changed on a platform. `campaign.launched`: A campaign was launched. It is active, or scheduled until its start. `campaign.paused`: A campaign was paused by a user, or because its last connection was disconnected. `campaign.resumed`: A paused campaign was resumed. `campaign.started`: A scheduled campaign reached its start and is active. `campaign.unarchived`: An archived campaign was taken back. `campaign.updated`: Fields of a campaign were changed.
+             * @description `campaign.archived`: A campaign was archived. `campaign.budget_threshold_reached`: The spend of a campaign reached 50%, 80% or 100% of its lifetime budget. `data.threshold` is the share. `campaign.completed`: A campaign reached its end. `campaign.created`: A campaign was created. `campaign.delivery_changed`: The delivery status, `in_sync` or the issues of a campaign changed on a platform. `campaign.launched`: A campaign was launched. It is active, or scheduled until its start. `campaign.paused`: A campaign was paused by a user, or because its last connection was disconnected. `campaign.resumed`: A paused campaign was resumed. `campaign.started`: A scheduled campaign reached its start and is active. `campaign.unarchived`: An archived campaign was taken back. `campaign.updated`: Fields of a campaign were changed.
              * @enum {string}
              */
             readonly type: "campaign.archived" | "campaign.budget_threshold_reached" | "campaign.completed" | "campaign.created" | "campaign.delivery_changed" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.started" | "campaign.unarchived" | "campaign.updated";

@@ -142,6 +142,8 @@ export interface PlatformDelivery {
     readonly fields?: readonly string[];
   }[];
   readonly specDigest: string | null;
+  /** The budget that the platform holds, for a day or in total, in micros of the ad account's currency. Null if it does not report one. */
+  readonly budgetMicros: number | null;
 }
 
 /** The audience size as a range of people. `matchRate` is a ratio from 0 to 1. */

@@ -1,4 +1,5 @@
 import type { Id } from '#libs/kernel';
+import type { AudienceSummary } from './audience-directory.js';
 
 /** The campaigns that target or exclude an audience. Every method runs in the caller's transaction. */
 export abstract class AudienceDependents {
@@ -9,4 +10,14 @@ export abstract class AudienceDependents {
    * other campaigns from using it until the transaction ends. The campaigns themselves are not locked.
    */
   abstract findRunningCampaigns(accountId: Id<'acc'>, id: Id<'aud'>): Promise<readonly Id<'cmp'>[]>;
+  /**
+   * Throws `launch_blocked` when a launched campaign that uses one of these audiences could not be launched anymore with their new
+   * definitions, for a reason that it does not have already. `pointer` leads to what a user changes. The caller must hold the lock of the
+   * audience that changes, and must not have written it yet. The others are its lookalikes.
+   */
+  abstract assertLaunchable(
+    accountId: Id<'acc'>,
+    changed: ReadonlyMap<Id<'aud'>, Pick<AudienceSummary, 'rules' | 'lookalike'>>,
+    pointer: string,
+  ): Promise<void>;
 }

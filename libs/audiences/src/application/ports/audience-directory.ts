@@ -29,6 +29,8 @@ export interface AudienceSummary {
 export abstract class AudienceDirectory {
   /** Returns the audiences of `ids` that exist in the account, including archived ones, in any order. */
   abstract find(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<AudienceSummary[]>;
+  /** Returns the same as `find`, without locking the rows. */
+  abstract findUnlocked(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<AudienceSummary[]>;
   /** Returns names and statuses of all audiences, for contexts that subscribe to events later. */
   abstract all(accountId: Id<'acc'>): Promise<Pick<AudienceSummary, 'id' | 'name' | 'status' | 'revision'>[]>;
 }

@@ -18,12 +18,17 @@ export class PostgresAudienceDirectory extends AudienceDirectory {
     super();
   }
 
-  async find(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<AudienceSummary[]> {
+  find(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<AudienceSummary[]> {
+    return this.byIds(accountId, ids, UnitOfWork.running() === undefined ? findAudiences : lockAudiences);
+  }
+
+  findUnlocked(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<AudienceSummary[]> {
+    return this.byIds(accountId, ids, findAudiences);
+  }
+
+  private async byIds(accountId: Id<'acc'>, ids: readonly Id<'aud'>[], statement: Statement): Promise<AudienceSummary[]> {
     const uuids = ids.map((id) => uuidFromId('aud', id)).filter((uuid) => uuid !== null);
-    if (uuids.length === 0) return [];
-    const unit = UnitOfWork.running();
-    const statement = unit === undefined ? findAudiences : lockAudiences;
-    return (await this.query(accountId, statement, [uuidOf(accountId), uuids])).map(audienceSummaryOf);
+    return uuids.length === 0 ? [] : (await this.query(accountId, statement, [uuidOf(accountId), uuids])).map(audienceSummaryOf);
   }
 
   async all(accountId: Id<'acc'>): Promise<Pick<AudienceSummary, 'id' | 'name' | 'status' | 'revision'>[]> {

@@ -122,14 +122,14 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
     operationId: 'updateAudience',
     summary: 'Update an audience',
     description:
-      'Updates an audience with a JSON Merge Patch. In `rules`, each of the lists `all`, `any` and `none` that you send replaces the current list; omitted lists are unchanged. If the new rules select different people, the status changes to `building`. Equivalent rules do not change the status. With `Prefer: wait=N`, the request waits up to N seconds until the audience is no longer `building`.',
+      'Updates an audience with a JSON Merge Patch. In `rules`, each of the lists `all`, `any` and `none` that you send replaces the current list; omitted lists are unchanged. If the new rules select different people, the status changes to `building`. Equivalent rules do not change the status. A definition that a platform of a launched campaign cannot target fails with `launch_blocked`, which names the campaign. With `Prefer: wait=N`, the request waits up to N seconds until the audience is no longer `building`.',
     permission: 'audiences.update',
     statusWhenWaited: 200,
     body: UpdateAudienceRequest,
     bodyExample: { name: 'Runners in Germany and Austria', rules: { any: rulesExample.any } },
     mergePatch: true,
     ...one,
-    errors: ['precondition_failed', 'field_locked', 'resource_archived', 'duplicate_external_id'],
+    errors: ['precondition_failed', 'field_locked', 'resource_archived', 'duplicate_external_id', 'launch_blocked'],
   })
   update(
     @RecordId('aud') id: Id<'aud'>,

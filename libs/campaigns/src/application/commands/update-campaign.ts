@@ -1,8 +1,11 @@
 import { type Actor, ChangeExecutor, type Id, type Precondition, type Validated } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { mayAddBlockers } from '../../domain/added-blockers.js';
 import type { Campaign } from '../../domain/campaign.js';
+import type { CampaignFields } from '../../domain/campaign-fields.js';
 import type { CampaignPatch } from '../../domain/campaign-patch.js';
 import { CampaignRepository } from '../../domain/campaign.repository.js';
+import { noReferences } from '../../domain/referenced-records.js';
 import { ReferenceLookup } from '../reference-lookup.js';
 
 export class UpdateCampaign extends Command<Campaign> {
@@ -25,8 +28,12 @@ export class UpdateCampaignHandler implements ICommandHandler<UpdateCampaign> {
   ) {}
 
   async execute(command: UpdateCampaign): Promise<Campaign> {
-    const { actor, patch } = command;
-    const referenced = await this.references.find(actor.accountId, patch.value);
-    return this.changes.run(this.campaigns, command, (campaign, now) => campaign.change(patch, referenced, now));
+    const { actor, id, patch } = command;
+    // What a launch demands of the campaign can depend on every record that it references.
+    if (mayAddBlockers(Object.keys(patch.value) as (keyof CampaignFields)[])) {
+      const { campaign, found } = await this.references.lockCampaign(actor.accountId, id, patch.value);
+      return this.changes.runOn(this.campaigns, campaign, command, (locked, now) => locked.change(patch, found, now));
+    }
+    return this.changes.run(this.campaigns, command, (campaign, now) => campaign.change(patch, noReferences, now));
   }
 }

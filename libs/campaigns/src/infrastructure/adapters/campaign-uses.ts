@@ -1,10 +1,13 @@
-import { AudienceDependents } from '#libs/audiences/contract';
+import { AudienceDependents, type AudienceSummary } from '#libs/audiences/contract';
 import { CreativeDependents } from '#libs/creative/contract';
 import { Database, sql, UnitOfWork } from '#libs/foundation';
 import { type Id, type IdPrefix, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
+import { LaunchGates } from '../../application/launch-gates.js';
 import { joinedRead } from '../persistence/joined-read.js';
 import { isRunning } from '../persistence/status-conditions.js';
+
+type Definition = Pick<AudienceSummary, 'rules' | 'lookalike'>;
 
 const campaignsUsing = sql(
   'campaigns that use',
@@ -46,8 +49,15 @@ export class CampaignUses {
 
 @Injectable()
 export class PostgresCreativeDependents extends CreativeDependents {
-  constructor(private readonly uses: CampaignUses) {
+  constructor(
+    private readonly uses: CampaignUses,
+    private readonly gates: LaunchGates,
+  ) {
     super();
+  }
+
+  assertLaunchable(accountId: Id<'acc'>, id: Id<'crv'>, landingUrl: string | null): Promise<void> {
+    return this.gates.assertWithCreative(accountId, id, { landingUrl }, '/landing_url');
   }
 
   campaignsOf(accountId: Id<'acc'>, ids: readonly Id<'crv'>[]): Promise<ReadonlyMap<Id<'crv'>, readonly Id<'cmp'>[]>> {
@@ -61,8 +71,17 @@ export class PostgresCreativeDependents extends CreativeDependents {
 
 @Injectable()
 export class PostgresAudienceDependents extends AudienceDependents {
-  constructor(private readonly uses: CampaignUses) {
+  constructor(
+    private readonly uses: CampaignUses,
+    private readonly gates: LaunchGates,
+  ) {
     super();
+  }
+
+  /** What the platforms said about the former definition does not count. They are asked about the new one, and may refuse it, later. */
+  assertLaunchable(accountId: Id<'acc'>, changed: ReadonlyMap<Id<'aud'>, Definition>, pointer: string): Promise<void> {
+    const changes = new Map([...changed].map(([id, definition]) => [id, { ...definition, notSupportedBy: [] }]));
+    return this.gates.assertWithAudiences(accountId, changes, pointer);
   }
 
   campaignsOf(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<ReadonlyMap<Id<'aud'>, readonly Id<'cmp'>[]>> {

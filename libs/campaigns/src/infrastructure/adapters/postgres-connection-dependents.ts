@@ -3,6 +3,7 @@ import { aggregateStatus, connectedDeliveries, DeliveryDirectory, DesiredDeliver
 import { Database, sql, UnitOfWork } from '#libs/foundation';
 import { ChangeExecutor, type Id, idFromUuid, systemActor, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
+import { LaunchGates } from '../../application/launch-gates.js';
 import { CampaignRepository } from '../../domain/campaign.repository.js';
 import { joinedRead } from '../persistence/joined-read.js';
 import { isOngoing, isRunning } from '../persistence/status-conditions.js';
@@ -27,8 +28,13 @@ export class PostgresConnectionDependents extends ConnectionDependents {
     private readonly campaigns: CampaignRepository,
     private readonly deliveries: DesiredDeliveries,
     private readonly directory: DeliveryDirectory,
+    private readonly gates: LaunchGates,
   ) {
     super();
+  }
+
+  assertLaunchable(accountId: Id<'acc'>, id: Id<'con'>, settings: Readonly<Record<string, string>>): Promise<void> {
+    return this.gates.assertWithConnection(accountId, id, settings, '/settings');
   }
 
   async activeCampaignCounts(accountId: Id<'acc'>, ids: readonly Id<'con'>[]): Promise<ReadonlyMap<Id<'con'>, number>> {

@@ -87,13 +87,13 @@ export class CampaignsController {
     operationId: 'updateCampaign',
     summary: 'Update a campaign',
     description:
-      'Updates the fields in the body, which is a JSON Merge Patch. The status determines which fields can change: see `editable_fields`. A request that changes a locked field fails with `field_locked` and changes nothing.',
+      'Updates the fields in the body, which is a JSON Merge Patch. The status determines which fields can change: see `editable_fields`. A request that changes a locked field fails with `field_locked` and changes nothing. A campaign that was launched keeps what a launch demands: a change that would block its launch fails with `launch_blocked`, whose `details.errors[]` lists what the change would break. What is missing already is not held against a change.',
     permission: 'campaigns.update',
     body: UpdateCampaignRequest,
     bodyExample: { name: 'Spring sale, extended', budget: { amount_micros: 75_000_000 } },
     mergePatch: true,
     ...one,
-    errors: ['precondition_failed', 'field_locked', 'resource_archived', 'duplicate_external_id'],
+    errors: ['precondition_failed', 'field_locked', 'resource_archived', 'duplicate_external_id', 'launch_blocked'],
   })
   update(
     @RecordId('cmp') id: Id<'cmp'>,

@@ -41,7 +41,13 @@ export class PlatformDeliveryResponse implements PlatformDeliveryView {
   platform!: string;
   @ApiProperty(oneOf(deliveryStatus, 'The delivery status on this platform. `Delivery` says what each value means.'))
   status!: DeliveryStatus;
-  @ApiProperty(property('boolean', 'Whether the platform has confirmed every change made to the campaign.'))
+  @ApiProperty(
+    property(
+      'boolean',
+      `Whether the platform has confirmed every change made to the campaign. \`false\` while a change is being sent, and while the platform
+       refuses one: then \`issues\` says why, the change is retried, and what was confirmed before stays in force.`.replaceAll(/\s+/g, ' '),
+    ),
+  )
   in_sync!: boolean;
   @ApiProperty(orNull('string', 'The ID of the campaign on the platform. `null` until the platform has created it.'))
   platform_campaign_id!: string | null;
@@ -57,6 +63,26 @@ export class PlatformDeliveryResponse implements PlatformDeliveryView {
     ),
   )
   budget_share_micros!: number | null;
+  @ApiProperty(
+    orNull(
+      'integer',
+      `The \`revision\` of the campaign that is in force on the platform: the last one that was sent there and confirmed. It can be below the
+       \`revision\` of the campaign although \`in_sync\` is \`true\`, because platforms do not get every field, such as \`labels\`. \`null\` until
+       the platform has confirmed the campaign.`.replaceAll(/\s+/g, ' '),
+    ),
+  )
+  confirmed_revision!: number | null;
+  @ApiProperty(
+    orNull(
+      'integer',
+      `The budget in force on the platform, as the platform reported it last, in micros of the account's currency: its part of the daily
+       budget, or of the lifetime budget including what it has already spent. After a refused change, it differs from the budget that was
+       requested. \`null\` until the platform has reported one.`.replaceAll(/\s+/g, ' '),
+    ),
+  )
+  confirmed_budget_micros!: number | null;
+  @ApiProperty(stampOrNull('When the platform confirmed `confirmed_revision`. `null` until then.'))
+  confirmed_at!: string | null;
   @ApiProperty({ type: () => [DeliveryIssueResponse], maxItems: 100, description: 'The issues on this platform.' })
   issues!: DeliveryIssueResponse[];
   @ApiProperty(list(text64, 'The changed fields that the platform cannot change after creation; see `issues`.'))
@@ -70,7 +96,7 @@ export class DeliveryResponse implements DeliveryView {
       deliveryStatus,
       knownValues(
         deliveryMeanings,
-        'The combined status of all platforms: `unknown` if any platform is, otherwise the worst. `limited` if only some platforms deliver.',
+        'The combined status of all platforms: `unknown` if any platform is, `limited` if only some platforms serve, otherwise the worst. `not_delivering` only if no platform serves or has a change pending.',
       ),
     ),
   )

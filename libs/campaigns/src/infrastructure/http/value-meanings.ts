@@ -76,5 +76,5 @@ export const issueCodeMeanings: Readonly<Record<IssueCode, string>> = {
 
 export const issueSeverityMeanings: Readonly<Record<IssueSeverity, string>> = {
   error: 'no ads run because of the issue',
-  warning: 'fewer ads run than intended, or none for some time',
+  warning: 'ads run otherwise than intended: fewer of them, none for some time, or without a change that the platform refused',
 };

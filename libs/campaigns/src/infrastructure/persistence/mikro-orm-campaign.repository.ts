@@ -1,5 +1,5 @@
-import { DesiredDeliveries } from '#libs/delivery/contract';
-import { ExternalIds, MikroOrmRepository, sql, UnitOfWork } from '#libs/foundation';
+import { connectedDeliveries, DesiredDeliveries } from '#libs/delivery/contract';
+import { ExternalIds, MikroOrmRepository, sql, type Statement, UnitOfWork } from '#libs/foundation';
 import { type Id, type IdPrefix, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
@@ -22,6 +22,16 @@ const setUses = sql(
      delete from campaigns.campaign_use where account_id = $1 and campaign_id = $2 and resource_id <> all($3::uuid[]))
    insert into campaigns.campaign_use (account_id, resource_id, campaign_id)
    select $1, resource_id, $2 from unnest($3::uuid[]) as resource_id on conflict do nothing`,
+);
+const ongoingUsing = sql(
+  'ongoing campaigns with',
+  `select c.* from campaigns.campaign c where c.account_id = $1 and ${isOngoing('c')} and c.id in (
+     select u.campaign_id from campaigns.campaign_use u where u.account_id = $1 and u.resource_id = any($2::uuid[])) order by c.id`,
+);
+const ongoingOn = sql(
+  'ongoing campaigns on connection',
+  `select c.* from campaigns.campaign c where c.account_id = $1 and ${isOngoing('c')} and c.id in (
+     select d.campaign_id from ${connectedDeliveries} d where d.account_id = $1 and d.connection_id = $2 and d.removed_at is null) order by c.id`,
 );
 const lockMany = sql(
   'lock campaigns',
@@ -113,6 +123,19 @@ export class MikroOrmCampaignRepository extends MikroOrmRepository<Campaign> imp
     const next = campaign.nextTransitionAt?.getTime();
     const scheduled = this.table.isLoaded(campaign) ? this.table.loaded(campaign).nextTransitionAt?.getTime() : undefined;
     if (next !== undefined && next !== scheduled) await this.transitionScheduler.schedule(campaign);
+  }
+
+  ongoingUsing(accountId: Id<'acc'>, resourceIds: readonly Id[]): Promise<Campaign[]> {
+    return this.ongoing(ongoingUsing, [uuidOf(accountId), `{${resourceIds.map(uuidOf).join(',')}}`]);
+  }
+
+  ongoingOn(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<Campaign[]> {
+    return this.ongoing(ongoingOn, [uuidOf(accountId), uuidOf(connectionId)]);
+  }
+
+  private async ongoing(statement: Statement, values: unknown[]): Promise<Campaign[]> {
+    const campaigns = await this.table.find(statement, values);
+    return campaigns.map((campaign) => Object.assign(campaign, { deliveries: [] }));
   }
 
   async lock(accountId: Id<'acc'>, ids: readonly Id<'cmp'>[]): Promise<Id<'cmp'>[]> {

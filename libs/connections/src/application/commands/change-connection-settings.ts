@@ -4,9 +4,13 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Connection } from '../../domain/connection.js';
 import { ConnectionPending } from '../../domain/connection.errors.js';
 import { ConnectionRepository } from '../../domain/connection.repository.js';
+import { ConnectionDependents } from '../ports/connection-dependents.js';
 import type { Connecting } from '../processes/ad-account-connection.js';
 
-/** Replaces the settings of a connection. Reads the choices at the platform, so execute it outside a transaction. */
+/**
+ * Replaces the settings of a connection. Reads the choices at the platform, so execute it outside a transaction. Throws `launch_blocked` when
+ * a launched campaign needs a setting that is removed.
+ */
 export class ChangeConnectionSettings extends Command<Connection> {
   constructor(
     readonly actor: Connecting,
@@ -26,6 +30,7 @@ export class ChangeConnectionSettingsHandler implements ICommandHandler<ChangeCo
     private readonly connections: ConnectionRepository,
     private readonly changes: ChangeExecutor,
     private readonly transactions: Transactions,
+    private readonly dependents: ConnectionDependents,
   ) {}
 
   async execute({ actor, id, entered }: ChangeConnectionSettings): Promise<Connection> {
@@ -40,7 +45,10 @@ export class ChangeConnectionSettingsHandler implements ICommandHandler<ChangeCo
     const { settings, problems } = parseSettings(schema, choices, entered);
     if (problems.length > 0) throw new ValidationFailed(problems);
     return this.transactions.run(accountId, () =>
-      this.changes.run(this.connections, { actor, id }, (locked, now) => locked.changeSettings(settings, now)),
+      this.changes.run(this.connections, { actor, id }, async (locked, now) => {
+        locked.changeSettings(settings, now);
+        await this.dependents.assertLaunchable(accountId, id, settings);
+      }),
     );
   }
 }

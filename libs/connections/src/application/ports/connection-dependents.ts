@@ -17,6 +17,11 @@ export abstract class ConnectionDependents {
    * campaigns without another platform (`connection_disconnected`). Returns the scheduled and active campaigns.
    */
   abstract disconnect(accountId: Id<'acc'>, id: Id<'con'>, now: Date): Promise<AffectedCampaign[]>;
+  /**
+   * Throws `launch_blocked` when a launched campaign on the connection could not be launched anymore with these settings, for a reason that
+   * it does not have already. The caller must hold the lock of the connection, and must not have written it yet.
+   */
+  abstract assertLaunchable(accountId: Id<'acc'>, id: Id<'con'>, settings: Readonly<Record<string, string>>): Promise<void>;
   /** Counts the stops that the platform has not confirmed yet. The tokens are kept until there are none. */
   abstract pendingStops(accountId: Id<'acc'>, id: Id<'con'>): Promise<number>;
 }

@@ -27,6 +27,8 @@ export interface ConnectionSummary {
   readonly settingsProblems: readonly Problem[];
   /** Everything in a campaign that the platform would refuse on this connection. */
   readonly problemsOf: (campaign: CampaignToCheck) => readonly PlatformProblem[];
+  /** The same connection with other settings. */
+  readonly withSettings: (settings: Readonly<Record<string, string>>) => ConnectionSummary;
   /** Whether an earlier, disconnected connection to the same ad account exists. */
   readonly isSuccessor: boolean;
 }
@@ -35,6 +37,8 @@ export interface ConnectionSummary {
 export abstract class ConnectionDirectory {
   /** Returns the connections of `ids` that exist in the account, in any order. */
   abstract find(accountId: Id<'acc'>, ids: readonly Id<'con'>[]): Promise<ConnectionSummary[]>;
+  /** Returns the same as `find`, without locking the rows. */
+  abstract findUnlocked(accountId: Id<'acc'>, ids: readonly Id<'con'>[]): Promise<ConnectionSummary[]>;
   /** Returns the connections of the account, including disconnected ones, but not those whose ad account is not chosen yet. */
   abstract all(accountId: Id<'acc'>): Promise<ConnectionSummary[]>;
 }

@@ -27,6 +27,7 @@ function stage(
   class Stops extends ConnectionDependents {
     activeCampaignCounts = () => Promise.resolve(new Map<Id<'con'>, number>());
     disconnect = () => Promise.resolve([]);
+    assertLaunchable = () => Promise.resolve();
     pendingStops = () => Promise.resolve(pendingStops);
   }
   class Tokens extends ConnectionTokens {

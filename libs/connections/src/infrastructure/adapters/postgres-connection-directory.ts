@@ -35,6 +35,11 @@ export class PostgresConnectionDirectory extends ConnectionDirectory {
     return this.query(accountId, statements.some, statements.someLocked, [uuidOf(accountId), `{${ids.map(uuidOf).join(',')}}`]);
   }
 
+  async findUnlocked(accountId: Id<'acc'>, ids: readonly Id<'con'>[]): Promise<ConnectionSummary[]> {
+    if (ids.length === 0) return [];
+    return this.query(accountId, statements.some, statements.some, [uuidOf(accountId), `{${ids.map(uuidOf).join(',')}}`]);
+  }
+
   all(accountId: Id<'acc'>): Promise<ConnectionSummary[]> {
     return this.query(accountId, statements.all, statements.allLocked, [uuidOf(accountId)]);
   }
@@ -73,6 +78,7 @@ export class PostgresConnectionDirectory extends ConnectionDirectory {
       budgetStepMicros: capabilities?.budgetStepMicros ?? 1,
       settingsProblems: platform === undefined ? [] : settingsProblems(platform.settingsSchema, row.settings),
       problemsOf: (campaign) => platform?.problemsOf(campaign, traits) ?? [],
+      withSettings: (settings) => this.toSummary({ ...row, settings }),
       isSuccessor: row.is_successor,
     };
   }

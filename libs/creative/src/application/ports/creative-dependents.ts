@@ -9,4 +9,9 @@ export abstract class CreativeDependents {
    * other campaigns from using it until the transaction ends. The campaigns themselves are not locked.
    */
   abstract findRunningCampaigns(accountId: Id<'acc'>, id: Id<'crv'>): Promise<readonly Id<'cmp'>[]>;
+  /**
+   * Throws `launch_blocked` when a launched campaign that uses the creative could not be launched anymore with this landing page, for a
+   * reason that it does not have already. The caller must hold the lock of the creative, and must not have written it yet.
+   */
+  abstract assertLaunchable(accountId: Id<'acc'>, id: Id<'crv'>, landingUrl: string | null): Promise<void>;
 }

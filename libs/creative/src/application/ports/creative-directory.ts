@@ -33,6 +33,8 @@ export interface CreativeSummary {
 export abstract class CreativeDirectory {
   /** Returns the creatives of `ids` that exist in the account, including archived ones, in any order. */
   abstract find(accountId: Id<'acc'>, ids: readonly Id<'crv'>[]): Promise<CreativeSummary[]>;
+  /** Returns the same as `find`, without locking the rows. */
+  abstract findUnlocked(accountId: Id<'acc'>, ids: readonly Id<'crv'>[]): Promise<CreativeSummary[]>;
   /** Returns the image of the primary variant, then one for each other aspect ratio; none for a text creative. */
   abstract imagesOf(accountId: Id<'acc'>, id: Id<'crv'>): Promise<readonly CreativeImage[]>;
   /** Returns names and statuses of all creatives, for contexts that subscribe to events later. */

@@ -1,4 +1,4 @@
-import { Database, type Row, sql, UnitOfWork } from '#libs/foundation';
+import { Database, type Row, sql, type Statement, UnitOfWork } from '#libs/foundation';
 import { type Id, idFromUuid, uuidFromId, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { AssetStore } from '../../application/ports/asset-store.js';
@@ -30,13 +30,21 @@ export class PostgresCreativeDirectory extends CreativeDirectory {
     super();
   }
 
-  async find(accountId: Id<'acc'>, ids: readonly Id<'crv'>[]): Promise<CreativeSummary[]> {
+  find(accountId: Id<'acc'>, ids: readonly Id<'crv'>[]): Promise<CreativeSummary[]> {
+    return this.query(accountId, ids, lockCreatives);
+  }
+
+  findUnlocked(accountId: Id<'acc'>, ids: readonly Id<'crv'>[]): Promise<CreativeSummary[]> {
+    return this.query(accountId, ids, findCreatives);
+  }
+
+  private async query(accountId: Id<'acc'>, ids: readonly Id<'crv'>[], inTransaction: Statement): Promise<CreativeSummary[]> {
     // A malformed id is treated like an unknown one.
     const uuids = ids.map((id) => uuidFromId('crv', id)).filter((uuid) => uuid !== null);
     if (uuids.length === 0) return [];
     const values = [uuidOf(accountId), `{${uuids.join(',')}}`];
     const unit = UnitOfWork.running();
-    const rows = await (unit ? unit.query(lockCreatives, values) : this.database.read(accountId, findCreatives, values));
+    const rows = await (unit ? unit.query(inTransaction, values) : this.database.read(accountId, findCreatives, values));
     return rows.map((row) => this.toSummary(accountId, row));
   }
 

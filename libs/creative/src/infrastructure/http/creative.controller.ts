@@ -143,13 +143,13 @@ export class CreativeController {
     operationId: 'updateCreative',
     summary: 'Update creative metadata',
     description:
-      'Updates the metadata of a creative with a JSON Merge Patch. The generated content and the fields from which it was generated are read-only.',
+      'Updates the metadata of a creative with a JSON Merge Patch. The generated content and the fields from which it was generated are read-only. Removing a landing page that a launched campaign needs fails with `launch_blocked`, which names the campaign.',
     permission: 'creative.update',
     body: UpdateCreativeRequest,
     bodyExample: { name: 'Autumn in Camden, couples', alt_text: 'A lighthouse at dusk.' },
     mergePatch: true,
     ...one,
-    errors: ['precondition_failed', 'resource_archived', 'content_policy_violation', 'duplicate_external_id'],
+    errors: ['precondition_failed', 'resource_archived', 'content_policy_violation', 'duplicate_external_id', 'launch_blocked'],
   })
   update(
     @RecordId('crv') id: Id<'crv'>,

@@ -6,6 +6,7 @@ export interface DeliveredCampaign
   extends Pick<PlatformCampaign, 'name' | 'objective' | 'bidStrategy' | 'startsAt' | 'endsAt' | 'specialAdCategories' | 'trackingParams'> {
   readonly accountId: Id<'acc'>;
   readonly id: Id<'cmp'>;
+  readonly revision: number;
   /** A campaign that is completed or archived is only stopped. */
   readonly hasEnded: boolean;
   readonly launchedAt: Date;

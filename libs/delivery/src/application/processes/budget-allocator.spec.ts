@@ -31,6 +31,7 @@ function stage(delivery: Delivery, spentMicros: number) {
   }
   class OneConnection extends ConnectionDirectory {
     find = () => Promise.resolve([{ id: connectionId, platform, externalAccountId: 'act_1', budgetStepMicros: 1 } as ConnectionSummary]);
+    findUnlocked = () => Promise.resolve([]);
     all = () => Promise.resolve([]);
   }
   class Spend extends CampaignSpend {

@@ -127,7 +127,9 @@ function isAboutTheAdAccount({ kind, details }: PlatformFailure): boolean {
 /** Applies a reading only if the delivery has not changed since the platform was read. Otherwise a later run reads it again. */
 function applyIfUnchanged(current: Delivery, observed: Delivery, act: () => void, now: Date): void {
   if (current.desiredRevision !== observed.desiredRevision || current.isLeased(now)) return;
-  if (current.isInSync || current.isGone) act();
+  // Of a refused change, a push may have begun and ended meanwhile.
+  const isSinceUntouched = current.lease === observed.lease && observed.leasedUntil === null;
+  if (current.isInSync || current.isGone || (current.isRefused && isSinceUntouched)) act();
 }
 
 /** Whether a campaign that should not run is already known not to exist. */

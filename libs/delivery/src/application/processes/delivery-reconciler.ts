@@ -1,4 +1,4 @@
-import { AdAccounts, type AdAccountClient, PlatformFailure } from '#libs/ad-platforms/contract';
+import { AdAccounts, type AdAccountClient, type PlatformDelivery, PlatformFailure } from '#libs/ad-platforms/contract';
 import { Clock } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { type Delivery, leaseMs } from '../../domain/delivery.js';
@@ -57,8 +57,8 @@ export class DeliveryReconciler {
         current.setBudgetUsedUp(budget === 'used_up');
         current.requestPush(this.clock.now());
       }
-      // The share that the push waits for may be available now.
-      else if (share !== null && budget !== 'awaited') current.expeditePush(this.clock.now());
+      // The share that the push waits for may be available now, and what the platform refused may have been corrected.
+      else if ((share !== null && budget !== 'awaited') || current.isRefused) current.expeditePush(this.clock.now());
     });
   }
 
@@ -116,7 +116,12 @@ export class DeliveryReconciler {
         if (await attempt.execute(step)) return;
       }
     } catch (error) {
-      const isMissing = error instanceof PlatformFailure && error.kind === 'not_found' && attempt.delivery.platformCampaignId !== null;
+      if (!(error instanceof PlatformFailure)) throw error;
+      if (error.kind === 'rejected') {
+        const report = await attempt.readInForce();
+        return attempt.record((current, now) => recordPlatformFailure(current, error, revision, now, report));
+      }
+      const isMissing = error.kind === 'not_found' && attempt.delivery.platformCampaignId !== null;
       if (!isMissing) throw error;
       const isCredible = await isAbsenceCredible(attempt.delivery, client);
       await attempt.record((current, now) => current.recordMiss(isCredible, client.searchLagSeconds, now));
@@ -138,9 +143,15 @@ function isStopMeanwhile(current: Delivery, begun: Delivery): boolean {
   return current.isStopDesired && current.desiredRevision !== begun.desiredRevision;
 }
 
-function recordPlatformFailure(delivery: Delivery, failure: PlatformFailure, revision: number, now: Date): void {
+function recordPlatformFailure(
+  delivery: Delivery,
+  failure: PlatformFailure,
+  revision: number,
+  now: Date,
+  report: PlatformDelivery | null = null,
+): void {
   const { message, details } = failure;
   const kind = failure.kind === 'not_found' ? 'rejected' : failure.kind;
   const { issue, fields, retryAfterSeconds } = details;
-  delivery.recordFailure({ kind, message, issue, fields, retryAfterSeconds }, now, Math.random(), revision);
+  delivery.recordFailure({ kind, message, issue, fields, retryAfterSeconds }, now, Math.random(), revision, report);
 }

@@ -30,6 +30,7 @@ function stage(recorded: Partial<RecordedAuthorization> = {}, status: Connection
   }
   class OneConnection extends ConnectionDirectory {
     find = (_: Id<'acc'>, ids: readonly Id<'con'>[]) => Promise.resolve(ids.map((id) => ({ id, status }) as ConnectionSummary));
+    findUnlocked = () => Promise.resolve([]);
     all = () => Promise.resolve([]);
   }
   const deliveries = new Deliveries(delivery);

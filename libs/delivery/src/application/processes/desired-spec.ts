@@ -23,6 +23,8 @@ import { BudgetAllocator } from './budget-allocator.js';
 export interface DesiredSpec extends PushDigests {
   readonly spec: PlatformCampaign;
   readonly hasEnded: boolean;
+  /** The revision of the campaign that the spec was built from. */
+  readonly campaignRevision: number;
   /** The platform's share of a lifetime budget. Null for a daily budget, and when the platform no longer takes part. */
   readonly share: PushedShare | null;
   /** Why the budget is awaited. */
@@ -78,6 +80,7 @@ export class DesiredSpecBuilder {
       // Platforms reject an idempotency key that is reused with other contents, so the key includes a digest of the contents.
       createKey: `${campaign.id}:${connectionId}:${campaign.launchedAt.getTime()}${replacements === 0 ? '' : `:${replacements}`}:${this.digest.of(spec)}`,
       hasEnded: campaign.hasEnded,
+      campaignRevision: campaign.revision,
       mayAlreadyExist: connection?.isSuccessor === true,
       ...division,
     };

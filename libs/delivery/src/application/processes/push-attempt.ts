@@ -1,4 +1,4 @@
-import { type AdAccountClient, type CampaignCreation, PlatformFailure } from '#libs/ad-platforms/contract';
+import { type AdAccountClient, type CampaignCreation, type PlatformDelivery, PlatformFailure } from '#libs/ad-platforms/contract';
 import type { Clock } from '#libs/kernel';
 import type { Delivery } from '../../domain/delivery.js';
 import type { DeliveryKey } from '../../domain/delivery-record.js';
@@ -123,11 +123,8 @@ export class PushAttempt {
       if (createsPartsSeparately) {
         await this.record((delivery, now) => (isOutcomeKnown(error) ? delivery.markPartsKnown() : delivery.markPartsSent(now)));
       }
-      if (error instanceof PlatformFailure && error.kind === 'rejected') {
-        if (share !== null && this.delivery.liveShareMicros > share.micros) await this.stop(id);
-        // The stop before this update has worked or not, whatever becomes of the update.
-        else if (this.delivery.observedState === null && this.delivery.desiredRunState !== 'running') await this.observeRunState(id);
-      }
+      const isRejected = error instanceof PlatformFailure && error.kind === 'rejected';
+      if (isRejected && share !== null && this.delivery.liveShareMicros > share.micros) await this.stop(id);
       throw error;
     }
   }
@@ -136,12 +133,22 @@ export class PushAttempt {
   private async stop(id: string): Promise<void> {
     await this.record((delivery) => delivery.markRunStateSent());
     await this.client.setRunState(id, 'paused');
-    await this.observeRunState(id);
   }
 
-  private async observeRunState(id: string): Promise<void> {
-    const [report] = await this.client.readDelivery([id]);
-    if (report !== undefined) await this.record((delivery) => delivery.markRunStateObserved(report.runState));
+  /**
+   * Reads what the platform has after it has refused a change: that stays in force. Null when there is nothing, or when the platform does
+   * not answer and its run state is known from before.
+   */
+  async readInForce(): Promise<PlatformDelivery | null> {
+    const id = this.delivery.platformCampaignId;
+    if (id === null) return null;
+    try {
+      const [report] = await this.client.readDelivery([id]);
+      return report ?? null;
+    } catch (error) {
+      if (!(error instanceof PlatformFailure) || this.delivery.observedState === null) throw error;
+      return null;
+    }
   }
 
   private async find(): Promise<void> {
@@ -199,11 +206,12 @@ export class PushAttempt {
       const { share, digest, budget } = this.desired;
       await this.record((delivery, now) => {
         if (share !== null && (delivery.pushedSpec === digest || budget === 'used_up')) delivery.confirmBudgetShare(share.micros);
-        delivery.confirm(this.revision, report, now);
+        const isSent = delivery.pushedSpec === digest;
+        delivery.confirm(this.revision, report, now, isSent ? this.desired.campaignRevision : null);
       });
       return;
     }
-    await this.record((delivery) => delivery.markRunStateObserved(report.runState));
+    await this.record((delivery, now) => delivery.recordReport(report, now));
     throw new PlatformFailure(
       'unavailable',
       `The platform accepted the change but has not applied it: the campaign is still ${report.runState}.`,

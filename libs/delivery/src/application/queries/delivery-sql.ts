@@ -8,7 +8,9 @@ const isVisible = '(d.removed_at is null or d.confirmed_revision <> d.desired_re
 /** The deliveries of a row of `campaign`, as a JSON array of `VisibleDelivery`; null if there are none. */
 export const visibleDeliveriesOfCampaign = `(select json_agg(json_build_object('connection_id', d.connection_id, 'platform', d.platform,
     'status', d.status, 'in_sync', d.confirmed_revision = d.desired_revision, 'platform_campaign_id', d.platform_campaign_id,
-    'platform_status', d.platform_status, 'budget_share_micros', d.budget_share_micros, 'issues', d.issues, 'updated_at', d.updated_at))
+    'platform_status', d.platform_status, 'budget_share_micros', d.budget_share_micros,
+    'confirmed_revision', d.confirmed_campaign_revision, 'confirmed_budget_micros', d.confirmed_budget_micros, 'confirmed_at', d.confirmed_at,
+    'issues', d.issues, 'updated_at', d.updated_at))
   from delivery.delivery d where d.account_id = campaign.account_id and d.campaign_id = campaign.id
     and ${isVisible})`;
 

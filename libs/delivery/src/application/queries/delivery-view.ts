@@ -12,13 +12,17 @@ export interface PlatformDeliveryView {
   readonly platform_campaign_id: string | null;
   readonly platform_status: string | null;
   readonly budget_share_micros: number | null;
+  /** What is in force on the platform: the revision of the campaign, the budget and since when it is confirmed. */
+  readonly confirmed_revision: number | null;
+  readonly confirmed_budget_micros: number | null;
+  readonly confirmed_at: string | null;
   readonly issues: readonly IssueView[];
   /** The changed fields that the platform cannot change after creation. */
   readonly unsupported_fields: readonly string[];
 }
 
 /** An issue without the fields that it concerns, which the platform lists for all its issues. */
-export type IssueView = Omit<Issue, 'fields'>;
+export type IssueView = Omit<Issue, 'fields' | 'isRefusal'>;
 
 /** Whether ads actually run, as reported by the platforms. */
 export interface DeliveryView {
@@ -53,6 +57,9 @@ export function visibleDeliveries(deliveries: readonly Delivery[]): VisibleDeliv
       platform_campaign_id: delivery.platformCampaignId,
       platform_status: delivery.platformStatus,
       budget_share_micros: delivery.budgetShareMicros,
+      confirmed_revision: delivery.confirmedCampaignRevision,
+      confirmed_budget_micros: delivery.confirmedBudgetMicros,
+      confirmed_at: delivery.confirmedAt?.toISOString() ?? null,
       issues: delivery.issues,
       updated_at: delivery.updatedAt.toISOString(),
     }));
@@ -73,10 +80,11 @@ export function deliveryViewOf(deliveries: readonly VisibleDelivery[], order: re
     ),
     updated_at: changes.length === 0 ? changedAt : new Date(Math.max(...changes)).toISOString(),
     poll_after_seconds: pollAfter(deliveries),
-    platforms: inOrder.map(({ connection_id, updated_at: _, issues, ...view }) => ({
+    platforms: inOrder.map(({ connection_id, updated_at: _, confirmed_at: confirmedAt, issues, ...view }) => ({
       connection_id: idFromUuid('con', connection_id),
       ...view,
-      issues: issues.map(({ fields: __, ...issue }) => issue),
+      confirmed_at: confirmedAt === null ? null : new Date(confirmedAt).toISOString(),
+      issues: issues.map(({ fields: __, isRefusal: ___, ...issue }) => issue),
       unsupported_fields: issues.flatMap(({ code, fields = [] }) => (code === 'unsupported_change' ? fields : [])),
     })),
   };

@@ -67,13 +67,21 @@ export class DeliveryRows {
 
   /** Publishes a change that a reader of the campaign sees. The lock of the delivery keeps such events of a platform in order. */
   private recordChange(before: Delivery, after: Delivery): void {
-    const shown = ({ connectionId, status, issues }: Delivery) => ({
-      platforms: [{ connection_id: connectionId, status, issues: issues.map(({ code }) => code) }],
+    const judged = ({ status, isInSync, issues }: Delivery) => ({ status, in_sync: isInSync, issues: issues.map(({ code }) => code) });
+    if (isSameValue(judged(before), judged(after))) return;
+    const shown = (delivery: Delivery) => ({
+      platforms: [
+        {
+          connection_id: delivery.connectionId,
+          ...judged(delivery),
+          confirmed_revision: delivery.confirmedCampaignRevision,
+          confirmed_budget_micros: delivery.confirmedBudgetMicros,
+          confirmed_at: delivery.confirmedAt?.toISOString() ?? null,
+        },
+      ],
     });
-    const [from, to] = [shown(before), shown(after)];
-    if (isSameValue(from, to)) return;
     const subject = { accountId: after.accountId, resourceType: 'campaign', resourceId: after.campaignId };
-    this.eventLog.record(subject, new DeliveryChanged({ delivery: { from, to } }, after.updatedAt));
+    this.eventLog.record(subject, new DeliveryChanged({ delivery: { from: shown(before), to: shown(after) } }, after.updatedAt));
   }
 
   /** Schedules a refresh of the other platforms when one platform releases a part of a lifetime budget. */

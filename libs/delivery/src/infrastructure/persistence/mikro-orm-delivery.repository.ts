@@ -20,11 +20,12 @@ const findDelivery = sql(
   'get delivery',
   'select * from delivery.delivery where account_id = $1 and campaign_id = $2 and connection_id = $3',
 );
-/** A delivery that does not run is checked less often the longer it has not changed. */
+/** Also one whose change is refused: an earlier revision runs. One that does not run is checked less often the longer it has not changed. */
 const toObserve = sql(
   'deliveries to observe',
   `select * from delivery.delivery
-   where account_id = $1 and connection_id = $2 and platform_campaign_id is not null and confirmed_revision = desired_revision
+   where account_id = $1 and connection_id = $2 and platform_campaign_id is not null
+     and (confirmed_revision = desired_revision or issues @> '[{"isRefusal": true}]')
      and desired_state <> 'archived' and removed_at is null and disconnected_at is null
      and (desired_state in ('running', 'scheduled') or checked_at is null
        or checked_at < $3::timestamptz - least(interval '1 day', greatest(interval '30 minutes', ($3::timestamptz - updated_at) / 48)))

@@ -1,7 +1,7 @@
 import type { Id } from '#libs/kernel';
 import type { PlatformDelivery } from '../../../application/ports/ad-platform.js';
 import { uuidFromId } from '#libs/kernel';
-import { type AdRow, type CampaignRow, digestOf, referenceOf, runStateOf } from './google-shapes.js';
+import { type AdRow, budgetMicrosOf, type CampaignRow, digestOf, referenceOf, runStateOf } from './google-shapes.js';
 import {
   adReasons,
   type Approval,
@@ -44,6 +44,7 @@ export function deliveryOf(row: CampaignRow, ads: readonly AdRow[]): PlatformDel
     status: statusOf(row, { isSuspended: suspension !== null, areAllRejected, areInReview, hasRejected: rejected.length > 0 }),
     issues,
     specDigest: digestOf(row),
+    budgetMicros: budgetMicrosOf(row),
   };
 }
 

@@ -171,6 +171,13 @@ export function heldFieldsOf({ campaign, campaignBudget }: CampaignRow) {
 }
 export type HeldFields = ReturnType<typeof heldFieldsOf>;
 
+/** The budget that Google holds, of a day or in total. */
+export function budgetMicrosOf(row: CampaignRow): number | null {
+  const { amountMicros, totalAmountMicros } = heldFieldsOf(row);
+  const amount = Number(totalAmountMicros || amountMicros);
+  return Number.isSafeInteger(amount) && amount > 0 ? amount : null;
+}
+
 /** Google keeps no digest: that of the fields that matter, as it holds them, shows when somebody else has changed them. */
 export function digestOf(row: CampaignRow): string {
   return createHash('sha256')

@@ -2,6 +2,7 @@ import type { Id } from '#libs/kernel';
 import type { PlatformDelivery } from '../../../application/ports/ad-platform.js';
 import { accountStatusOf, disableReasonOf } from './meta-account-status.js';
 import { secondsOf } from './meta-fields.js';
+import { heldMinorUnits, stepMicrosOf } from './meta-money.js';
 import {
   digestOf,
   isFinal,
@@ -56,7 +57,14 @@ export function deliveryOf(look: CampaignLook, now: Date): PlatformDelivery {
     status,
     issues,
     specDigest: digestOf(campaign),
+    budgetMicros: budgetMicrosOf(look),
   };
+}
+
+/** Meta tells amounts in the smallest unit of the ad account's currency. */
+function budgetMicrosOf({ campaign, account }: CampaignLook): number | null {
+  const units = heldMinorUnits(campaign.daily_budget) ?? heldMinorUnits(campaign.lifetime_budget);
+  return units === null || account?.currency == null ? null : units * stepMicrosOf(account.currency);
 }
 
 function verdictOf(look: CampaignLook, platformStatus: string, now: Date): Verdict {

@@ -71,6 +71,7 @@ export type MetaAd = z.infer<typeof adShape>;
 export const accountShape = z.looseObject({
   account_status: z.int().nullish(),
   disable_reason: z.int().nullish(),
+  currency: text,
   amount_spent: number,
   spend_cap: number,
 });

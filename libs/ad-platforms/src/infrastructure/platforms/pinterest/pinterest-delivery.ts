@@ -1,7 +1,15 @@
 import type { Id } from '#libs/kernel';
 import type { PlatformDelivery } from '../../../application/ports/ad-platform.js';
 import { referenceIn } from '../reference-in-name.js';
-import { digestOf, isFinal, type PinterestAd, type PinterestCampaign, referenceOf, runStateOf } from './pinterest-shapes.js';
+import {
+  budgetMicrosOf,
+  digestOf,
+  isFinal,
+  type PinterestAd,
+  type PinterestCampaign,
+  referenceOf,
+  runStateOf,
+} from './pinterest-shapes.js';
 
 type Status = PlatformDelivery['status'];
 type Issue = PlatformDelivery['issues'][number];
@@ -35,6 +43,7 @@ export function deliveryOf(campaign: PinterestCampaign, adsOfCampaign: readonly 
       ...(platformStatus === 'RUNNING' && ads.length === 0 ? [withoutAds] : []),
     ],
     specDigest: digestOf(campaign),
+    budgetMicros: budgetMicrosOf(campaign),
   };
 }
 

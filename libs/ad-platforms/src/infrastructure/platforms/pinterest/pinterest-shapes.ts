@@ -56,6 +56,10 @@ export function heldFieldsOf(campaign: PinterestCampaign) {
   };
 }
 
+/** The budget that Pinterest holds, of a day or in total. */
+export const budgetMicrosOf = (campaign: PinterestCampaign): number | null =>
+  amountOf(campaign.daily_spend_cap) ?? amountOf(campaign.lifetime_spend_cap);
+
 /** Pinterest keeps no digest: that of the fields that matter, as it holds them, shows when somebody else has changed them. */
 export function digestOf(campaign: PinterestCampaign): string {
   return createHash('sha256')

@@ -43,6 +43,7 @@ export const deliveriesShape = z.object({
       status: z.string(),
       issues: z.array(z.object({ code: z.string(), message: z.string(), ad_references: z.array(z.string()).default([]) })),
       spec_digest: z.string().nullish(),
+      budget: z.object({ amount_micros: z.int().min(1) }).nullish(),
     }),
   ),
 });
@@ -78,6 +79,7 @@ export function deliveryOf(delivery: z.infer<typeof deliveriesShape>['data'][num
       creativeIds: ad_references.flatMap((text) => parseReference('crv', text) ?? []),
     })),
     specDigest: delivery.spec_digest ?? null,
+    budgetMicros: delivery.budget?.amount_micros ?? null,
   };
 }
 
