@@ -9,7 +9,7 @@ let campaign: string;
 
 beforeAll(async () => {
   api = await startTestService();
-  account = await openAccount(api.service.app, 'enterprise');
+  account = await openAccount(api.service.app, { plan: 'enterprise' });
   campaign = (await api.post('/v1/campaigns', account.keys.admin, { name: 'Bare' })).body.data.id;
 });
 afterAll(() => api.stop());

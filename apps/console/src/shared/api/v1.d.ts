@@ -2284,10 +2284,10 @@ export interface components {
         };
         /** @description The metrics of the account. */
         readonly AnalyticsOverview: {
-            /** @description The metrics of the whole period. */
+            /** @description The sums of the days of the period that have been read: see `meta.data_through` and `meta.complete`. */
             readonly metrics: components["schemas"]["Metrics"];
             readonly comparison: components["schemas"]["ComparisonField"];
-            /** @description One item per day, week, or month. Buckets without data are filled with zeros up to `data_through`. Empty if the granularity is `total`. */
+            /** @description One item per day, week, or month. Buckets without data are filled with zeros up to `data_through`; later ones without data are absent. Empty if the granularity is `total`. */
             readonly series: readonly components["schemas"]["AnalyticsSeriesItem"][];
         };
         /** @description A connection that the metrics come from. */
@@ -2320,7 +2320,7 @@ export interface components {
         readonly AnalyticsTotals: {
             /** @description The metrics of all rows. */
             readonly metrics: components["schemas"]["QueriedMetrics"];
-            /** @description The comparison of the totals. `null` if `compare` is `none`. */
+            /** @description The comparison of the totals. `null` if `compare` is `none`, or if no day of the period has been read. */
             readonly comparison: components["schemas"]["Comparison"] | null;
         };
         /** @description Information about the response as a whole. */
@@ -2377,8 +2377,7 @@ export interface components {
         /** @description The metrics of one campaign. */
         readonly CampaignMetrics: {
             readonly date: components["schemas"]["DateField"];
-            /** @description The metrics of the row. */
-            readonly metrics: components["schemas"]["Metrics"];
+            readonly metrics: components["schemas"]["MetricsField"];
             /** @description Whether no source will restate these days. */
             readonly is_final: boolean;
             readonly updated_at: components["schemas"]["UpdatedAtField"];
@@ -2389,8 +2388,7 @@ export interface components {
         /** @description The metrics of one channel. */
         readonly ChannelMetrics: {
             readonly date: components["schemas"]["DateField"];
-            /** @description The metrics of the row. */
-            readonly metrics: components["schemas"]["Metrics"];
+            readonly metrics: components["schemas"]["MetricsField"];
             /** @description Whether no source will restate these days. */
             readonly is_final: boolean;
             readonly updated_at: components["schemas"]["UpdatedAtField"];
@@ -2401,8 +2399,7 @@ export interface components {
         /** @description The metrics of one creative. */
         readonly CreativeMetrics: {
             readonly date: components["schemas"]["DateField"];
-            /** @description The metrics of the row. */
-            readonly metrics: components["schemas"]["Metrics"];
+            readonly metrics: components["schemas"]["MetricsField"];
             /** @description Whether no source will restate these days. */
             readonly is_final: boolean;
             readonly updated_at: components["schemas"]["UpdatedAtField"];
@@ -2413,8 +2410,7 @@ export interface components {
         /** @description The metrics of one audience. */
         readonly AudienceMetrics: {
             readonly date: components["schemas"]["DateField"];
-            /** @description The metrics of the row. */
-            readonly metrics: components["schemas"]["Metrics"];
+            readonly metrics: components["schemas"]["MetricsField"];
             /** @description Whether no source will restate these days. */
             readonly is_final: boolean;
             readonly updated_at: components["schemas"]["UpdatedAtField"];
@@ -3752,7 +3748,7 @@ export interface components {
              */
             readonly event_types?: readonly string[] | null;
         };
-        /** @description `null` if `compare` is `none`. */
+        /** @description `null` if `compare` is `none`, or if no day of the period has been read. */
         readonly ComparisonField: components["schemas"]["Comparison"] | null;
         /**
          * Format: date
@@ -3799,6 +3795,8 @@ export interface components {
         readonly AudienceCreateLabelsField: readonly string[] | null;
         /** @description The number of people who have the trait divided by the number of people in the audience. A ratio from 0 to 1, rounded to six decimal places. `null` if it is suppressed. */
         readonly ShareField: number | null;
+        /** @description The metrics of the row. Zeros of a record that was requested by ID end with `data_through`. */
+        readonly MetricsField: components["schemas"]["Metrics"];
         /**
          * Format: date-time
          * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 in UTC.
