@@ -3630,7 +3630,7 @@ export interface components {
              */
             readonly aspect_ratios?: readonly ("1:1" | "4:5" | "9:16" | "16:9")[] | null;
             /**
-             * @description The language of the texts, as a BCP 47 tag. Write the prompt in the same language. `null` means `en`.
+             * @description The language of the texts, as a BCP 47 tag. Write the prompt in the same language. `null` means `en`. The embedded engine writes `ar`, `bg`, `cs`, `da`, `de`, `el`, `en`, `es`, `fi`, `fr`, `he`, `hi`, `hu`, `id`, `it`, `ja`, `ko`, `nb`, `nl`, `no`, `pl`, `pt`, `ro`, `ru`, `sv`, `th`, `tr`, `uk`, `vi`, `zh`, with any region; a model writes any language.
              * @example en
              */
             readonly language?: string | null;

@@ -87,8 +87,8 @@ function rowsOf(query: ReportQuery, metrics: readonly MetricName[], { rows }: Re
 function totalsOf(query: ReportQuery, names: readonly MetricName[], { head }: ReportPage): TotalsView {
   const { dataThrough } = freshnessOf(sourcesOf(head.sources, query), query.period);
   if (head.rowCount === 0 && !isRead(query.period, dataThrough)) {
-    const unknown: Partial<Record<MetricName, null>> = Object.fromEntries(names.map((name) => [name, null]));
-    return { metrics: unknown as Partial<Metrics>, comparison: null };
+    const unknown: Partial<Metrics> = Object.fromEntries(names.map((name) => [name, null]));
+    return { metrics: unknown, comparison: null };
   }
   const metrics = metricsOf(head.totals, names);
   return { metrics, comparison: comparisonView(metrics, head.totalsBefore, query.period, query, names) };
