@@ -14,8 +14,8 @@ writes is checked against the same rules; a violation makes the generation fail 
 |---|---|
 ${rules.map(({ name, about }) => `| \`${name}\` | ${about} |`).join('\n')}
 
-The rules match words after normalization: lower case, without accents and hidden characters, and with digits that replace letters
-resolved. Harmless uses of the same words (glue guns, bath bombs, help with an addiction) are allowed. The rules are a first check
+The rules match words as a reader sees them: without regard to case, accents and hidden characters, and with letters of other scripts
+that look the same (UTS #39), digits that replace letters and single letters with spaces resolved. Harmless uses of the same words (glue guns, bath bombs, help with an addiction) are allowed. The rules are a first check
 only: the advertiser remains responsible, and each platform reviews ads by its own rules.
 `;
 }

@@ -56,7 +56,8 @@ change. \`details\` always contains \`request_id\`, \`retryable\` and \`docs_url
 lists all problems at once.
 
 400 means that the query string or the syntax is invalid, 422 that a well-formed body violates a rule, and 409 that the request
-conflicts with the current state. "Retry" says whether the same request can succeed later without changes.
+conflicts with the current state. "Retry" says whether the same request can succeed later without changes. "Replayed" says whether a
+request with the same Idempotency-Key gets the same error for 24 hours; after any other error, the same request is tried anew.
 `;
 
 /** The text of docs/error-codes.md. */
@@ -66,8 +67,11 @@ export function errorCodesDocument(catalog: typeof errorCatalog, statusOfKind: R
   const tables = statuses.map((status) => {
     const rows = codes
       .filter((code) => code.status === status)
-      .map(({ code, retryable, meaning, remedy }) => `| \`${code}\` | ${retryable ? 'yes' : 'no'} | ${meaning} | ${remedy} |`);
-    return `## ${status}\n\n| Code | Retry | Meaning | What to do |\n|---|---|---|---|\n${rows.join('\n')}\n`;
+      .map(
+        ({ code, retryable, isReplayed, meaning, remedy }) =>
+          `| \`${code}\` | ${retryable ? 'yes' : 'no'} | ${isReplayed ? 'yes' : 'no'} | ${meaning} | ${remedy} |`,
+      );
+    return `## ${status}\n\n| Code | Retry | Replayed | Meaning | What to do |\n|---|---|---|---|---|\n${rows.join('\n')}\n`;
   });
   const items = (isListed: (code: string) => boolean) =>
     Object.entries(problems)

@@ -41,7 +41,7 @@ const plain: ReportQuery = {
 /** The tables that PostgreSQL reads for a query. */
 async function tablesRead(fields: Partial<ReportQuery>): Promise<string[]> {
   const store = { now: '2029-12-31T23:30:00Z', expiresAt: '2030-01-01T00:00:00Z' };
-  const { statement, values } = reportSql(account.id, { ...plain, ...fields }, { limit: 20, pinned: {}, store });
+  const { statement, values } = reportSql(account.id, { ...plain, ...fields }, { limit: 20, dataThrough: null, pinned: {}, store });
   const [row] = await api.look(`explain (format json) ${statement.text}`, values);
   const found = new Set<string>();
   const walk = (node: unknown): void => {
@@ -116,7 +116,7 @@ it('updated_since uses the index on updated_at', async () => {
   const { statement, values } = reportSql(
     account.id,
     { ...plain, dimensions: ['campaign'], updatedSince: '2999-01-01T00:00:00Z' },
-    { limit: 20, pinned: {}, store: null },
+    { dataThrough: null, limit: 20, pinned: {}, store: null },
   );
   const [row] = await api.look(`explain (format json) ${statement.text}`, values);
   expect(JSON.stringify(row)).toContain('campaign_day_updated_at');

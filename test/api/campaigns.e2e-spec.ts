@@ -207,8 +207,9 @@ describe('reading one campaign', () => {});
 
 describe('malformed requests', () => {
   it.each<[string, string | undefined, Record<string, string>, number, string]>([
-    ['no body', undefined, {}, 415, 'unsupported_media_type'],
+    ['no body', undefined, {}, 400, 'invalid_json'],
     ['an empty body', '', { 'content-type': 'application/json' }, 400, 'invalid_json'],
+    ['an empty body with another type', '', { 'content-type': 'text/plain' }, 400, 'invalid_json'],
     ['half a body', '{"name":', {}, 400, 'invalid_json'],
     ['a prototype', '{"name":"x","__proto__":{"a":1}}', {}, 400, 'invalid_json'],
     ['text', '{"name":"x"}', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],

@@ -133,6 +133,23 @@ describe('POST /v1/creative/generate', () => {
     expect((await api.get(`/v1/creative?external_id=${external_id}`, viewer)).body.data).toEqual([]);
   });
 
+  it.each(['xx', 'ka', 'am-ET', 'sr-Latn'])('a creative in the language %s is refused with the list of languages', async (language) => {
+    const reply = await generate({ language });
+    expect(refusalOf(reply)).toEqual({ status: 422, code: 'validation_failed', errors: ['/language not_allowed_value'] });
+    expect(reply.body.error.details.errors[0].allowed).toEqual(expect.arrayContaining(['en', 'de', 'ko']));
+  });
+
+  it('the language of a creative is returned in its canonical form', async () => {
+    const reply = await api.post('/v1/creative/generate?dry_run=true', editor, { prompt, language: 'ZH-hant-tw' });
+    expect([reply.status, reply.body.data.language]).toEqual([200, 'zh-Hant-TW']);
+  });
+
+  it('an image whose words have no font fails and says why', async () => {
+    const reply = await generate({ prompt: 'ხელნაკეთი მუხის სკამები', variants: 1 }, waiting);
+    expect(reply.body.data).toMatchObject({ status: 'failed', failure: { code: 'generation_error', retryable: false } });
+    expect(reply.body.data.failure.message).toContain('there is no font for');
+  });
+
   it('a request against the content policy is refused with the name of the rule, and nothing is stored', async () => {
     const external_id = newId('evt');
     const reply = await generate({ prompt: 'Replica Rolex watches, cheap', external_id });

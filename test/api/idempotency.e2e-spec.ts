@@ -131,9 +131,15 @@ describe('the answer to a refused write', () => {
     ['a conflict', (id) => ['POST', `/v1/campaigns/${id}/pause`, {}, {}], 409, 'invalid_state_transition'],
     ['a taken external id', () => ['POST', '/v1/campaigns', { name: 'x', external_id: 'taken' }, {}], 409, 'duplicate_external_id'],
     ['a stale revision', (id) => ['PATCH', `/v1/campaigns/${id}`, { name: 'y' }, { 'if-match': '"7"' }], 412, 'precondition_failed'],
-    ['a blocked launch', (id) => ['POST', `/v1/campaigns/${id}/launch`, {}, {}], 422, 'launch_blocked'],
+    [
+      'content that is not allowed',
+      () => ['POST', '/v1/creative/generate', { prompt: 'Buy cocaine online' }, {}],
+      422,
+      'content_policy_violation',
+    ],
   ];
   const forgotten: typeof stored = [
+    ['a blocked launch', (id) => ['POST', `/v1/campaigns/${id}/launch`, {}, {}], 422, 'launch_blocked'],
     ['a broken rule', () => ['POST', '/v1/campaigns', { name: '' }, {}], 422, 'validation_failed'],
     ['a broken body', () => ['POST', '/v1/campaigns', '{', {}], 400, 'invalid_json'],
     ['an unknown parameter', () => ['POST', '/v1/campaigns?x=1', { name: 'x' }, {}], 400, 'unknown_parameter'],
@@ -168,6 +174,27 @@ describe('the answer to a refused write', () => {
       expect(reply.headers['idempotent-replayed']).toBeUndefined();
     }
     expect(await storedKeys()).toBe(0);
+  });
+
+  it('a launch that was blocked succeeds with the same key when its cause is gone', async () => {
+    const id = await draft();
+    const launch = sender(['POST', `/v1/campaigns/${id}/launch`, undefined, {}]);
+    expect(refusalOf(await launch())).toMatchObject({ status: 422, code: 'launch_blocked' });
+    await api.patch(`/v1/campaigns/${id}`, account.keys.editor, { ...readyCampaign, ...(await launchable(api.service.app, account.id)) });
+    const launched = await launch();
+    expect([launched.status, launched.headers['idempotent-replayed']]).toEqual([200, undefined]);
+    expectReplay(await launch(), launched);
+  });
+
+  it('a DELETE of a record in use succeeds with the same key when the campaign is paused', async () => {
+    const records = await launchable(api.service.app, account.id);
+    const { id } = (await create({ ...readyCampaign, ...records }, {})).body.data;
+    await api.post(`/v1/campaigns/${id}/launch`, account.keys.manager);
+    const remove = sender(['DELETE', `/v1/creative/${records.creative_ids[0]}`, undefined, {}]);
+    expect(refusalOf(await remove())).toMatchObject({ status: 409, code: 'resource_in_use' });
+    await api.post(`/v1/campaigns/${id}/pause`, account.keys.manager);
+    const removed = await remove();
+    expect([removed.status, removed.headers['idempotent-replayed']]).toEqual([200, undefined]);
   });
 
   it('an internal error stores nothing, so that the key can be used again', async () => {

@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto';
 import { Renderer, type MeasuredNode } from '@takumi-rs/core';
 import type { AdCopy, Brief } from '../../libs/ad-studio/src/brief.js';
 import { contrast, minShapeContrast, minTextContrast } from '../../libs/ad-studio/src/drawing/color.js';
+import { UndrawableText } from '../../libs/ad-studio/src/drawing/drawable.js';
 import { FontLibrary, weights } from '../../libs/ad-studio/src/drawing/font-library.js';
 import { ImageRenderer } from '../../libs/ad-studio/src/drawing/image-renderer.js';
 import { writeCopies } from '../../libs/ad-studio/src/writing/copywriter.js';
 import { lengthOf } from '../../libs/ad-studio/src/writing/text-length.js';
 import { aspectRatios, pixelSizes } from '../../libs/creative/src/domain/aspect-ratio.js';
 import { defaultLimits, limitsFor, targetPlatforms } from '../../libs/creative/src/domain/copy-limits.js';
-import { prompts, someRendered, type TestPrompt } from './prompts.js';
+import { languagesWithoutFont, prompts, someRendered, type TestPrompt } from './prompts.js';
 
 const isFull = process.env['TEST_SCALE'] === 'full';
-const rendered = isFull ? prompts : someRendered;
+const rendered = (isFull ? prompts : someRendered).filter(({ language }) => !languagesWithoutFont.includes(language));
 
 const briefOf = ({ language, prompt }: TestPrompt, brand: Brief['brand'] = null): Brief => ({
   prompt,
@@ -155,6 +156,19 @@ describe(`the images of ${rendered.length} prompts`, () => {
     },
     isFull ? 300_000 : 90_000,
   );
+
+  it.each(languagesWithoutFont)('no image is drawn of a text in %s, for which there is no font', async (language) => {
+    const prompt = prompts.find((one) => one.language === language) as TestPrompt;
+    const drawn = artist.draw(briefOf(prompt), write(prompt)[0] as AdCopy, 1, pixelSizes['1:1']);
+    await expect(drawn).rejects.toThrow(UndrawableText);
+  });
+
+  it('no image is drawn without the letters of a brand for which there is no font', async () => {
+    const brand = { name: 'თბილისი', tone: null, colors: [], avoid_terms: [] };
+    const brief = briefOf({ language: 'en', prompt: 'Oak chairs for small kitchens' }, brand);
+    const copy = { headline: 'Oak chairs', primaryText: 'Oak chairs', description: null, callToAction: null };
+    await expect(artist.draw(brief, copy, 1, pixelSizes['1:1'])).rejects.toThrow(/თ ბ ი ლ ს/);
+  });
 
   it('the images are byte-identical for the same request, also with another renderer', async () => {
     const other = new ImageRenderer();

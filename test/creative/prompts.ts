@@ -59,7 +59,7 @@ const inLanguages: Readonly<Record<string, readonly string[]>> = {
   eu: ['Korrika egiteko oinetako berriak'],
   ga: ['Bróga reatha nua'],
   cy: ['Esgidiau rhedeg newydd'],
-  // No font of the service has these: the texts hold them, the images do without.
+  // No font of the service has these: there are texts, and no images.
   bn: ['নতুন জুতা, ২০% ছাড়'],
   ta: ['புதிய காலணிகள்'],
   te: ['కొత్త బూట్లు'],
@@ -72,6 +72,9 @@ const inLanguages: Readonly<Record<string, readonly string[]>> = {
   lo: ['ເກີບໃໝ່'],
   bo: ['ལྷམ་གསར་པ།'],
 };
+
+/** The languages above whose scripts no font of the service has. */
+export const languagesWithoutFont: readonly string[] = ['bn', 'ta', 'te', 'ka', 'hy', 'am', 'km', 'my', 'si', 'lo', 'bo'];
 
 const hostile: readonly string[] = [
   '<script>alert(1)</script>',

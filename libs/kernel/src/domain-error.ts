@@ -1,5 +1,6 @@
 import type { Id } from './type-id.js';
-import { type ErrorCode, type ErrorKind, errorCatalog } from './error-catalog.js';
+import { type ErrorCode, errorCatalog } from './error-catalog.js';
+import type { ErrorKind } from './error-kind.js';
 import type { ProblemCode } from './problem-codes.js';
 
 /** One validation problem. `pointer` (RFC 6901) refers to the body, `parameter` to a query parameter or header. */

@@ -1,29 +1,14 @@
-/** The class of an error, independent of HTTP: the edge maps each kind to a status. */
-export type ErrorKind =
-  | 'malformed'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'timeout'
-  | 'conflict'
-  | 'gone'
-  | 'precondition_failed'
-  | 'too_large'
-  | 'uri_too_long'
-  | 'unsupported_media_type'
-  | 'range_not_satisfiable'
-  | 'expectation_failed'
-  | 'unprocessable'
-  | 'headers_too_large'
-  | 'rate_limited'
-  | 'internal'
-  | 'unavailable';
+import type { ErrorKind } from './error-kind.js';
 
 interface CatalogEntry {
   readonly kind: ErrorKind;
   /** Whether the same request can succeed later without a change. */
   readonly retryable: boolean;
+  /**
+   * Whether an Idempotency-Key keeps the error and replays it. It keeps what time does not change: a refusal of a moment, such as a
+   * creative that is not ready yet, is judged anew.
+   */
+  readonly isReplayed: boolean;
   readonly meaning: string;
   readonly remedy: string;
 }
@@ -31,8 +16,14 @@ interface CatalogEntry {
 const entry = (kind: ErrorKind, meaning: string, remedy: string, retryable = false): CatalogEntry => ({
   kind,
   retryable,
+  isReplayed: false,
   meaning,
   remedy,
+});
+
+const replayed = (kind: ErrorKind, meaning: string, remedy: string): CatalogEntry => ({
+  ...entry(kind, meaning, remedy),
+  isReplayed: true,
 });
 
 /** Every `error.code` of the API. `docs/error-codes.md` and the page at `/docs/errors` are generated from this table. */
@@ -114,23 +105,23 @@ export const errorCatalog = {
     'Check the path and the ID. Records of other accounts are reported as not found.',
   ),
   method_not_allowed: entry('method_not_allowed', 'The path does not support this method.', 'Use a method in the `Allow` header.'),
-  invalid_state_transition: entry(
+  invalid_state_transition: replayed(
     'conflict',
     'The current status of the record does not allow this action.',
     'Choose an action in `details.available_actions`. If `details.already` is true, treat the request as successful: the record already has the status that the action leads to.',
   ),
-  field_locked: entry(
+  field_locked: replayed(
     'conflict',
     'A field cannot be changed in the current status.',
     'Remove the fields in `details.errors[]`, or retry in a status listed in `details.editable_in`.',
   ),
-  resource_archived: entry('conflict', 'The record is archived and cannot be changed.', 'Create a new record.'),
+  resource_archived: replayed('conflict', 'The record is archived and cannot be changed.', 'Create a new record.'),
   resource_in_use: entry(
     'conflict',
     'A scheduled or active campaign uses the record.',
     'Pause or change the campaigns in `details.campaign_ids`, then retry.',
   ),
-  duplicate_external_id: entry(
+  duplicate_external_id: replayed(
     'conflict',
     'Another record of this type already has this external_id.',
     'Use the record in `details.existing_id`, or another external_id.',
@@ -153,7 +144,7 @@ export const errorCatalog = {
   ),
   last_admin: entry('conflict', 'The change would leave the account without an admin.', 'Make another user an admin, then retry.'),
   endpoint_sunset: entry('gone', 'The endpoint was removed after its announced sunset date.', 'Use the successor in the `Link` header.'),
-  precondition_failed: entry(
+  precondition_failed: replayed(
     'precondition_failed',
     'The record has changed since the revision in If-Match.',
     'Read the record again, then retry with the current revision. It is in `details.current_revision`.',
@@ -187,12 +178,12 @@ export const errorCatalog = {
     'The platform or its user did not grant the requested access.',
     'Check `details.platform_code`, then start connecting again.',
   ),
-  content_policy_violation: entry(
+  content_policy_violation: replayed(
     'unprocessable',
     'The request asks for content that the content policy does not allow.',
     'Change the texts named in `details.errors[]`, then retry.',
   ),
-  idempotency_key_reused: entry(
+  idempotency_key_reused: replayed(
     'unprocessable',
     'The Idempotency-Key was already used for a different request.',
     'Use a new key for each new request.',
@@ -248,3 +239,6 @@ export const errorCatalog = {
 } as const satisfies Record<string, CatalogEntry>;
 
 export type ErrorCode = keyof typeof errorCatalog;
+
+/** The codes of the errors that an Idempotency-Key replays. */
+export const replayedCodes = (Object.keys(errorCatalog) as ErrorCode[]).filter((code) => errorCatalog[code].isReplayed);

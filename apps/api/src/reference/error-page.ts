@@ -19,9 +19,12 @@ export function errorPage(): string {
   const codes = Object.keys(errorCatalog) as ErrorCode[];
   const sections = codes
     .map((code) => {
-      const { kind, meaning, remedy, retryable } = errorCatalog[code];
-      const retry = retryable ? 'The same request can succeed later.' : 'The same request will fail again.';
-      return `<section id="${code}"><h2>${code}</h2><p class="status">HTTP ${statusOfKind[kind]} · ${retry}</p><p>${prose(meaning)}</p><p><strong>What to do:</strong> ${prose(remedy)}</p></section>`;
+      const { kind, meaning, remedy, retryable, isReplayed } = errorCatalog[code];
+      const retry = retryable
+        ? 'The same request can succeed later.'
+        : `The same request fails again${isReplayed ? '' : ' until its cause is removed'}.`;
+      const replay = isReplayed ? ' With the same Idempotency-Key it gets the same error for 24 hours.' : '';
+      return `<section id="${code}"><h2>${code}</h2><p class="status">HTTP ${statusOfKind[kind]} · ${retry}${replay}</p><p>${prose(meaning)}</p><p><strong>What to do:</strong> ${prose(remedy)}</p></section>`;
     })
     .join('\n');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Error codes</title><style>${style}</style></head>

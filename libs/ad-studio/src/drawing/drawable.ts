@@ -8,16 +8,28 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const joining = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
 const modifiers = /\p{Emoji_Modifier}|\p{Variation_Selector}|\p{Me}|[\u{e0020}-\u{e007f}]/gu;
 
+/** A text with letters or digits for which there is no font. An image without them would say something else. */
+export class UndrawableText extends Error {
+  constructor(readonly characters: readonly string[]) {
+    super(`No font has the characters ${characters.join(' ')}.`);
+  }
+}
+
 /**
- * Converts a text to characters that the fonts support. Unsupported characters are replaced by their plain form or removed, so
- * that an image contains no empty boxes.
+ * Converts a text to characters that the fonts support. Unsupported characters are replaced by their plain form, and signs without
+ * one are removed, so that an image contains no empty boxes. Throws UndrawableText for letters and digits.
  */
 export function toDrawable(text: string, shelf: FontLibrary, language: string): string {
   let drawn = '';
+  const missing = new Set<string>();
   const isEastAsian = ['ja', 'ko', 'zh'].includes(language);
   const written = fullWidth.test(text) && !isEastAsian ? text.normalize('NFKC') : text.normalize('NFC');
-  for (const { segment } of graphemes.segment(written.replace(boxes, '').replace(/\s+/g, ' ')))
-    drawn += drawableGrapheme(segment, shelf, language);
+  for (const { segment } of graphemes.segment(written.replace(boxes, '').replace(/\s+/g, ' '))) {
+    const grapheme = drawableGrapheme(segment, shelf, language);
+    if (grapheme === '' && /[\p{L}\p{N}]/u.test(segment)) missing.add(segment);
+    drawn += grapheme;
+  }
+  if (missing.size > 0) throw new UndrawableText([...missing]);
   return drawn
     .replace(/ {2,}/g, ' ')
     .replace(/ ([.,!?:;])/g, '$1')

@@ -1,4 +1,5 @@
 import type { Brief } from '../brief.js';
+import { writtenLanguages } from './closing-lines.js';
 import { writeCopies } from './copywriter.js';
 import { phrasebooks } from './phrasebook.js';
 
@@ -50,9 +51,42 @@ describe('the copywriter', () => {
     },
   );
 
-  it('the copywriter uses only words of the prompt for an unsupported language', () => {
-    const prompt = 'Uudet juoksukengät, ilmainen toimitus';
-    for (const { headline, primaryText, description, callToAction } of write(prompt, 3, { language: 'fi' })) {
+  it.each([
+    ['ar', 'كراسي من خشب البلوط مصنوعة يدويًا'],
+    ['bg', 'Ръчно изработени дъбови столове'],
+    ['cs', 'Ručně vyrobené dubové židle'],
+    ['da', 'Håndlavede egetræsstole'],
+    ['el', 'Χειροποίητες δρύινες καρέκλες'],
+    ['fi', 'Käsintehdyt tammituolit'],
+    ['he', 'כיסאות אלון בעבודת יד'],
+    ['hi', 'हाथ से बनी ओक की कुर्सियाँ'],
+    ['hu', 'Kézzel készített tölgyfa székek'],
+    ['id', 'Kursi kayu ek buatan tangan'],
+    ['ko', '작은 주방을 위한 수제 오크 의자'],
+    ['no', 'Håndlagde eikestoler'],
+    ['ro', 'Scaune din stejar lucrate manual'],
+    ['ru', 'Дубовые стулья ручной работы'],
+    ['sv', 'Handgjorda ekstolar'],
+    ['th', 'เก้าอี้ไม้โอ๊คทำมือสำหรับห้องครัวขนาดเล็ก'],
+    ['tr', 'El yapımı meşe sandalyeler'],
+    ['uk', 'Дубові стільці ручної роботи'],
+    ['vi', 'Ghế gỗ sồi thủ công'],
+    ['zh', '小厨房用的手工橡木椅'],
+    ['zh-TW', '小廚房用的手工橡木椅'],
+  ])('the copywriter writes three different texts in %s for a prompt of one clause', (language, prompt) => {
+    const copies = write(prompt, 3, { language });
+    expect(new Set(copies.map((copy) => JSON.stringify(copy))).size).toBe(3);
+    for (const { headline } of copies) expect(prompt.startsWith(headline)).toBe(true);
+  });
+
+  it('each language that the copywriter writes has texts of its own', () => {
+    expect(writtenLanguages).toEqual(expect.arrayContaining(['en', 'de', 'ja', 'ar', 'ko', 'no', 'zh']));
+    for (const language of writtenLanguages) expect(new Intl.DisplayNames('en', { type: 'language' }).of(language)).not.toBe(language);
+  });
+
+  it('the copywriter uses only words of the prompt for a language that it does not write', () => {
+    const prompt = 'Uued jooksujalatsid, tasuta kohaletoimetamine';
+    for (const { headline, primaryText, description, callToAction } of write(prompt, 3, { language: 'et' })) {
       for (const word of [headline, primaryText, description ?? ''].join(' ').match(/\p{L}+/gu) ?? []) expect(prompt).toContain(word);
       expect(callToAction).toBeNull();
     }

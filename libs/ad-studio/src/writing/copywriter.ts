@@ -8,6 +8,7 @@ import { detectTrade } from '../reading/trade.js';
 import { AvoidedTerms } from './avoided-terms.js';
 import type { Author, Draft } from './draft.js';
 import { EnglishAuthor } from './english-author.js';
+import { closingLinesFor } from './closing-lines.js';
 import { fits, truncate, composeParagraph } from './fit.js';
 import { PromptWordsAuthor } from './prompt-words-author.js';
 import { PhrasebookAuthor, readWithPhrasebook } from './phrasebook-author.js';
@@ -59,7 +60,8 @@ export function interpretPrompt(brief: Brief): Interpretation {
       brand: null,
       callToAction: null,
     });
-    return { reading, author: new PromptWordsAuthor(reading) };
+    const lines = closingLinesFor(brief.language, script, guess);
+    return { reading, author: new PromptWordsAuthor(reading, lines) };
   };
   if (language === 'en') {
     if (script !== 'latin' || (guess !== null && guess !== 'en')) return useOwnWords();
@@ -91,7 +93,7 @@ function sentencesOf(plain: PlainPrompt, prompt: string): readonly string[] {
   return [lettersOnly === '' ? prompt.trim() : lettersOnly];
 }
 
-/** Writes the texts of `count` variants within the limits, as different as the prompt allows. */
+/** Writes the texts of `count` variants within the limits. Each differs from the others, as far as the prompt allows. */
 export function writeCopies(brief: Brief, count: number, limits: CopyLimits): AdCopy[] {
   const { author, reading } = interpretPrompt(brief);
   const avoided = new AvoidedTerms(brief.brand?.avoid_terms ?? []);

@@ -11,6 +11,12 @@ describe('a text that is too long', () => {
     ['京都の旅館で過ごす週末', 6, '京都の旅館で'],
     ['Hi 👨‍👩‍👧‍👦 there', 6, 'Hi'],
     ['short', 10, 'short'],
+    ['เก้าอี้ไม้โอ๊คทำมือ', 15, 'เก้าอี้ไม้โอ๊ค'],
+    ['ຕັ່ງໄມ້ໂອກເຮັດດ້ວຍມື', 12, 'ຕັ່ງໄມ້ໂອກ'],
+    ['လက်လုပ်ဝက်သစ်ချထိုင်ခုံများ', 18, 'လက်လုပ်ဝက်သစ်ချ'],
+    ['កៅអីឈើអុកធ្វើដោយដៃ', 12, 'កៅអីឈើអុក'],
+    ['Save 20% today', 8, 'Save 20%'],
+    ['Save 20% today', 7, 'Save'],
   ])('%s truncated to %i is %s', (text, limit, expected) => {
     expect(truncate(text, limit, plain)).toBe(expected);
   });

@@ -62,6 +62,11 @@ export function freshnessOf(sources: readonly Source[], period: Period): Freshne
   };
 }
 
+/** Whether any day of a part of the period has been read. A part that has not been read has no figures: zero would be a statement. */
+export function isRead({ start }: Pick<Period, 'start'>, dataThrough: string | null): boolean {
+  return dataThrough !== null && start <= dataThrough;
+}
+
 /** Whether no source will change the metrics of a day anymore. */
 export function isFinal(lastDay: string, sources: readonly Source[]): boolean {
   return (

@@ -1,3 +1,4 @@
+import { clip } from '#libs/kernel';
 import type { CampaignFields } from './campaign-fields.js';
 
 const maxNameLength = 200;
@@ -17,8 +18,5 @@ export function copiedFields(original: CampaignFields, { name, keep_dates: keeps
 }
 
 function nameOfCopy(name: string): string {
-  return `${[...name]
-    .slice(0, maxNameLength - suffix.length)
-    .join('')
-    .trimEnd()}${suffix}`;
+  return `${clip(name, maxNameLength - suffix.length).trimEnd()}${suffix}`;
 }

@@ -1,3 +1,4 @@
+import { foldConfusables } from './confusable-letters.js';
 import { ContentPolicyViolation } from './creative.errors.js';
 import { policyRules } from './policy-rules.js';
 
@@ -12,7 +13,22 @@ function normalize(text: string): string {
     .replace(/\p{Mn}/gu, '')
     .replace(invisible, '')
     .toLowerCase()
+    .replace(/[‐‑‒–—]/g, '-')
     .replace(/[\s_]+/g, ' ');
+}
+
+/** Joins letters that stand alone: `p o r n` and `p.o.r.n` read as one word. */
+function joinLetters(text: string): string {
+  return text.replace(/(?<![\p{L}\p{N}])\p{L}(?:[ .*+|/-]{1,3}\p{L}){2,}(?![\p{L}\p{N}])/gu, (letters) =>
+    letters.replace(/[^\p{L}]/gu, ''),
+  );
+}
+
+/** The ways in which a reader can understand a text. */
+function formsOf(text: string): readonly string[] {
+  const normalized = normalize(text);
+  const spelled = [normalized, foldConfusables(normalized)].flatMap((form) => [form, joinLetters(form)]);
+  return [...new Set(spelled.flatMap((form) => [form, replaceLookalikes(form)]))];
 }
 
 /** Replaces digits and signs inside words by letters, for example `c0c4ine` by `cocaine`. */
@@ -24,8 +40,7 @@ function replaceLookalikes(text: string): string {
 export function assertAllowed(texts: readonly { readonly pointer: string; readonly text: string | null }[]): void {
   for (const { pointer, text } of texts) {
     if (text === null) continue;
-    const normalized = normalize(text);
-    const forms = [normalized, replaceLookalikes(normalized)];
+    const forms = formsOf(text);
     for (const rule of policyRules) {
       const isViolated = forms.some((form) => rule.patterns.some((pattern) => pattern.test(withoutExceptions(form, rule.exceptions))));
       if (isViolated) throw new ContentPolicyViolation(rule.name, rule.about, pointer);

@@ -3,6 +3,7 @@ import { Creative, maxGenerationMs, noUsage } from './creative.js';
 import { CreativeReadOnly } from './creative.errors.js';
 import { type CreativeRequest, defaultRequest } from './creative-fields.js';
 import type { CreativePatch } from './creative-patch.js';
+import { requestProblems } from './request-problems.js';
 import type { Failure } from './failure.js';
 import type { StoredImage } from './variant.js';
 
@@ -44,11 +45,19 @@ describe('a request', () => {
   });
 
   it('a request for texts must not contain aspect ratios', () => {
-    expect(Creative.validateRequest({ type: 'text', aspectRatios: ['1:1'] })).toMatchObject([
+    expect(requestProblems({ type: 'text', aspectRatios: ['1:1'] }, null)).toMatchObject([
       { pointer: '/aspect_ratios', code: 'conflicting_fields' },
     ]);
-    expect(Creative.validateRequest({ type: 'text' })).toEqual([]);
-    expect(Creative.validateRequest({ aspectRatios: ['1:1'] })).toEqual([]);
+    expect(requestProblems({ type: 'text' }, null)).toEqual([]);
+    expect(requestProblems({ aspectRatios: ['1:1'] }, null)).toEqual([]);
+  });
+
+  it('a request is in a language that exists and that the generator writes', () => {
+    const refused = [{ pointer: '/language', code: 'not_allowed_value' }];
+    expect(requestProblems({ language: 'de-AT' }, ['de', 'en'])).toEqual([]);
+    expect(requestProblems({ language: 'fr' }, ['de', 'en'])).toMatchObject([{ ...refused[0], allowed: ['de', 'en'] }]);
+    expect(requestProblems({ language: 'ka' }, null)).toEqual([]);
+    expect(requestProblems({ language: 'xx' }, null)).toMatchObject(refused);
   });
 });
 

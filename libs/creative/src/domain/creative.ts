@@ -1,6 +1,7 @@
 import {
   type Actor,
   aggregateOf,
+  clip,
   type DomainEvent,
   type DomainEventClass,
   hasChangedBeyond,
@@ -93,12 +94,6 @@ export class Creative extends aggregateOf<CreativeState>() {
     });
     creative.recordCreation(events.CreativeCreated, ['status', 'name'], now);
     return creative;
-  }
-
-  /** Returns violations of rules across fields of a request. */
-  static validateRequest(request: Partial<CreativeRequest>): Problem[] {
-    if (request.type !== 'text' || (request.aspectRatios ?? []).length === 0) return [];
-    return [{ pointer: '/aspect_ratios', code: 'conflicting_fields', message: 'aspect_ratios is allowed only when type is image.' }];
   }
 
   override get resourceType(): string {
@@ -224,7 +219,7 @@ export class Creative extends aggregateOf<CreativeState>() {
 /** Returns the start of the prompt on one line. */
 function defaultName(prompt: string): string {
   const line = prompt.replace(/\s+/g, ' ').trim();
-  return [...line].slice(0, defaultNameLength).join('').trim();
+  return clip(line, defaultNameLength).trim();
 }
 
 function sum(a: Usage, b: Usage): Usage {

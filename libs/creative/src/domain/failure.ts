@@ -21,6 +21,14 @@ export const generationCanceled: Failure = {
   retryable: true,
 };
 
+/** A variant for which the generator found no text that differs from those of the others. */
+export const noOtherText: Failure = {
+  code: 'generation_error',
+  message:
+    'The prompt is too short for another text that differs from the others. Describe more of the product, or request fewer variants.',
+  retryable: false,
+};
+
 export const imageDeleted: Failure = {
   code: 'image_deleted',
   message: 'The image was deleted, because the creative was archived for a long time. Generate the creative again.',

@@ -7,7 +7,7 @@ const maxNesting = 32;
 
 const invalid = (message: string) => new DomainError('invalid_json', message) as DomainError & { statusCode?: number };
 
-/** Parses a JSON body. Rejects invalid UTF-8, prototype keys and deep nesting. Treats an empty body as absent. */
+/** Parses a JSON body. Rejects invalid UTF-8, prototype keys and deep nesting. */
 export function parseJsonBody(request: FastifyRequest, body: Buffer | string, done: (error: Error | null, value?: unknown) => void): void {
   const bytes = body as Buffer;
   request.rawBody = bytes;
@@ -19,7 +19,6 @@ export function parseJsonBody(request: FastifyRequest, body: Buffer | string, do
       new DomainError('unsupported_media_type', 'application/merge-patch+json is supported for PATCH only. Send application/json.'),
     );
   }
-  if (bytes.length === 0) return done(null, undefined);
   let text: string;
   try {
     text = utf8.decode(bytes);

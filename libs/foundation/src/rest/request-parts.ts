@@ -60,13 +60,11 @@ function partsOf(context: ExecutionContext): RequestParts {
   return parts;
 }
 
-function bodyOf({ body, headers }: FastifyRequest, declaration: BodyDeclaration | 'empty'): Validated<object> {
+function bodyOf({ body }: FastifyRequest, declaration: BodyDeclaration | 'empty'): Validated<object> {
   if (declaration === 'empty') return body === undefined ? emptyBody : validateObject(NoFields, body);
   if (body === undefined) {
     if (declaration.isOptional) return emptyBody;
-    throw headers['content-type'] === undefined
-      ? new DomainError('unsupported_media_type', 'Send a body with the Content-Type application/json.')
-      : new DomainError('invalid_json', 'The body is empty.');
+    throw new DomainError('invalid_json', 'The body is empty. Send a JSON object with the Content-Type application/json.');
   }
   return validateObject(declaration.type, body, '', declaration.readOnly);
 }

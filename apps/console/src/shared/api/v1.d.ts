@@ -2299,10 +2299,10 @@ export interface components {
         };
         /** @description The metrics of the account. */
         readonly AnalyticsOverview: {
-            /** @description The metrics of the whole period. */
+            /** @description The sums of the days of the period that have been read: see `meta.data_through` and `meta.complete`. */
             readonly metrics: components["schemas"]["Metrics"];
             readonly comparison: components["schemas"]["ComparisonField"];
-            /** @description One item per day, week, or month. Buckets without data are filled with zeros up to `data_through`. Empty if the granularity is `total`. */
+            /** @description One item per day, week, or month. Buckets without data are filled with zeros up to `data_through`; later ones without data are absent. Empty if the granularity is `total`. */
             readonly series: readonly components["schemas"]["AnalyticsSeriesItem"][];
         };
         /** @description A connection that the metrics come from. */
@@ -2335,7 +2335,7 @@ export interface components {
         readonly AnalyticsTotals: {
             /** @description The metrics of all rows. */
             readonly metrics: components["schemas"]["QueriedMetrics"];
-            /** @description The comparison of the totals. `null` if `compare` is `none`. */
+            /** @description The comparison of the totals. `null` if `compare` is `none`, or if no day of the period has been read. */
             readonly comparison: components["schemas"]["Comparison"] | null;
         };
         /** @description Information about the response as a whole. */
@@ -2392,8 +2392,7 @@ export interface components {
         /** @description The metrics of one campaign. */
         readonly CampaignMetrics: {
             readonly date: components["schemas"]["DateField"];
-            /** @description The metrics of the row. */
-            readonly metrics: components["schemas"]["Metrics"];
+            readonly metrics: components["schemas"]["MetricsField"];
             /** @description Whether no source will restate these days. */
             readonly is_final: boolean;
             readonly updated_at: components["schemas"]["UpdatedAtField"];
@@ -2404,8 +2403,7 @@ export interface components {
         /** @description The metrics of one channel. */
         readonly ChannelMetrics: {
             readonly date: components["schemas"]["DateField"];
-            /** @description The metrics of the row. */
-            readonly metrics: components["schemas"]["Metrics"];
+            readonly metrics: components["schemas"]["MetricsField"];
             /** @description Whether no source will restate these days. */
             readonly is_final: boolean;
             readonly updated_at: components["schemas"]["UpdatedAtField"];
@@ -2416,8 +2414,7 @@ export interface components {
         /** @description The metrics of one creative. */
         readonly CreativeMetrics: {
             readonly date: components["schemas"]["DateField"];
-            /** @description The metrics of the row. */
-            readonly metrics: components["schemas"]["Metrics"];
+            readonly metrics: components["schemas"]["MetricsField"];
             /** @description Whether no source will restate these days. */
             readonly is_final: boolean;
             readonly updated_at: components["schemas"]["UpdatedAtField"];
@@ -2428,8 +2425,7 @@ export interface components {
         /** @description The metrics of one audience. */
         readonly AudienceMetrics: {
             readonly date: components["schemas"]["DateField"];
-            /** @description The metrics of the row. */
-            readonly metrics: components["schemas"]["Metrics"];
+            readonly metrics: components["schemas"]["MetricsField"];
             /** @description Whether no source will restate these days. */
             readonly is_final: boolean;
             readonly updated_at: components["schemas"]["UpdatedAtField"];
@@ -3649,7 +3645,7 @@ export interface components {
              */
             readonly aspect_ratios?: readonly ("1:1" | "4:5" | "9:16" | "16:9")[] | null;
             /**
-             * @description The language of the texts, as a BCP 47 tag. Write the prompt in the same language. `null` means `en`.
+             * @description The language of the texts, as a BCP 47 tag. Write the prompt in the same language. `null` means `en`. The embedded engine writes `ar`, `bg`, `cs`, `da`, `de`, `el`, `en`, `es`, `fi`, `fr`, `he`, `hi`, `hu`, `id`, `it`, `ja`, `ko`, `nb`, `nl`, `no`, `pl`, `pt`, `ro`, `ru`, `sv`, `th`, `tr`, `uk`, `vi`, `zh`, with any region; a model writes any language.
              * @example en
              */
             readonly language?: string | null;
@@ -3767,7 +3763,7 @@ export interface components {
              */
             readonly event_types?: readonly string[] | null;
         };
-        /** @description `null` if `compare` is `none`. */
+        /** @description `null` if `compare` is `none`, or if no day of the period has been read. */
         readonly ComparisonField: components["schemas"]["Comparison"] | null;
         /**
          * Format: date
@@ -3814,6 +3810,8 @@ export interface components {
         readonly AudienceCreateLabelsField: readonly string[] | null;
         /** @description The number of people who have the trait divided by the number of people in the audience. A ratio from 0 to 1, rounded to six decimal places. `null` if it is suppressed. */
         readonly ShareField: number | null;
+        /** @description The metrics of the row. Zeros of a record that was requested by ID end with `data_through`. */
+        readonly MetricsField: components["schemas"]["Metrics"];
         /**
          * Format: date-time
          * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 in UTC.

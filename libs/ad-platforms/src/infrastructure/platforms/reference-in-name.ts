@@ -1,4 +1,4 @@
-import { type Id, type IdPrefix, uuidFromId } from '#libs/kernel';
+import { clip, type Id, type IdPrefix, uuidFromId } from '#libs/kernel';
 
 /** The longest name that a platform is known to take. */
 const maxNameLength = 255;
@@ -7,7 +7,7 @@ const separator = ' · ';
 /** A name that ends with our reference, for platforms that have no other field that could carry it. */
 export function nameWith(name: string, reference: Id): string {
   const suffix = separator + reference;
-  return name.slice(0, maxNameLength - suffix.length).toWellFormed() + suffix;
+  return clip(name.toWellFormed(), maxNameLength - suffix.length, (part) => part.length) + suffix;
 }
 
 /** The reference at the end of a name; null when there is none, for example because someone has renamed the object. */

@@ -1,7 +1,12 @@
 import type { ComparisonView, MetaView, OverviewView, ReportRowView } from '../../application/queries/analytics-views.js';
 import type { Subject } from '../../application/queries/report-request.js';
-import { metricNames } from '../../domain/metrics.js';
+import { metricNames, type Metrics } from '../../domain/metrics.js';
+import { isRead } from '../../domain/sources.js';
 import type { Cell } from './csv-lines.js';
+
+/** Whether the totals are only zeros because no day of the period has been read. */
+const isUnknown = (metrics: Metrics, { start_date: start, data_through: through }: MetaView) =>
+  !isRead({ start }, through) && metricNames.every((name) => !metrics[name]);
 
 /** Maps a report to CSV columns and rows. Comparison columns exist only when a comparison was requested. */
 export class AnalyticsTable {
@@ -26,7 +31,7 @@ export class AnalyticsTable {
 
   /** The rows of the series, or one row with the totals when no series was requested. */
   overview({ metrics, comparison, series }: OverviewView, meta: MetaView): Cell[][] {
-    if (meta.granularity === 'total') return [[null, ...this.numbers(metrics, comparison), null]];
+    if (meta.granularity === 'total') return isUnknown(metrics, meta) ? [] : [[null, ...this.numbers(metrics, comparison), null]];
     return series.map((item) => [item.date, ...this.numbers(item.metrics, item.comparison), item.is_final]);
   }
 

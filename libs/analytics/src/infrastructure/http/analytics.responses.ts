@@ -8,7 +8,7 @@ const metrics = (description: string) => ({ type: () => MetricsResponse, descrip
 const comparison = {
   type: () => ComparisonResponse,
   nullable: true,
-  description: '`null` if `compare` is `none`.',
+  description: '`null` if `compare` is `none`, or if no day of the period has been read.',
 };
 const final = {
   type: 'boolean',
@@ -30,7 +30,7 @@ export class SeriesItemResponse implements SeriesItemView {
 
 @ApiSchema({ name: 'AnalyticsOverview', description: 'The metrics of the account.' })
 export class OverviewResponse implements OverviewView {
-  @ApiProperty(metrics('The metrics of the whole period.'))
+  @ApiProperty(metrics('The sums of the days of the period that have been read: see `meta.data_through` and `meta.complete`.'))
   metrics!: Metrics;
   @ApiProperty(comparison)
   comparison!: ComparisonResponse | null;
@@ -38,7 +38,7 @@ export class OverviewResponse implements OverviewView {
     type: () => [SeriesItemResponse],
     maxItems: 731,
     description:
-      'One item per day, week, or month. Buckets without data are filled with zeros up to `data_through`. Empty if the granularity is `total`.',
+      'One item per day, week, or month. Buckets without data are filled with zeros up to `data_through`; later ones without data are absent. Empty if the granularity is `total`.',
   })
   series!: SeriesItemResponse[];
 }
@@ -46,7 +46,7 @@ export class OverviewResponse implements OverviewView {
 class RowResponse {
   @ApiProperty(dayOrNull(`${bucket} \`null\` if the granularity is \`total\`.`))
   date!: string | null;
-  @ApiProperty(metrics('The metrics of the row.'))
+  @ApiProperty(metrics('The metrics of the row. Zeros of a record that was requested by ID end with `data_through`.'))
   metrics!: Metrics;
   @ApiProperty(final)
   is_final!: boolean;

@@ -49,7 +49,7 @@ export class TotalsResponse implements TotalsView {
   @ApiProperty({
     type: () => ComparisonResponse,
     nullable: true,
-    description: 'The comparison of the totals. `null` if `compare` is `none`.',
+    description: 'The comparison of the totals. `null` if `compare` is `none`, or if no day of the period has been read.',
   })
   comparison!: ComparisonResponse | null;
 }

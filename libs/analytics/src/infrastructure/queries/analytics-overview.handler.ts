@@ -1,12 +1,12 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { AnalyticsOverview } from '../../application/queries/analytics-overview.js';
 import type { MetaView, OverviewView, SeriesItemView } from '../../application/queries/analytics-views.js';
-import { type Measures, metricsOf, noMeasures, sumOf } from '../../domain/metrics.js';
+import { metricsOf, noMeasures, sumOf } from '../../domain/metrics.js';
 import type { ReportQuery } from '../../domain/report-query.js';
 import { bucketsOf } from '../../domain/reporting-period.js';
-import { freshnessOf, isFinal, sourcesOf } from '../../domain/sources.js';
+import { freshnessOf, isFinal, isRead, sourcesOf } from '../../domain/sources.js';
 import { comparisonView, metaView } from './report-views.js';
-import { type ReportPage, ReportEngine } from './report-engine.js';
+import { type ReportPage, type ReportRow, ReportEngine } from './report-engine.js';
 import { PeriodResolver, rejectPeriod } from './period-resolver.js';
 import { rejectHugeSums } from './huge-sums.js';
 import { reportQueryOf } from './report-query-of.js';
@@ -33,7 +33,9 @@ type WholeReport = Pick<ReportPage, 'rows' | 'head'>;
 function overviewOf(query: ReportQuery, { rows, head }: WholeReport): OverviewView {
   const isCompared = query.comparison !== 'none';
   const metrics = metricsOf(sumOf(rows.map(({ measures }) => measures)));
-  const before = isCompared ? (head.totalsBefore ?? noMeasures) : null;
+  const { dataThrough } = freshnessOf(sourcesOf(head.sources, query), query.period);
+  const hasFigures = hasMetrics(rows) || isRead(query.period, dataThrough);
+  const before = isCompared && hasFigures ? (head.totalsBefore ?? noMeasures) : null;
   return {
     metrics,
     comparison: comparisonView(metrics, before, query.period, query),
@@ -41,15 +43,19 @@ function overviewOf(query: ReportQuery, { rows, head }: WholeReport): OverviewVi
   };
 }
 
+/** Whether any row has metrics of its period, besides those of the compared one. */
+const hasMetrics = (rows: readonly ReportRow[]) => rows.some(({ updatedAt }) => updatedAt !== null);
+
 /** Every bucket with metrics, and the empty buckets up to the last day with data. */
 function seriesOf(query: ReportQuery, { rows, head }: WholeReport): SeriesItemView[] {
   const sources = sourcesOf(head.sources, query);
   const { dataThrough } = freshnessOf(sources, query.period);
-  const byDate = new Map<string | null, { measures: Measures; before: Measures | null }>(rows.map((row) => [row.date, row]));
+  const byDate = new Map(rows.map((row) => [row.date, row]));
   const empty = { measures: noMeasures, before: query.comparison === 'none' ? null : noMeasures };
   return bucketsOf(query.period, query.granularity).flatMap((bucket) => {
-    const row = byDate.get(bucket.date) ?? (dataThrough !== null && bucket.start <= dataThrough ? empty : null);
-    if (row === null) return [];
+    const found = byDate.get(bucket.date);
+    if (!isRead(bucket, dataThrough) && !hasMetrics(found === undefined ? [] : [found])) return [];
+    const row = found ?? empty;
     const metrics = metricsOf(row.measures);
     return [
       {

@@ -3,9 +3,10 @@ import { type Caller, DomainError, type ErrorCode, type Problem } from '#libs/ke
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { AnalyticsQuery, type QueryInput } from '../../application/queries/analytics-query.js';
 import type { PageView, QueryRowView, TotalsView } from '../../application/queries/analytics-views.js';
-import { type MetricName, metricsOf } from '../../domain/metrics.js';
+import { type MetricName, type Metrics, metricsOf } from '../../domain/metrics.js';
 import type { ReportQuery } from '../../domain/report-query.js';
 import type { Period } from '../../domain/reporting-period.js';
+import { freshnessOf, isRead, sourcesOf } from '../../domain/sources.js';
 import { comparisonView, metaView, partOf } from './report-views.js';
 import { type ReportPage, ReportEngine, type PageRequest } from './report-engine.js';
 import { PeriodResolver } from './period-resolver.js';
@@ -84,7 +85,13 @@ function rowsOf(query: ReportQuery, metrics: readonly MetricName[], { rows }: Re
   });
 }
 
+/** The sums of all rows. Null for a period without rows of which no day has been read. */
 function totalsOf(query: ReportQuery, names: readonly MetricName[], { head }: ReportPage): TotalsView {
+  const { dataThrough } = freshnessOf(sourcesOf(head.sources, query), query.period);
+  if (head.rowCount === 0 && !isRead(query.period, dataThrough)) {
+    const unknown: Partial<Metrics> = Object.fromEntries(names.map((name) => [name, null]));
+    return { metrics: unknown, comparison: null };
+  }
   const metrics = metricsOf(head.totals, names);
   return { metrics, comparison: comparisonView(metrics, head.totalsBefore, query.period, query, names) };
 }

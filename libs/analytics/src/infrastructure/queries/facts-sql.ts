@@ -1,5 +1,6 @@
 import type { Dimension, DimensionCondition, ReportQuery } from '../../domain/report-query.js';
 import { bucketsOf, comparedWith, daysIn, type Granularity, type Part, partsOf, type WholeSpan } from '../../domain/reporting-period.js';
+import { isRead } from '../../domain/sources.js';
 import { eachMeasure, measureColumns, totalOf } from '../ingestion/measures.js';
 import { firstDaySql } from '../ingestion/roll-up-tables.js';
 import { grainFor, keyColumnOf } from './planner.js';
@@ -62,11 +63,14 @@ const spansWithin: Readonly<Record<Granularity, readonly WholeSpan[]>> = {
   day: [],
 };
 
-/** The facts of the period, aggregated by bucket and key. */
-export function factsSql(query: ReportQuery, params: SqlParameters): string {
+/** The facts of the period, aggregated by bucket and key. `dataThrough` is the last day that all sources have reported. */
+export function factsSql(query: ReportQuery, dataThrough: string | null, params: SqlParameters): string {
   const { granularity } = query;
   const facts = rowsOf(query, factPartsOf(query), params);
-  return groupedFacts(query, facts, dateExpression(granularity, 'r.day'), ', max(r.updated_at) as updated_at') + named(query, params);
+  return (
+    groupedFacts(query, facts, dateExpression(granularity, 'r.day'), ', max(r.updated_at) as updated_at') +
+    named(query, dataThrough, params)
+  );
 }
 
 /** The facts of the comparison period, aggregated in the same way. */
@@ -121,12 +125,13 @@ function groupedFacts(query: ReportQuery, rows: string, date: string, more: stri
     ${groups.length === 0 ? '' : `group by ${groups.join(', ')}`}`;
 }
 
-/** Empty facts for the requested values, so that they have rows even without metrics. */
-function named({ dimensions, named: values, statuses, period, granularity }: ReportQuery, params: SqlParameters): string {
+/** Empty facts for the requested values, so that they have rows even without metrics, in each bucket that has been read. */
+function named(query: ReportQuery, dataThrough: string | null, params: SqlParameters): string {
+  const { dimensions, named: values, statuses, period, granularity } = query;
   const [dimension] = dimensions;
   if (dimension === undefined || values.length === 0) return '';
   const own = keyColumnOf(dimension);
-  const dates = bucketsOf(period, granularity).map(({ date }) => date);
+  const dates = bucketsOf(period, granularity).flatMap((bucket) => (isRead(bucket, dataThrough) ? [bucket.date] : []));
   const status = statuses === null ? '' : ` and status = any(${params.add(statuses, 'text[]')})`;
   const connection = own === 'connection_key' ? '' : ', 0';
   return ` union all select b.date, n.key${connection}, ${eachMeasure(() => '0')}, null::timestamptz

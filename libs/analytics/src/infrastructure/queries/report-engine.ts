@@ -1,11 +1,12 @@
-import { CursorSeal, Database, invalidCursor, type Row } from '#libs/foundation';
-import { Clock, DomainError, type Id } from '#libs/kernel';
+import { CursorSeal, Database, invalidCursor, type Row, sql } from '#libs/foundation';
+import { Clock, DomainError, type Id, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Measures } from '../../domain/metrics.js';
 import type { ReportQuery } from '../../domain/report-query.js';
 import type { Period } from '../../domain/reporting-period.js';
-import type { Source } from '../../domain/sources.js';
+import { freshnessOf, type Source, sourcesOf } from '../../domain/sources.js';
 import { reportSql } from './report-sql.js';
+import { sourcesSql } from './sources-sql.js';
 import { maxStoredMegabytes, maxStoredRows, rowsPerChunk, type StoreOutcome } from './store-sql.js';
 import { StoredResults } from './stored-results.js';
 
@@ -17,6 +18,9 @@ const storeRetrySeconds = 1;
 const noLongerStored =
   `The report of this cursor is no longer stored. A report is kept for ${resultTtlMinutes} minutes, and an account can have ` +
   `${maxStoredMegabytes} MB of reports stored; the least recently read one is deleted first. Request the first page again.`;
+const findSources = sql('sources of analytics', `select (${sourcesSql('$2::date', '$3::date')}) as sources`);
+/** A date that is after all others in PostgreSQL. */
+const forever = 'infinity';
 /** More than the number of days in the longest period. */
 const wholeLimit = 1_000;
 
@@ -72,19 +76,20 @@ export class ReportEngine {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns a report without pages. */
+  /** Returns a report without pages. It includes rows without metrics of days that have not been read; the caller omits them. */
   async run(accountId: Id<'acc'>, query: ReportQuery): Promise<Omit<ReportPage, 'nextCursor'>> {
     const pinned = this.pin(query);
-    const { statement, values } = reportSql(accountId, query, { limit: wholeLimit, pinned, store: null });
+    const { statement, values } = reportSql(accountId, query, { limit: wholeLimit, pinned, dataThrough: forever, store: null });
     const [row] = await this.database.report(accountId, statement, values);
     return toReport(row);
   }
 
   async firstPage(accountId: Id<'acc'>, query: ReportQuery, request: PageRequest): Promise<ReportPage> {
+    const dataThrough = await this.dataThrough(accountId, query);
     for (let attempt = 1; attempt <= maxStoreAttempts; attempt++) {
       const now = this.clock.now();
       const store = { now: now.toISOString(), expiresAt: new Date(now.getTime() + resultTtlMs).toISOString() };
-      const { statement, values } = reportSql(accountId, query, { limit: request.limit, pinned: this.pin(query), store });
+      const { statement, values } = reportSql(accountId, query, { limit: request.limit, pinned: this.pin(query), dataThrough, store });
       // Also writes when there is a next page. `read` runs one statement in one transaction, so a write is safe.
       const [row] = await this.database.report(accountId, statement, values);
       const { result_id: id, bytes } = row as { result_id: string | null; bytes: number | null };
@@ -105,6 +110,17 @@ export class ReportEngine {
     const skipped = offset % rowsPerChunk;
     const rows = (row.chunks ?? []).flat().slice(skipped, skipped + request.limit);
     return this.page(accountId, toReport({ head: row.head, rows, names: null }), request, id, offset);
+  }
+
+  /**
+   * The last day that all sources of a query have reported, for queries whose rows are zero without metrics. Read before the metrics:
+   * an ingestion that lands in between adds metrics, and at worst a zero of a day that was just read is missing.
+   */
+  private async dataThrough(accountId: Id<'acc'>, query: ReportQuery): Promise<string | null> {
+    const { dimensions, named, period } = query;
+    if (dimensions.length > 0 && named.length === 0) return null;
+    const [row] = await this.database.read(accountId, findSources, [uuidOf(accountId), period.start, period.end]);
+    return freshnessOf(sourcesOf(row?.sources as Source[], query), period).dataThrough;
   }
 
   private pin({ period }: ReportQuery): object {

@@ -16,6 +16,8 @@ export interface PageOptions {
   readonly limit: number;
   /** Additional data that all pages of the result share. */
   readonly pinned: object;
+  /** The last day that all sources have reported. Null if there is none. */
+  readonly dataThrough: string | null;
   /** How the other pages are stored. Null for a result without pages. */
   readonly store: StoreTimes | null;
 }
@@ -40,12 +42,12 @@ export function reportSql(accountId: Id<'acc'>, query: ReportQuery, options: Pag
   const isCompared = query.comparison !== 'none';
   const places = query.dimensions.map((_, i) => `g${i + 1}`);
   const parts = [
-    `facts as (${factsSql(query, params)})`,
+    `facts as (${factsSql(query, options.dataThrough, params)})`,
     `sums as (${groupedSql(query, 'facts', params)})`,
     ...(isCompared
       ? [`facts_before as (${comparedFactsSql(query, params)})`, `before as (${groupedSql(query, 'facts_before', params)})`]
       : []),
-    `result as (${resultSql(query, places, params)})`,
+    `result as (${resultSql(query, options.dataThrough, places, params)})`,
     `head as (${headSql(query, options, params)})`,
     ...(options.store === null ? [] : storeSql(options.store, { row: rowSql(query, places), first: options.limit }, params)),
   ];
@@ -93,10 +95,10 @@ function lastOfBucketSql(granularity: ReportQuery['granularity'], { end }: Perio
   return granularity === 'total' ? last : `least(${lastDaySql(granularity, 'facts.date')}, ${last})`;
 }
 
-function resultSql(query: ReportQuery, places: readonly string[], params: SqlParameters): string {
+function resultSql(query: ReportQuery, dataThrough: string | null, places: readonly string[], params: SqlParameters): string {
   const { updatedSince, sort, dimensions } = query;
   const named = sort.by === 'name' ? nameOfRow(dimensions[0]) : { join: '', column: '' };
-  const conditions = [visibleRows(query, params), ...metricConditions(query, params)];
+  const conditions = [visibleRows(query, dataThrough, params), ...metricConditions(query, params)];
   if (updatedSince !== null) conditions.push(`sums.updated_at > ${params.add(updatedSince, 'timestamptz')}`);
   return `select *, row_number() over (order by ${orderSql(query, places)}) as place from (
       select sums.*${named.column} from ${comparedSums(query, places)} sums ${named.join} where ${conditions.join(' and ')}) r`;
@@ -121,10 +123,18 @@ function metricConditions({ having, join }: ReportQuery, params: SqlParameters):
   return tests.length === 0 ? [] : [`(${tests.join(join === 'all' ? ' and ' : ' or ')})`];
 }
 
-/** Omits rows without metrics, unless they were requested by ID or `updatedSince` is set: metrics can be restated to zero. */
-function visibleRows({ dimensions, named, updatedSince }: ReportQuery, params: SqlParameters): string {
+/**
+ * Omits rows without metrics, unless they were requested by ID or `updatedSince` is set: metrics can be restated to zero. Rows of the
+ * whole account are zero without metrics, but only if any of their days has been read.
+ */
+function visibleRows(query: ReportQuery, dataThrough: string | null, params: SqlParameters): string {
+  const { dimensions, named, updatedSince, period } = query;
   const [dimension] = dimensions;
-  if (dimension === undefined || updatedSince !== null) return 'true';
+  if (dimension === undefined) {
+    const firstDay = `greatest(sums.date, ${params.add(period.start, 'date')})`;
+    return `(sums.updated_at is not null or coalesce(${firstDay} <= ${params.add(dataThrough, 'date')}, false))`;
+  }
+  if (updatedSince !== null) return 'true';
   const delivered = `(${prefixed('sums')}) <> (${eachMeasure(() => '0')})`;
   if (named.length === 0) return delivered;
   const isNamed =

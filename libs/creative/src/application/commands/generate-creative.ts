@@ -5,6 +5,7 @@ import { Creative } from '../../domain/creative.js';
 import type { CreativeRequest } from '../../domain/creative-fields.js';
 import { GenerationBudgetExhausted } from '../../domain/creative.errors.js';
 import { CreativeRepository } from '../../domain/creative.repository.js';
+import { requestProblems } from '../../domain/request-problems.js';
 import { GenerationLimits } from '../../domain/generation-allowance.js';
 import { GenerationAllowanceRepository } from '../../domain/generation-allowance.repository.js';
 import { CreativeGenerator } from '../ports/creative-generator.js';
@@ -32,7 +33,7 @@ export class GenerateCreativeHandler implements ICommandHandler<GenerateCreative
   ) {}
 
   async execute({ actor, request }: GenerateCreative): Promise<Creative> {
-    const complete = request.getOrThrow(Creative.validateRequest(request.value));
+    const complete = request.getOrThrow(requestProblems(request.value, this.generator.languages));
     const { prompt, brand, callToAction, name } = complete;
     assertAllowed([
       { pointer: '/prompt', text: prompt },

@@ -22,7 +22,9 @@ export interface DrawnImage {
 export abstract class CreativeGenerator {
   /** The value of `generation.provider`. */
   abstract readonly provider: string;
-  /** Returns a distinct text for each variant, within the limits of the platforms. Throws GenerationFailed. */
+  /** The languages that it writes, as ISO 639 codes. Null for any language. */
+  abstract readonly languages: readonly string[] | null;
+  /** Returns distinct texts within the limits of the platforms, at most one for each variant. Throws GenerationFailed. */
   abstract write(task: GenerationTask, signal: AbortSignal): Promise<{ readonly copies: readonly Copy[]; readonly usage: Usage }>;
   /** Returns the image of the variant at a position (starting at 1). Throws GenerationFailed. */
   abstract draw(

@@ -47,7 +47,11 @@ class StoredCreatives extends InMemoryRepository<Creative> implements CreativeRe
 }
 
 /** A creative with two variants and its generation, of which `interrupt` can disturb any step. */
-async function aGeneration(request: Partial<CreativeRequest> = {}, interrupt: Interruption = () => undefined) {
+async function aGeneration(
+  request: Partial<CreativeRequest> = {},
+  interrupt: Interruption = () => undefined,
+  texts = Number.POSITIVE_INFINITY,
+) {
   let now = start;
   const calls: string[] = [];
   const files = new Map<string, Uint8Array>();
@@ -61,12 +65,13 @@ async function aGeneration(request: Partial<CreativeRequest> = {}, interrupt: In
   };
   class Generator extends CreativeGenerator {
     readonly provider = 'fake';
+    readonly languages = null;
     async write({ requestedVariants }: GenerationTask, signal: AbortSignal) {
       expect(signal.aborted).toBe(false);
       await step('write');
       const headlines = Array.from({ length: requestedVariants }, (_, i) => `Headline ${i + 1}`);
       const copies = headlines.map((headline) => ({ headline, primaryText: 'Text', description: null, callToAction: null }));
-      return { copies, usage: textUsage };
+      return { copies: copies.slice(0, texts), usage: textUsage };
     }
     async draw(_: GenerationTask, { headline }: { headline: string }, { position }: { position: number }) {
       await step(`draw ${position}`);
@@ -124,6 +129,13 @@ function failingOnceAt(name: string, error: Error): Interruption {
 }
 
 describe('the generation of a creative', () => {
+  it('fails the variants for which there is no text that differs, and completes the others', async () => {
+    const generation = await aGeneration({ type: 'text' }, undefined, 1);
+    expect(await generation.run()).toMatchObject([{ error: { failure: { code: 'generation_error', retryable: false } } }]);
+    const { status, variants } = await generation.get();
+    expect([status, variants.map((variant) => variant.status)]).toEqual(['ready', ['ready', 'failed']]);
+  });
+
   it('a generation writes the texts, then draws and stores each image, and ends ready', async () => {
     const { run, get, calls, files, changes } = await aGeneration();
     expect(await run()).toEqual([]);

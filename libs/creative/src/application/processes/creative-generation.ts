@@ -5,6 +5,7 @@ import { type Creative, noUsage } from '../../domain/creative.js';
 import { CreativeRepository } from '../../domain/creative.repository.js';
 import type { StoredImage, Variant } from '../../domain/variant.js';
 import { AssetStore } from '../ports/asset-store.js';
+import { noOtherText } from '../../domain/failure.js';
 import { CreativeGenerator, type DrawnImage, GenerationFailed } from '../ports/creative-generator.js';
 
 const extensions: Readonly<Record<DrawnImage['mimeType'], string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' };
@@ -60,7 +61,11 @@ export class CreativeGeneration {
 
   private async finish(creative: Creative, variant: Variant, record: Recorder, signal: AbortSignal): Promise<RecordedFailure | null> {
     const { id, aspectRatio, copy } = variant;
-    if (copy === null) throw new Error(`The variant ${id} has no text.`);
+    if (copy === null) {
+      const error = new GenerationFailed(noOtherText, noUsage);
+      await record((current, now) => current.recordResult(id, { failure: error.failure }, noUsage, now));
+      return { variantId: id, error };
+    }
     if (aspectRatio === null) {
       await record((current, now) => current.recordResult(id, { image: null }, noUsage, now));
       return null;

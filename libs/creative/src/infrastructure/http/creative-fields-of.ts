@@ -1,4 +1,4 @@
-import type { Validated } from '#libs/kernel';
+import { canonicalLanguageTag, type Validated } from '#libs/kernel';
 import type { Brand, CreativeRequest } from '../../domain/creative-fields.js';
 import type { CreativePatch } from '../../domain/creative-patch.js';
 import { defaultRequest } from '../../domain/creative-fields.js';
@@ -17,7 +17,7 @@ export function creativeRequestOf(body: Validated<GenerateCreativeRequest>): Val
       requestedVariants: value.variants ?? undefined,
       name: value.name,
       brand: brand === undefined || brand === null ? undefined : brandOf(brand),
-      language: value.language ?? undefined,
+      language: value.language == null ? undefined : (canonicalLanguageTag(value.language) ?? value.language),
       targetPlatforms: value.target_platforms ?? undefined,
       aspectRatios: value.aspect_ratios ?? undefined,
       landingUrl: value.landing_url,

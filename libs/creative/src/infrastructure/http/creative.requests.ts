@@ -11,6 +11,7 @@ import {
   WholeNumber,
   EnumList,
 } from '#libs/foundation';
+import { writtenLanguages } from '#libs/ad-studio';
 import type { Id } from '#libs/kernel';
 import { type AspectRatio, aspectRatios } from '../../domain/aspect-ratio.js';
 import { type TargetPlatform, targetPlatforms } from '../../domain/copy-limits.js';
@@ -150,7 +151,7 @@ export class GenerateCreativeRequest {
   })
   aspect_ratios?: AspectRatio[] | null;
   @Text({
-    description: 'The language of the texts, as a BCP 47 tag. Write the prompt in the same language. `null` means `en`.',
+    description: `The language of the texts, as a BCP 47 tag. Write the prompt in the same language. \`null\` means \`en\`. The embedded engine writes ${writtenLanguages.map((language) => `\`${language}\``).join(', ')}, with any region; a model writes any language.`,
     example: 'en',
     max: 35,
     form: {

@@ -23,9 +23,6 @@ const saveKey = sql(
      location = excluded.location, etag = excluded.etag, expires_at = excluded.expires_at`,
 );
 
-const storedStatuses = new Set([409, 412, 422]);
-const neverStored = new Set(['idempotency_in_progress', 'sync_in_progress', 'validation_failed']);
-
 /**
  * Runs the writes of the API: each in one transaction of its account and once per Idempotency-Key. A dry run is rolled back.
  * The response is stored in the same transaction as the work, so an acknowledged write exists exactly once.
@@ -59,7 +56,7 @@ export class SafeWrites {
           this.store(unit, request, scope, completed);
           return completed;
         } catch (error) {
-          if (!isStored(error)) throw error;
+          if (!(error instanceof DomainError) || !errorCatalog[error.code].isReplayed) throw error;
           const { status, body } = errorResponse(error, request.caller.requestId ?? '', this.docsUrl());
           this.store(unit, request, scope, EnvelopedResponse.stored(body, { status }));
           rejection = error;
@@ -145,10 +142,4 @@ function fingerprintOf(request: WriteRequest): Buffer {
     .update('\n')
     .update(request.rawBody ?? '')
     .digest();
-}
-
-function isStored(error: unknown): error is DomainError {
-  if (!(error instanceof DomainError) || neverStored.has(error.code)) return false;
-  const { kind } = errorCatalog[error.code];
-  return storedStatuses.has(kind === 'conflict' ? 409 : kind === 'precondition_failed' ? 412 : kind === 'unprocessable' ? 422 : 0);
 }

@@ -16,7 +16,7 @@ type Freshness = Pick<AnalyticsMeta, 'complete' | 'data_through' | 'start_date' 
 /** Which days of a range can be compared. */
 export type Comparable = { readonly days: 'all' } | { readonly days: 'none' } | { readonly days: 'through'; readonly end: string };
 
-/** Excludes days without data, because the API reports them as zero and the comparison would show a drop. */
+/** Excludes days without data, because the totals lack them and the comparison would show a drop. */
 export function comparableDays({ complete, data_through: through, start_date: start, end_date: end }: Freshness): Comparable {
   if (complete) return { days: 'all' };
   if (through === null || through < start) return { days: 'none' };
@@ -40,7 +40,7 @@ const isEmpty = (metrics: Metrics) =>
   metrics.conversions === 0 &&
   metrics.conversion_value_micros === 0;
 
-/** True for zeros of days that have no data yet. They are shown as unknown. */
+/** True for totals of zero over days that have no data yet. They are shown as unknown. */
 export const isUnknown = (
   metrics: Metrics,
   firstDay: string,

@@ -19,10 +19,10 @@ interface SeriesChartProps {
   readonly hasData: boolean;
 }
 
-function rowsOf(overview: Overview, meta: AnalyticsMeta, metric: MetricName): ChartRow[] {
+function rowsOf(overview: Overview, metric: MetricName): ChartRow[] {
   return overview.series.map(({ date, metrics, comparison, is_final: isFinal }) => ({
     label: formatDay(date, 'short'),
-    values: { current: isUnknown(metrics, date, meta) ? null : metrics[metric], previous: comparison?.metrics[metric] ?? null },
+    values: { current: metrics[metric], previous: comparison?.metrics[metric] ?? null },
     isProvisional: !isFinal,
   }));
 }
@@ -30,7 +30,7 @@ function rowsOf(overview: Overview, meta: AnalyticsMeta, metric: MetricName): Ch
 export function SeriesChart({ overview, meta, metric, hasData }: SeriesChartProps) {
   const { currency } = useFormat();
   const { label, description } = metricOf(metric);
-  const rows = rowsOf(overview, meta, metric);
+  const rows = rowsOf(overview, metric);
   const hasComparison = overview.comparison !== null && overview.series.some(({ comparison }) => comparison !== null);
   const series: ChartSeries[] = [
     { key: 'current', label, color: 'var(--series-1)' },

@@ -50,6 +50,7 @@ const maxActionLength = 40;
 /** Generates texts and images with any OpenAI-compatible endpoint. */
 export class ModelGenerator extends CreativeGenerator {
   readonly provider = 'model';
+  readonly languages = null;
   private readonly embedded = new EmbeddedGenerator();
   private readonly frame = new ImageFrame();
 

@@ -1,0 +1,21 @@
+/** The class of an error, independent of HTTP: the edge maps each kind to a status. */
+export type ErrorKind =
+  | 'malformed'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'timeout'
+  | 'conflict'
+  | 'gone'
+  | 'precondition_failed'
+  | 'too_large'
+  | 'uri_too_long'
+  | 'unsupported_media_type'
+  | 'range_not_satisfiable'
+  | 'expectation_failed'
+  | 'unprocessable'
+  | 'headers_too_large'
+  | 'rate_limited'
+  | 'internal'
+  | 'unavailable';
