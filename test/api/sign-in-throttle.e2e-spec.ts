@@ -119,11 +119,11 @@ describe('guessing passwords', () => {
     await signIn(email, testPassword, at({ address: aNetwork() }));
     const attacker = aNetwork();
     for (let i = 0; i < 3; i++) await signIn(email, wrong, at({ address: attacker }));
-    const told = await signIn(email, testPassword, at({ address: aNetwork() }));
-    expect(told.body.data.failed_sign_ins).toEqual({ count: 3, last_at: expect.any(String), last_address: attacker });
+    const renewed = await signIn(email, testPassword, at({ address: aNetwork() }));
+    expect(renewed.body.data.failed_sign_ins).toEqual({ count: 3, last_at: expect.any(String), last_address: attacker });
     const late = aNetwork();
     await signIn(email, wrong, at({ address: late }));
-    const session = await consoleWith(api, cookieOf(told)).get('/session');
+    const session = await consoleWith(api, cookieOf(renewed)).get('/session');
     expect(session.body.data.failed_sign_ins).toMatchObject({ count: 4, last_address: late });
     expect((await signIn(email, testPassword, at({ address: aNetwork() }))).body.data.failed_sign_ins).toMatchObject({ count: 1 });
     expect((await signIn(email, testPassword, at({ address: aNetwork() }))).body.data.failed_sign_ins).toBeNull();

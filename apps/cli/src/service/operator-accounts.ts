@@ -82,7 +82,7 @@ export class OperatorAccounts {
   async setPassword(user: string, password: string) {
     const { id, accountId } = await this.find('usr', user);
     const found = await this.database.transaction(accountId, () => this.users.get(accountId, id));
-    const problems = this.credentials.validatePassword(password, found.email, '/password');
+    const problems = await this.credentials.validatePassword(password, found.email, '/password');
     if (problems.length > 0) throw new ValidationFailed(problems);
     const hash = await this.credentials.hash(password);
     await this.run(accountId, new SetPassword(systemActor(accountId), id, hash));

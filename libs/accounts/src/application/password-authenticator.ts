@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidCredentials } from '../domain/invalid-credentials.js';
 import { KnownBrowsers } from '../domain/known-browsers.js';
-import { PasswordHasher, passwordProblems } from '../domain/password.js';
+import { PasswordHasher, passwordProblems, PasswordStrength } from '../domain/password.js';
 import { type UserSummary, type SignInCandidate, SignInRepository } from '../domain/sign-in.repository.js';
 import { type SignInAttempt, SignInThrottle } from '../domain/sign-in-throttle.js';
 import { normalizeEmail } from '../domain/user.js';
@@ -33,6 +33,7 @@ export class PasswordAuthenticator {
     private readonly hasher: PasswordHasher,
     private readonly throttle: SignInThrottle,
     private readonly browsers: KnownBrowsers,
+    private readonly strength: PasswordStrength,
   ) {}
 
   /**
@@ -81,7 +82,7 @@ export class PasswordAuthenticator {
   }
 
   validatePassword(password: string, email: string, pointer: string) {
-    return passwordProblems(password, normalizeEmail(email), pointer);
+    return passwordProblems(password, normalizeEmail(email), pointer, this.strength);
   }
 
   hash(password: string): Promise<string> {

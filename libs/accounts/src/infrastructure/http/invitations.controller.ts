@@ -139,7 +139,9 @@ export class InvitationsController {
     // Without a token there is nothing to look up, and the body is refused for that.
     const token = this.tokenOf(typeof text === 'string' ? text : body.getOrThrow().token);
     const { email } = await this.queries.execute(new GetOpenInvitation(token));
-    const { name, password } = body.getOrThrow(given === undefined ? [] : this.credentials.validatePassword(given, email, '/password'));
+    const { name, password } = body.getOrThrow(
+      given === undefined ? [] : await this.credentials.validatePassword(given, email, '/password'),
+    );
     const invitee = { name, passwordHash: await this.credentials.hash(password), ...visitor };
     const { user, session } = await this.database.transaction(token.accountId, async () => {
       const { id: userId } = await this.commands.execute(new AcceptInvitation(token, invitee));

@@ -126,7 +126,7 @@ export class SessionController {
     const { current_password: current, new_password: next } = body.getOrThrow();
     const user = signedIn(caller);
     const { email } = (await this.queries.execute(new GetSession(this.tokenOf(visitor)))).user;
-    const problems = this.credentials.validatePassword(next, email, '/new_password');
+    const problems = await this.credentials.validatePassword(next, email, '/new_password');
     if (!(await this.credentials.verifyOwnPassword(user, current, visitor.address))) {
       const pointer = '/current_password';
       problems.unshift({ pointer, code: 'not_allowed_value', message: 'current_password is not your password.' });
