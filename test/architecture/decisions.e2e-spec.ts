@@ -78,10 +78,10 @@ describe('functions', () => {
        where n.nspname in ('accounts', 'campaigns', 'foundation')`,
     );
     expect(functions.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['admit', 'admit_session', 'expose_key', 'record_usage', 'sign_in_candidates']),
+      expect.arrayContaining(['admit', 'admit_session', 'expose_key', 'record_usage', 'sign_in_candidates', 'fail_sign_in']),
     );
     expect(functions.filter(({ source }) => String(source).includes("set_config('app.account_id'"))).toEqual([]);
-    expect(functions.filter(({ source }) => String(source).includes('set local app.account_id'))).toHaveLength(5);
+    expect(functions.filter(({ source }) => String(source).includes('set local app.account_id'))).toHaveLength(6);
   });
 });
 

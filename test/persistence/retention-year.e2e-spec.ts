@@ -24,6 +24,7 @@ const maxAges: Readonly<Record<string, readonly [age: string, days: number]>> = 
   'accounts.session': ['last_used_at', 0.5],
   'accounts.invitation': ['expires_at', 90],
   'accounts.throttle_window': ['window_start', 1],
+  'accounts.sign_in_attempts': ['last_at', 1],
   'ad_platforms.pending_authorization': ['expires_at', 0],
   'ad_platforms.grant_holder': ['held_until', 0],
   'ad_platforms.quota_use': ['hour', 2],
@@ -114,6 +115,7 @@ async function useAccount(step: number): Promise<number> {
     insert into accounts.invitation (account_id, id, email, role, invited_by, hash, created_at, expires_at)
       values (${ids}, gen_random_uuid(), 'p${step}@example.test', 'viewer', '${userId}', decode(md5('${step}'), 'hex'), now(), now() + interval '7 days');
     insert into accounts.throttle_window (key, window_start, hits) values ('address:2001:db8:${step}::', now(), 1);
+    insert into accounts.sign_in_attempts (key, failures, last_at, retry_at) values ('email:${step}', 1, now(), now());
     insert into ad_platforms.pending_authorization (account_id, state_hash, connection_id, sealed, expires_at)
       values (${ids}, decode(md5('${step}'), 'hex'), gen_random_uuid(), 'x', now() + interval '10 minutes');
     insert into ad_platforms.grant_holder (platform, subject_hash, connection_id, held_until)

@@ -7,7 +7,7 @@ const install = `
   create function fake.clock_timestamp() returns timestamptz language sql volatile as 'select now from fake.time';
   grant usage on schema fake to public;
   grant select on fake.time to public;`;
-const functions = ['admit', 'admit_session', 'hit_throttle', 'peek_address'] as const;
+const functions = ['admit', 'admit_session', 'hit_throttle', 'peek_address', 'begin_sign_in', 'fail_sign_in', 'refund_sign_in'] as const;
 
 /** Stops the database clock that rate limiting uses, so that a test can set the time of a request, and no window ends during it. */
 export class DatabaseClock {

@@ -30,6 +30,7 @@ export const aSession: ConsoleSchemas['Session'] = {
     'webhooks.manage',
   ],
   expires_at: '2099-01-01T00:00:00.000Z',
+  failed_sign_ins: null,
 };
 
 /** A vocabulary that differs from the one of the service, so that a copy of that in a page is noticed. */

@@ -36,7 +36,8 @@ import { accountEvents } from './domain/account-events.js';
 import { AccountRepository } from './domain/account.repository.js';
 import { ApiKeyRepository } from './domain/api-key.repository.js';
 import { InvitationRepository } from './domain/invitation.repository.js';
-import { PasswordHasher } from './domain/password.js';
+import { PasswordHasher, PasswordStrength } from './domain/password.js';
+import { KnownBrowsers } from './domain/known-browsers.js';
 import { SignInRepository } from './domain/sign-in.repository.js';
 import { SignInThrottle } from './domain/sign-in-throttle.js';
 import { UserRepository } from './domain/user.repository.js';
@@ -76,8 +77,11 @@ import { ListApiKeysHandler } from './infrastructure/queries/list-api-keys.handl
 import { GetKeyHandler, ListKeysHandler } from './infrastructure/queries/list-keys.handler.js';
 import { GetUserHandler, ListUsersHandler } from './infrastructure/queries/list-users.handler.js';
 import { Argon2PasswordHasher } from './infrastructure/sign-in/argon2-password-hasher.js';
+import { EmailDigest } from './infrastructure/sign-in/email-digest.js';
 import { PostgresSignInRepository } from './infrastructure/sign-in/postgres-sign-in.repository.js';
 import { PostgresSignInThrottle } from './infrastructure/sign-in/postgres-sign-in-throttle.js';
+import { ZxcvbnPasswordStrength } from './infrastructure/sign-in/zxcvbn-password-strength.js';
+import { SignedKnownBrowsers } from './infrastructure/sign-in/signed-known-browsers.js';
 import { PlanPolicy } from './domain/plan.js';
 import { type AccountsSettings, accountsSettings } from './settings.js';
 import { accountsRetention } from './infrastructure/persistence/retention.js';
@@ -120,6 +124,9 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     { provide: InvitationRepository, useClass: MikroOrmInvitationRepository },
     { provide: UserPermissions, useClass: PostgresUserPermissions },
     { provide: SignInThrottle, useClass: PostgresSignInThrottle },
+    { provide: PasswordStrength, useClass: ZxcvbnPasswordStrength },
+    { provide: KnownBrowsers, useClass: SignedKnownBrowsers },
+    EmailDigest,
     PasswordAuthenticator,
     InvitationRevocation,
     {
@@ -167,7 +174,7 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     KeySnapshots,
     UserSnapshots,
   ],
-  exports: [Admission, RequestAdmission, Tenants, AccountRepository, UserRepository, UserPermissions, PasswordAuthenticator],
+  exports: [Admission, RequestAdmission, Tenants, AccountRepository, UserRepository, UserPermissions, PasswordAuthenticator, EmailDigest],
 })
 export class AccountsModule {}
 

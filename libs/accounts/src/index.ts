@@ -15,6 +15,7 @@ export { AccountRepository } from './domain/account.repository.js';
 export type { ApiKey } from './domain/api-key.js';
 export { type Plan, planNames, plans } from './domain/plan.js';
 export { permissions, permissionsOf, type Role, roles, settingsPermissions } from './domain/role.js';
+export { EmailDigest } from './infrastructure/sign-in/email-digest.js';
 export { AccountTenants } from './infrastructure/limits/account-tenants.js';
 export type { User } from './domain/user.js';
 export { UserRepository } from './domain/user.repository.js';

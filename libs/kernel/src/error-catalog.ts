@@ -196,7 +196,7 @@ export const errorCatalog = {
   ),
   sign_in_throttled: entry(
     'rate_limited',
-    'Too many sign-in attempts were made with this email address or from this network.',
+    'Too many attempts to sign in failed from this network or browser.',
     'Retry after the number of seconds in `Retry-After`.',
     true,
   ),

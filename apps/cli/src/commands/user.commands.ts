@@ -4,6 +4,7 @@ import type { Role } from '#libs/accounts';
 import { Command, Option, SubCommand } from 'nest-commander';
 import { withAccounts } from '../service/with-accounts.js';
 import { userView } from './account-views.js';
+import { UserEmailDigestCommand } from './sign-in.commands.js';
 import { type CommandOutput, CommandGroup, OperatorCommand } from './operator-command.js';
 
 // Listed here for the same reason as the plans.
@@ -134,7 +135,14 @@ export class UserSetPasswordCommand extends OperatorCommand<NewPasswordOptions> 
 @Command({
   name: 'user',
   description: 'Add users, change their roles and passwords, deactivate and reactivate them',
-  subCommands: [UserCreateCommand, UserSetRoleCommand, UserSetPasswordCommand, UserDeactivateCommand, UserReactivateCommand],
+  subCommands: [
+    UserCreateCommand,
+    UserSetRoleCommand,
+    UserSetPasswordCommand,
+    UserDeactivateCommand,
+    UserReactivateCommand,
+    UserEmailDigestCommand,
+  ],
 })
 export class UserCommand extends CommandGroup {
   protected override readonly examples = [

@@ -5,6 +5,7 @@ import {
   CreateApiKey,
   PasswordAuthenticator,
   DeactivateUser,
+  EmailDigest,
   ListApiKeys,
   OpenAccount,
   ReactivateUser,
@@ -35,6 +36,7 @@ export class OperatorAccounts {
   private readonly repository: AccountRepository;
   private readonly users: UserRepository;
   private readonly credentials: PasswordAuthenticator;
+  private readonly emails: EmailDigest;
 
   constructor(app: INestApplicationContext) {
     this.database = app.get(Database);
@@ -43,6 +45,7 @@ export class OperatorAccounts {
     this.repository = app.get(AccountRepository, { strict: false });
     this.users = app.get(UserRepository, { strict: false });
     this.credentials = app.get(PasswordAuthenticator, { strict: false });
+    this.emails = app.get(EmailDigest, { strict: false });
   }
 
   open(details: NewAccount) {
@@ -79,11 +82,16 @@ export class OperatorAccounts {
   async setPassword(user: string, password: string) {
     const { id, accountId } = await this.find('usr', user);
     const found = await this.database.transaction(accountId, () => this.users.get(accountId, id));
-    const problems = this.credentials.validatePassword(password, found.email, '/password');
+    const problems = await this.credentials.validatePassword(password, found.email, '/password');
     if (problems.length > 0) throw new ValidationFailed(problems);
     const hash = await this.credentials.hash(password);
     await this.run(accountId, new SetPassword(systemActor(accountId), id, hash));
     return found;
+  }
+
+  /** What stands for an email address in log lines. */
+  digestOf(email: string): Promise<string> {
+    return Promise.resolve(this.emails.of(email));
   }
 
   async createKey(user: string, details: NewApiKey) {

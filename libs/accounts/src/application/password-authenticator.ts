@@ -1,13 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidCredentials } from '../domain/invalid-credentials.js';
-import { PasswordHasher, passwordProblems } from '../domain/password.js';
+import { KnownBrowsers } from '../domain/known-browsers.js';
+import { PasswordHasher, passwordProblems, PasswordStrength } from '../domain/password.js';
 import { type UserSummary, type SignInCandidate, SignInRepository } from '../domain/sign-in.repository.js';
-import { SignInThrottle } from '../domain/sign-in-throttle.js';
+import { type SignInAttempt, SignInThrottle } from '../domain/sign-in-throttle.js';
 import { normalizeEmail } from '../domain/user.js';
 import type { Id } from '#libs/kernel';
 
 /** If an email address has users in more accounts, the sign-in must specify the account. */
 const maxAccounts = 5;
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  /** The account to sign in to, or null for every account of the address. */
+  readonly accountId: Id<'acc'> | null;
+}
+
+/** Where an attempt comes from. */
+export interface SignInClient {
+  readonly address: string;
+  readonly browserMark: string | null;
+}
 
 /**
  * Verifies and hashes passwords. Both take tens of milliseconds, so they must run outside transactions; commands receive the result.
@@ -18,6 +32,8 @@ export class PasswordAuthenticator {
     private readonly signIns: SignInRepository,
     private readonly hasher: PasswordHasher,
     private readonly throttle: SignInThrottle,
+    private readonly browsers: KnownBrowsers,
+    private readonly strength: PasswordStrength,
   ) {}
 
   /**
@@ -25,24 +41,37 @@ export class PasswordAuthenticator {
    * is set. Neither the response nor its timing reveals which of the two is wrong or how many accounts know the address, because the
    * number of computed hashes is always the same.
    */
-  async authenticate(email: string, password: string, address: string, accountId: Id<'acc'> | null): Promise<SignInCandidate[]> {
-    const normalizedEmail = normalizeEmail(email);
-    await this.throttle.count(normalizedEmail, address);
+  async authenticate(credentials: Credentials, { address, browserMark }: SignInClient): Promise<SignInCandidate[]> {
+    const email = normalizeEmail(credentials.email);
+    const { accountId, password } = credentials;
+    await this.throttle.admit(address);
     const maxCandidates = accountId === null ? maxAccounts : 1;
-    const candidates = await this.signIns.findCandidates(normalizedEmail, accountId, maxCandidates);
-    const hasher = Array.from({ length: maxCandidates }, (_, i) => candidates[i]?.passwordHash ?? null);
-    const matches = await this.hasher.verifyAll(password, hasher);
+    const candidates = await this.signIns.findCandidates(email, accountId, maxCandidates);
+    const attempt = { email, address, browser: this.browsers.recognize(browserMark, candidates) };
+    const hashes = Array.from({ length: maxCandidates }, (_, i) => candidates[i]?.passwordHash ?? null);
+    const matches = await this.attempt(attempt, candidates, () => this.hasher.verifyAll(password, hashes));
     const authenticated = candidates.filter((_, i) => matches[i] === true);
     if (authenticated.length === 0) throw new InvalidCredentials();
-    await this.throttle.refund(normalizedEmail);
     return authenticated;
   }
 
-  /** Whether a signed-in user entered the correct password. Counts as a sign-in attempt. */
-  async verifyOwnPassword(user: UserSummary, email: string, password: string, address: string): Promise<boolean> {
-    await this.throttle.count(email, address);
-    const matches = await this.hasher.verify(password, await this.signIns.findPasswordHash(user));
-    if (matches) await this.throttle.refund(email);
+  /** Whether a signed-in user entered the correct password. Wrong ones delay further attempts of this user alone. */
+  async verifyOwnPassword(user: UserSummary, password: string, address: string): Promise<boolean> {
+    await this.throttle.admit(address);
+    const hash = await this.signIns.findPasswordHash(user);
+    const matches = await this.attempt({ user, address }, [], () => this.hasher.verifyAll(password, [hash]));
+    return matches.includes(true);
+  }
+
+  /** Counts the attempt before the passwords are compared, so that concurrent attempts cannot exceed the limit. */
+  private async attempt(attempt: SignInAttempt, users: readonly UserSummary[], compare: () => Promise<boolean[]>): Promise<boolean[]> {
+    await this.throttle.begin(attempt);
+    const matches = await compare().catch(async (error: unknown) => {
+      // The password was not compared, so the client did not fail.
+      await this.throttle.refund(attempt);
+      throw error;
+    });
+    await (matches.includes(true) ? this.throttle.refund(attempt) : this.throttle.fail(attempt, users));
     return matches;
   }
 
@@ -53,7 +82,7 @@ export class PasswordAuthenticator {
   }
 
   validatePassword(password: string, email: string, pointer: string) {
-    return passwordProblems(password, normalizeEmail(email), pointer);
+    return passwordProblems(password, normalizeEmail(email), pointer, this.strength);
   }
 
   hash(password: string): Promise<string> {

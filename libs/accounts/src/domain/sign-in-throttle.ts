@@ -1,10 +1,30 @@
-/** Limits attempts to guess passwords. */
+import type { UserSummary } from './sign-in.repository.js';
+
+/** An attempt to prove who somebody is. */
+export type SignInAttempt =
+  | {
+      readonly email: string;
+      readonly address: string;
+      /** The known browser that the attempt comes from, or null. See `KnownBrowsers`. */
+      readonly browser: string | null;
+    }
+  /** By a user who is signed in. */
+  | { readonly user: UserSummary; readonly address: string };
+
+/**
+ * Limits attempts to guess passwords. Whoever guesses delays only himself: failures are counted per email address and network, or per
+ * known browser.
+ */
 export abstract class SignInThrottle {
-  /** Counts an attempt. Throws `sign_in_throttled` when the client address or the email address had too many. */
-  abstract count(email: string, address: string): Promise<void>;
+  /** Counts a request of a client address, whatever it tries. Throws `sign_in_throttled` when its network has sent too many. */
+  abstract admit(address: string): Promise<void>;
+  /** Counts an attempt as failed in advance. Throws `sign_in_throttled`, and counts nothing, until the wait after earlier failures ends. */
+  abstract begin(attempt: SignInAttempt): Promise<void>;
+  /** Notes a failure for the users whose password was tried, so that they are told at their next sign-in. */
+  abstract fail(attempt: SignInAttempt, users: readonly UserSummary[]): Promise<void>;
   /**
-   * Removes a successful attempt from the count. Failed attempts stay counted: otherwise, a user of one account could reset the count
-   * with each sign-in and keep guessing passwords of the same address in other accounts.
+   * Removes an attempt that has not failed from the count. Failed attempts stay counted: otherwise, a user of one account could reset
+   * the count with each sign-in and keep guessing passwords of the same address in other accounts.
    */
-  abstract refund(email: string): Promise<void>;
+  abstract refund(attempt: SignInAttempt): Promise<void>;
 }

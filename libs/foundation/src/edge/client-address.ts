@@ -26,6 +26,11 @@ function normalForm(text: string): string {
   return `${parts.join(':')}::`;
 }
 
+/** Returns the /48 network of the address of an IPv6 client, which one subscriber may own as a whole. Returns null for IPv4. */
+export function widerNetwork(address: string): string | null {
+  return address.includes(':') ? `${address.split(':').slice(0, 3).join(':')}::/48` : null;
+}
+
 function isTrusted(address: string, trusted: readonly Network[]): boolean {
   if (trusted.length === 0 || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);

@@ -1,20 +1,15 @@
-const name = '__Host-acs_session';
+import { HostCookie } from './host-cookie.js';
+
+const cookie = new HostCookie('__Host-acs_session');
 
 /** Returns the console session token of a Cookie header. Returns null without a token or with several tokens. */
 export function sessionTokenIn(header: string | undefined): string | null {
-  if (header === undefined) return null;
-  const values = header.split(';').flatMap((pair) => {
-    const [key, ...value] = pair.trim().split('=');
-    return key === name ? [value.join('=')] : [];
-  });
-  return values.length === 1 && values[0] !== '' ? (values[0] as string) : null;
+  return cookie.valueIn(header);
 }
 
-const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax';
-
-/** Builds the `Set-Cookie` value of a session. The `__Host-` prefix makes browsers enforce the host, the path and TLS. */
+/** Builds the `Set-Cookie` value of a session. */
 export function sessionCookie(token: string, maxAgeSeconds: number): string {
-  return `${name}=${token}; Max-Age=${maxAgeSeconds}; ${attributes}`;
+  return cookie.set(token, maxAgeSeconds);
 }
 
-export const endedSessionCookie = `${name}=; Max-Age=0; ${attributes}`;
+export const endedSessionCookie = cookie.set('', 0);

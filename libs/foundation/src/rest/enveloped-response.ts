@@ -91,13 +91,13 @@ export class EnvelopedResponse {
 
   /** Writes status and headers. `mount` is the mount path of the request; it is prepended to the Location. */
   writeHead(reply: FastifyReply, mount: string): void {
-    const { status, etag, location, replayed, retryAfter, preferenceApplied, cookie } = this.head;
+    const { status, etag, location, replayed, retryAfter, preferenceApplied, cookies } = this.head;
     reply.code(status).header('content-type', 'application/json; charset=utf-8');
     if (etag !== undefined) reply.header('etag', etag);
     if (location !== undefined) reply.header('location', mount + location);
     if (replayed) reply.header('idempotent-replayed', 'true');
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
     if (preferenceApplied !== undefined) reply.header('preference-applied', preferenceApplied);
-    if (cookie !== undefined) reply.header('set-cookie', cookie);
+    if (cookies !== undefined) reply.header('set-cookie', [...cookies]);
   }
 }

@@ -5,8 +5,8 @@ export interface ResponseExtras {
   readonly status?: number;
   readonly etag?: string;
   readonly location?: string;
-  /** The `Set-Cookie` header. */
-  readonly cookie?: string;
+  /** The `Set-Cookie` headers. */
+  readonly cookies?: readonly string[];
 }
 
 /** A view with extras. A handler whose response needs no extras returns the plain view. */

@@ -13,6 +13,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { validateObject, type ReadOnlyFields } from './body/validate-object.js';
 import '../edge/request.js';
+import { browserMarkIn } from '../edge/browser-cookie.js';
 import { sessionTokenIn } from '../edge/session-cookie.js';
 import { type WriteRequest, writeRequestOf } from './write/write-request.js';
 
@@ -144,6 +145,8 @@ export interface RequestVisitor {
   readonly requestId: string;
   readonly userAgent: string | null;
   readonly sessionToken: string | null;
+  /** The mark of a browser in which somebody has signed in before. */
+  readonly browserMark: string | null;
 }
 
 const maxUserAgentLength = 400;
@@ -152,6 +155,7 @@ export const Visitor = part<void>(
   () => ({}),
   (_, { clientAddress, id, raw }): RequestVisitor => {
     const userAgent = raw.headers['user-agent']?.slice(0, maxUserAgentLength) ?? null;
-    return { address: clientAddress, requestId: id, userAgent, sessionToken: sessionTokenIn(raw.headers.cookie) };
+    const { cookie } = raw.headers;
+    return { address: clientAddress, requestId: id, userAgent, sessionToken: sessionTokenIn(cookie), browserMark: browserMarkIn(cookie) };
   },
 );

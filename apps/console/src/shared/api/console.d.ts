@@ -591,6 +591,21 @@ export interface components {
             /** @description The time zone of the account, such as `Europe/Berlin`. */
             readonly timezone: string;
         };
+        /** @description Failed attempts to sign in as the user since the sign-in before this one. */
+        readonly FailedSignIns: {
+            /**
+             * Format: int64
+             * @description The number of attempts.
+             */
+            readonly count: number;
+            /**
+             * Format: date-time
+             * @description When the last attempt failed. RFC 3339 in UTC.
+             */
+            readonly last_at: string;
+            /** @description The IP address or IPv6 network of the last attempt. */
+            readonly last_address: string;
+        };
         /** @description A signed-in user, the account and the permissions of the user. */
         readonly Session: {
             readonly user: components["schemas"]["SessionUser"];
@@ -602,6 +617,8 @@ export interface components {
              * @description When the session expires unless it is used before. RFC 3339 in UTC.
              */
             readonly expires_at: string;
+            /** @description Failed attempts to sign in. `null` if there were none. */
+            readonly failed_sign_ins: components["schemas"]["FailedSignIns"] | null;
         };
         /** @description An account that the credentials are valid for. */
         readonly AccountOption: {

@@ -14,7 +14,7 @@ export function NewPassword({ label, value, onChange, error }: NewPasswordProps)
   return (
     <PasswordInput
       label={label}
-      description={`At least ${minPasswordLength} characters. Common passwords and your email address are not allowed.`}
+      description={`At least ${minPasswordLength} characters, such as several unrelated words. Common words with digits or symbols, and your email address, are not allowed.`}
       name="new-password"
       autoComplete="new-password"
       required

@@ -15,6 +15,8 @@ export interface SessionView {
   };
   readonly permissions: readonly string[];
   readonly expires_at: string;
+  /** Failed attempts since the sign-in before this one. Null if there were none. */
+  readonly failed_sign_ins: { readonly count: number; readonly last_at: string; readonly last_address: string } | null;
 }
 
 /** Returns the session of a token. Throws `missing_session` when the session has ended. */

@@ -1,4 +1,5 @@
 import {
+  browserCookie,
   Caller,
   ConsoleEndpoint,
   Database,
@@ -31,6 +32,7 @@ import {
   type OpenInvitationView,
 } from '../../application/queries/list-invitations.js';
 import { parseToken } from '../../application/token-format.js';
+import { KnownBrowsers } from '../../domain/known-browsers.js';
 import { maxSeconds } from '../../domain/session.js';
 import { InvitationNotOpen } from '../../domain/invitation.js';
 import type { IssuedToken } from '../../domain/tokens.js';
@@ -51,6 +53,7 @@ export class InvitationsController {
     private readonly queries: QueryBus,
     private readonly database: Database,
     private readonly credentials: PasswordAuthenticator,
+    private readonly browsers: KnownBrowsers,
     @Inject(DOCS_URL) private readonly docsUrl: () => string,
   ) {}
 
@@ -136,15 +139,19 @@ export class InvitationsController {
     // Without a token there is nothing to look up, and the body is refused for that.
     const token = this.tokenOf(typeof text === 'string' ? text : body.getOrThrow().token);
     const { email } = await this.queries.execute(new GetOpenInvitation(token));
-    const { name, password } = body.getOrThrow(given === undefined ? [] : this.credentials.validatePassword(given, email, '/password'));
+    const { name, password } = body.getOrThrow(
+      given === undefined ? [] : await this.credentials.validatePassword(given, email, '/password'),
+    );
     const invitee = { name, passwordHash: await this.credentials.hash(password), ...visitor };
-    const session = await this.database.transaction(token.accountId, async () => {
+    const { user, session } = await this.database.transaction(token.accountId, async () => {
       const { id: userId } = await this.commands.execute(new AcceptInvitation(token, invitee));
-      const user = { accountId: token.accountId, userId, passwordHash: invitee.passwordHash };
-      return this.commands.execute(new StartSession(actorOfVisitor(user, visitor), user, visitor));
+      const joined = { accountId: token.accountId, userId, passwordHash: invitee.passwordHash };
+      const started = await this.commands.execute(new StartSession(actorOfVisitor(joined, visitor), joined, visitor));
+      return { user: joined, session: started };
     });
+    const mark = browserCookie(this.browsers.markOf(user, visitor.browserMark));
     const view = await this.queries.execute(new GetSession(session));
-    return new HttpResult(view, { cookie: sessionCookie(session.secret, maxSeconds) });
+    return new HttpResult(view, { cookies: [sessionCookie(session.secret, maxSeconds), mark] });
   }
 
   private tokenOf(text: string): IssuedToken {

@@ -1,4 +1,5 @@
 import {
+  browserCookie,
   Caller,
   ConsoleEndpoint,
   Database,
@@ -21,9 +22,11 @@ import { StartSession } from '../../application/commands/start-session.js';
 import { PasswordAuthenticator } from '../../application/password-authenticator.js';
 import { GetSession } from '../../application/queries/get-session.js';
 import { parseToken } from '../../application/token-format.js';
+import { KnownBrowsers } from '../../domain/known-browsers.js';
 import type { SignInCandidate } from '../../domain/sign-in.repository.js';
 import { maxSeconds } from '../../domain/session.js';
 import type { IssuedToken } from '../../domain/tokens.js';
+import { EmailDigest } from '../sign-in/email-digest.js';
 import { ChangePasswordRequest, SignInRequest } from './session.requests.js';
 import { actorOfVisitor, signedIn } from './signed-in.js';
 import { AccountChoiceResponse, PasswordChangeResponse, SessionResponse, SignedOutResponse } from './session.responses.js';
@@ -36,6 +39,8 @@ export class SessionController {
     private readonly queries: QueryBus,
     private readonly database: Database,
     private readonly credentials: PasswordAuthenticator,
+    private readonly browsers: KnownBrowsers,
+    private readonly emails: EmailDigest,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -53,8 +58,9 @@ export class SessionController {
   ): Promise<HttpResult | { accounts: object[] }> {
     const { email, password, account_id: account } = body.getOrThrow();
     const accountId = account === undefined ? null : accountOf(account);
-    const proven = await this.credentials.authenticate(email, password, visitor.address, accountId).catch((error: unknown) => {
-      if (error instanceof DomainError) this.logger.warn({ address: visitor.address, code: error.code }, 'a sign-in was refused');
+    const proven = await this.credentials.authenticate({ email, password, accountId }, visitor).catch((error: unknown) => {
+      const who = { email_digest: this.emails.of(email), address: visitor.address };
+      if (error instanceof DomainError) this.logger.warn({ ...who, code: error.code }, 'a sign-in was refused');
       throw error;
     });
     // Nothing is remembered between the question and the answer to it: that brings address and password again, with the account.
@@ -63,7 +69,8 @@ export class SessionController {
     const before = visitor.sessionToken === null ? null : parseToken('session', visitor.sessionToken);
     const start = new StartSession(actorOfVisitor(user, visitor), user, visitor, before);
     const token = await this.database.transaction(user.accountId, () => this.commands.execute(start));
-    return this.resultOf(token, sessionCookie(token.secret, maxSeconds));
+    const mark = this.browsers.markOf(user, visitor.browserMark);
+    return this.resultOf(token, [sessionCookie(token.secret, maxSeconds), browserCookie(mark)]);
   }
 
   @ConsoleEndpoint('GET', 'session', {
@@ -89,7 +96,7 @@ export class SessionController {
   ): Promise<HttpResult> {
     body.getOrThrow();
     const ended = await this.run(caller, new EndSessions(caller, signedIn(caller), this.tokenOf(visitor)));
-    return new HttpResult({ signed_out: ended }, { cookie: endedSessionCookie });
+    return new HttpResult({ signed_out: ended }, { cookies: [endedSessionCookie] });
   }
 
   @ConsoleEndpoint('DELETE', 'sessions', {
@@ -101,7 +108,7 @@ export class SessionController {
   async signOutEverywhere(@Caller() caller: RequestCaller, @EmptyBody() body: Validated<object>): Promise<HttpResult> {
     body.getOrThrow();
     const ended = await this.run(caller, new EndSessions(caller, signedIn(caller), 'all'));
-    return new HttpResult({ signed_out: ended }, { cookie: endedSessionCookie });
+    return new HttpResult({ signed_out: ended }, { cookies: [endedSessionCookie] });
   }
 
   @ConsoleEndpoint('PUT', 'password', {
@@ -119,8 +126,8 @@ export class SessionController {
     const { current_password: current, new_password: next } = body.getOrThrow();
     const user = signedIn(caller);
     const { email } = (await this.queries.execute(new GetSession(this.tokenOf(visitor)))).user;
-    const problems = this.credentials.validatePassword(next, email, '/new_password');
-    if (!(await this.credentials.verifyOwnPassword(user, email, current, visitor.address))) {
+    const problems = await this.credentials.validatePassword(next, email, '/new_password');
+    if (!(await this.credentials.verifyOwnPassword(user, current, visitor.address))) {
       const pointer = '/current_password';
       problems.unshift({ pointer, code: 'not_allowed_value', message: 'current_password is not your password.' });
     }
@@ -132,7 +139,7 @@ export class SessionController {
     }));
     // This browser's session has ended with the others, and goes on under a new token.
     const data = { changed_at: change.changedAt.toISOString(), signed_out: Math.max(0, change.signedOut - 1) };
-    return new HttpResult(data, { cookie: sessionCookie(token.secret, maxSeconds) });
+    return new HttpResult(data, { cookies: [sessionCookie(token.secret, maxSeconds)] });
   }
 
   private run<T>({ accountId }: RequestCaller, command: Command<T>): Promise<T> {
@@ -145,9 +152,9 @@ export class SessionController {
     return token;
   }
 
-  private async resultOf(token: IssuedToken, cookie?: string): Promise<HttpResult> {
+  private async resultOf(token: IssuedToken, cookies?: readonly string[]): Promise<HttpResult> {
     const view = await this.queries.execute(new GetSession(token));
-    return new HttpResult(view, cookie === undefined ? {} : { cookie });
+    return new HttpResult(view, cookies === undefined ? {} : { cookies });
   }
 }
 

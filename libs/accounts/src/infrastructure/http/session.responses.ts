@@ -26,6 +26,16 @@ export class SessionAccountResponse {
   timezone!: string;
 }
 
+@ApiSchema({ name: 'FailedSignIns', description: 'Failed attempts to sign in as the user since the sign-in before this one.' })
+export class FailedSignInsResponse {
+  @ApiProperty(property('integer', 'The number of attempts.'))
+  count!: number;
+  @ApiProperty(stamp('When the last attempt failed.'))
+  last_at!: string;
+  @ApiProperty(property('string', 'The IP address or IPv6 network of the last attempt.'))
+  last_address!: string;
+}
+
 @ApiSchema({ name: 'Session', description: 'A signed-in user, the account and the permissions of the user.' })
 export class SessionResponse implements SessionView {
   @ApiProperty({ type: () => SessionUserResponse })
@@ -36,6 +46,8 @@ export class SessionResponse implements SessionView {
   permissions!: string[];
   @ApiProperty(stamp('When the session expires unless it is used before.'))
   expires_at!: string;
+  @ApiProperty({ type: () => FailedSignInsResponse, nullable: true, description: 'Failed attempts to sign in. `null` if there were none.' })
+  failed_sign_ins!: FailedSignInsResponse | null;
 }
 
 @ApiSchema({ name: 'AccountOption', description: 'An account that the credentials are valid for.' })

@@ -38,7 +38,6 @@ export const admitSession = sql(
 );
 export const peekAddress = sql('peek address', 'select minute_count, allowed, minute_reset, now from accounts.peek_address($1, $2)');
 export const exposeKey = sql('expose api_key', 'select account_id, key_id from accounts.expose_key($1, $2)');
-export const refundThrottle = sql('refund throttle', 'update accounts.throttle_window set hits = hits - 1 where key = $1 and hits > 0');
 export const hitThrottle = sql('hit throttle', 'select hits, allowed, reset_in from accounts.hit_throttle($1, $2, $3)');
 export const recordUsage = sql('record usage', 'select accounts.record_usage($1::jsonb)');
 export const allAccounts = sql('all accounts', 'select distinct account_id from accounts.sign_in_email');

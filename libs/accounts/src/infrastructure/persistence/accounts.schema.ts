@@ -116,6 +116,19 @@ export const ThrottleWindowSchema = defineEntity({
   properties: { key: p.text().primary(), windowStart: p.type(InstantType), hits: p.integer() },
 });
 
+/** Failed attempts to sign in, by a digest of the client. Global, because the account is unknown at sign-in. */
+export const SignInAttemptsSchema = defineEntity({
+  name: 'SignInAttempts',
+  schema,
+  tableName: 'sign_in_attempts',
+  properties: {
+    key: p.text().primary(),
+    failures: p.integer(),
+    lastAt: p.type(InstantType),
+    retryAt: p.type(InstantType),
+  },
+});
+
 /** Requests by key and minute, for the usage chart. */
 export const UsageMinuteSchema = defineEntity({
   name: 'UsageMinute',
@@ -140,6 +153,7 @@ export const accountsEntities = [
   UserEmailSchema,
   RequestWindowSchema,
   ThrottleWindowSchema,
+  SignInAttemptsSchema,
   UsageMinuteSchema,
   ...consoleEntities,
 ];

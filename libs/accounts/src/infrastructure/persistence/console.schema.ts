@@ -18,6 +18,10 @@ export const PasswordSchema = defineEntity({
     hash: p.text(),
     changedAt: p.type(InstantType),
     lastSignedInAt: p.type(InstantType).nullable(),
+    // Since then.
+    failedSignIns: p.integer().default(0),
+    lastFailedAt: p.type(InstantType).nullable(),
+    lastFailedFrom: p.text().nullable(),
   },
 });
 
@@ -36,6 +40,10 @@ export const SessionSchema = defineEntity({
     expiresAt: p.type(InstantType),
     address: p.text(),
     userAgent: p.text().nullable(),
+    // Between the sign-in before and this one.
+    failedSignIns: p.integer().default(0),
+    lastFailedAt: p.type(InstantType).nullable(),
+    lastFailedFrom: p.text().nullable(),
   },
   indexes: [{ name: 'session_owner', properties: ['accountId', 'userId'] }],
 });

@@ -56,6 +56,14 @@ export const accountsRetention: RetentionRules = {
     key: ['key'],
     scope: 'shared',
   }),
+  sign_in_attempts: expiring({
+    what: 'counters of failed attempts',
+    keptFor: '1 day',
+    since: 't.last_at',
+    clock: 'the last failure',
+    key: ['key'],
+    scope: 'shared',
+  }),
   usage_minute: usageRules('usage_minute', 'key_id'),
   console_usage_minute: usageRules('console_usage_minute', 'user_id'),
   session: expiring({

@@ -6,10 +6,13 @@ import { permissionsOf } from '../../domain/role.js';
 
 const session = sql(
   'get session',
-  `select s.expires_at, u.id as user_id, u.name as user_name, u.email, u.role, a.id as account_id, a.name as account_name, a.plan, a.currency, a.timezone
+  `select s.expires_at, u.id as user_id, u.name as user_name, u.email, u.role, a.id as account_id, a.name as account_name, a.plan, a.currency, a.timezone,
+     s.failed_sign_ins + p.failed_sign_ins as failed_count, coalesce(p.last_failed_at, s.last_failed_at) as last_failed_at,
+     coalesce(p.last_failed_from, s.last_failed_from) as last_failed_from
    from accounts.session s
    join accounts.user u on u.account_id = s.account_id and u.id = s.user_id
    join accounts.account a on a.id = s.account_id
+   join accounts.password p on p.account_id = s.account_id and p.user_id = s.user_id
    where s.account_id = $1 and s.hash = $2 and s.expires_at > now() and u.deactivated_at is null`,
 );
 
@@ -26,6 +29,8 @@ export class GetSessionHandler implements IQueryHandler<GetSession> {
       account: { id: idFromUuid('acc', row.account_id), name, plan, currency, timezone },
       permissions: [...permissionsOf(row.role)],
       expires_at: row.expires_at,
+      failed_sign_ins:
+        row.last_failed_at === null ? null : { count: row.failed_count, last_at: row.last_failed_at, last_address: row.last_failed_from },
     };
   }
 }

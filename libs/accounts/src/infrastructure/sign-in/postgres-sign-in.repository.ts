@@ -38,15 +38,17 @@ const forgetSessions = sql(
 );
 const addSession = sql(
   'add session',
-  `insert into accounts.session (account_id, hash, user_id, started_at, last_used_at, expires_at, address, user_agent)
-   values ($1, $2, $3, now(), now(), now() + interval '${maxSeconds} seconds', $4, $5)`,
+  `insert into accounts.session (account_id, hash, user_id, started_at, last_used_at, expires_at, address, user_agent,
+     failed_sign_ins, last_failed_at, last_failed_from)
+   values ($1, $2, $3, now(), now(), now() + interval '${maxSeconds} seconds', $4, $5, $6, $7, $8)`,
 );
-/** Locks the password. A password change either happens before and is detected, or happens after and ends the new session. */
+/** Takes over the failures since the last sign-in, for the new session to tell. Locks the password. A password change either happens before and is detected, or happens after and ends the new session. */
 const noteSignIn = sql(
   'note sign_in',
-  `update accounts.password p set last_signed_in_at = now() from accounts.user u
+  `update accounts.password p set last_signed_in_at = now(), failed_sign_ins = 0, last_failed_at = null, last_failed_from = null from accounts.user u
    where p.account_id = $1 and p.user_id = $2 and p.hash = $3
-     and u.account_id = p.account_id and u.id = p.user_id and u.deactivated_at is null returning 1 as is_current`,
+     and u.account_id = p.account_id and u.id = p.user_id and u.deactivated_at is null
+   returning old.failed_sign_ins, old.last_failed_at, old.last_failed_from`,
 );
 const endSession = sql('end session', 'delete from accounts.session where account_id = $1 and hash = $2 returning 1 as ended');
 const endSessions = sql(
@@ -83,11 +85,12 @@ export class PostgresSignInRepository extends SignInRepository {
   async addSession(user: AuthenticatedUser, token: IssuedToken, { address, userAgent }: SignInOrigin): Promise<boolean> {
     const unit = UnitOfWork.current();
     const [accountId, userId] = keyOf(user);
-    const current = await unit.query(noteSignIn, [accountId, userId, user.passwordHash]);
-    if (current.length === 0) return false;
+    const [current] = await unit.query(noteSignIn, [accountId, userId, user.passwordHash]);
+    if (current === undefined) return false;
+    const failures = [current.failed_sign_ins, current.last_failed_at, current.last_failed_from];
     await Promise.all([
       unit.query(forgetSessions, [accountId, userId]),
-      unit.query(addSession, [accountId, token.hash, userId, address, userAgent]),
+      unit.query(addSession, [accountId, token.hash, userId, address, userAgent, ...failures]),
     ]);
     return true;
   }

@@ -10,6 +10,7 @@ import { DescriptionList } from '../../../shared/ui/description-list.js';
 import { ErrorNotice } from '../../../shared/ui/error-notice.js';
 import { NewPassword } from '../../../shared/ui/new-password.js';
 import { Page, Panel } from '../../../shared/ui/page.js';
+import { FailedSignIns } from '../parts/failed-sign-ins.js';
 import { useSignOut } from '../parts/use-sign-out.js';
 
 function PasswordForm() {
@@ -55,10 +56,11 @@ function PasswordForm() {
 
 /** Settings → Profile. */
 export function ProfilePage() {
-  const { user, account } = useSession();
+  const { user, account, failed_sign_ins: failures } = useSession();
   const signingOut = useSignOut(signOutEverywhere);
   return (
     <Page title="Profile" narrow>
+      <FailedSignIns failures={failures} />
       <Panel title="User">
         <DescriptionList
           items={[

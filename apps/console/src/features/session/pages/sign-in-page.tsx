@@ -1,10 +1,12 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { type AccountChoice as Choice, sessionQuery, signIn } from '../../../shared/api/session.js';
 import { ErrorNotice } from '../../../shared/ui/error-notice.js';
 import { AccountChoice } from '../parts/account-choice.js';
+import { failedSignInsTitle } from '../parts/failed-sign-ins.js';
 import { SignedOutLayout } from '../parts/signed-out-layout.js';
 
 export function SignInPage() {
@@ -26,6 +28,11 @@ export function SignInPage() {
       }
       queryClient.clear();
       queryClient.setQueryData(sessionQuery.queryKey, session);
+      if (session.failed_sign_ins !== null)
+        notifications.show({
+          color: 'yellow',
+          message: `${failedSignInsTitle(session.failed_sign_ins)} since your previous sign-in. See Profile.`,
+        });
       if (next === undefined) await navigate({ to: '/', replace: true });
       else router.history.replace(next);
     },
