@@ -93,12 +93,12 @@ afterAll(async () => {
 
 describe.each(lanes)('in the lane %s', (lane) => {
   const queue = queueOf[lane];
-  const pace = { concurrency: 4, perAccount: 2, batchSize: 1, pollingIntervalSeconds: 0.25 };
+  const limits = { concurrency: 4, perAccount: 2, batchSize: 1, pollingIntervalSeconds: 0.25 };
 
   it('a job of one account starts although 1,000 older ones of another account wait, and none of them has ended', async () => {
     const recorder = new Recorder();
     await send(queue, a, 1_000);
-    await startWorker({ queue: definition(queue.name, lane), handler: recorder, pace });
+    await startWorker({ queue: definition(queue.name, lane), handler: recorder, limits });
     await until(
       () => recorder.started.length,
       (count) => count === 2,
@@ -123,7 +123,7 @@ it('accounts take turns: jobs of many accounts that fill every slot do not pass 
   await startWorker({
     queue: definition(queueOf.change.name, 'change'),
     handler: recorder,
-    pace: { concurrency: 2, perAccount: 2, batchSize: 1, pollingIntervalSeconds: 0.25 },
+    limits: { concurrency: 2, perAccount: 2, batchSize: 1, pollingIntervalSeconds: 0.25 },
   });
   // One job of every account is one round.
   for (let ended = 0; recorder.positionOf(b) < 0; ended++) {
@@ -194,7 +194,7 @@ it('at most one job per key waits, and what is reported while one runs starts an
   const job = { account_id: a, number: 1 };
   for (let time = 0; time < 5; time++) await sender.merge(merged, [job, job, { account_id: a, number: 2 }]);
   expect(await jobsIn(merged.name, 'created')).toBe(2);
-  await startWorker({ queue: definition(merged.name, merged.lane, 'short'), handler: recorder, pace: { pollingIntervalSeconds: 0.25 } });
+  await startWorker({ queue: definition(merged.name, merged.lane, 'short'), handler: recorder, limits: { pollingIntervalSeconds: 0.25 } });
   await until(
     () => recorder.started.length,
     (count) => count === 2,
@@ -252,7 +252,7 @@ describe('jobs that can be handled together', () => {
     }
   }
   const start = async (handler: Together) =>
-    startWorker({ queue: definition(queueOf.change.name, 'change'), handler, pace: { concurrency: 16, perAccount: 8, batchSize: 8 } });
+    startWorker({ queue: definition(queueOf.change.name, 'change'), handler, limits: { concurrency: 16, perAccount: 8, batchSize: 8 } });
   const handledOf = ({ handled }: Together) => handled.flat().map(({ account_id, number }) => `${account_id}:${number}`);
 
   it('are, in batches of one account each, and every job is completed', async () => {
