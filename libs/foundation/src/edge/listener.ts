@@ -159,9 +159,12 @@ export function createListeners(options: ListenerOptions): Listeners {
   secure.on('connection', (socket: Socket) => {
     connections.welcome(socket);
     socket.setNoDelay(true);
-    const timeout = setTimeout(() => socket.destroy(), firstByteTimeoutMs);
+    let isSilent = true;
+    // Timers run before sockets are read. After a pause of the process, the first byte may have arrived.
+    const timeout = setTimeout(() => setImmediate(() => isSilent && socket.destroy()), firstByteTimeoutMs);
     socket.once('close', () => clearTimeout(timeout));
     socket.once('readable', () => {
+      isSilent = false;
       clearTimeout(timeout);
       const first = socket.read(1) as Buffer | null;
       if (first === null) return socket.destroy();

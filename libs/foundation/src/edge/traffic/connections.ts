@@ -10,7 +10,7 @@ import { UnreadBytes } from './unread-bytes.js';
 export const idleCloseMs = 5_000;
 const sweepIntervalMs = 250;
 /** So many connections may at least be open that have not sent a request. */
-const minNew = 10;
+const minNew = 40;
 
 /** Pipelined requests that wait behind others on a connection. It is not read while there are more. */
 const maxBehind = 16;
@@ -56,7 +56,7 @@ export class Connections {
   private refused = 0;
 
   /**
-   * `max` is the number of connections that have sent a request. A tenth as many may be open that have not, ten at least. `isShared`
+   * `max` is the number of connections that have sent a request. A tenth as many may be open that have not, forty at least. `isShared`
    * returns whether a connection is that of a proxy.
    */
   constructor(

@@ -36,8 +36,8 @@ type Visited = ServerResponse & { [visitOf]?: Visit };
 const maxWaitMs = 6_000;
 /** More than a client with two hundred connections sends at once. */
 const maxWaitingOfTenant = 250;
-/** As many as the largest plan may send in a minute. */
-const maxWaitingStops = 1_000;
+/** As many as the largest plan may send in a minute. A stop is worth waiting for: a refusal would let money be spent. */
+const stopWaits = { maxWaitingOfTenant: 1_000, maxWaitMs: 30_000 };
 /** The rest of a body is not read while its request waits, and the listener refuses a body that takes longer than six seconds. */
 const maxBodyWaitMs = 4_000;
 const maxKnownCredentials = 10_000;
@@ -48,7 +48,8 @@ const reportMs = 1_000;
  * two at least. The rest waits in the queue of its account before it costs anything; the queues are served round-robin. A full queue or a
  * wait of six seconds ends with a `Refusal`.
  *
- * Stops have a lane of their own, so that they never wait behind other work. A probe costs nothing.
+ * Stops have a lane of their own, so that they never wait behind other work, and wait there for half a minute if need be. A probe costs
+ * nothing.
  */
 export class Gate {
   private readonly others: FairQueue;
@@ -64,8 +65,7 @@ export class Gate {
     this.others = new FairQueue({ max: maxInFlight, maxOfTenant: () => maxOfTenant, maxWaitingOfTenant, maxWaitMs });
     const maxStops = Math.max(1, Math.floor(databaseConnections / 4));
     const maxStopsOfTenant = Math.ceil(maxStops / 2);
-    const limitsOfStops = { max: maxStops, maxOfTenant: () => maxStopsOfTenant, maxWaitingOfTenant: maxWaitingStops, maxWaitMs };
-    this.stops = new FairQueue(limitsOfStops);
+    this.stops = new FairQueue({ max: maxStops, maxOfTenant: () => maxStopsOfTenant, ...stopWaits });
     const report = () => {
       const { refused } = this;
       if (refused > this.reported) onRefused(refused - this.reported);

@@ -38,7 +38,8 @@ export class UnreadBytes {
     private readonly sockets: () => Iterable<Socket>,
     private readonly limits = usualLimits,
   ) {
-    this.timer = setInterval(() => this.sweep(), sweepMs).unref();
+    // Timers run before sockets are written. After a pause of the process, clients may have taken what they were sent.
+    this.timer = setInterval(() => setImmediate(() => this.sweep()), sweepMs).unref();
   }
 
   stop(): void {
