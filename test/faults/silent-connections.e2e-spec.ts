@@ -20,13 +20,13 @@ async function isServed(connection: RawConnection): Promise<boolean> {
   return (await connection.read())?.status === 200;
 }
 
-async function start(max: number): Promise<TestService> {
+async function startWith(max: number): Promise<TestService> {
   return startTestService({ environment: { RUN_JOBS: 'off', MAX_CONNECTIONS: String(max) } });
 }
 
 describe('a service with as many clients as it accepts', () => {
   beforeAll(async () => {
-    api = await start(10);
+    api = await startWith(10);
   });
   afterAll(() => api.stop());
 
@@ -54,7 +54,7 @@ describe('a service with as many clients as it accepts', () => {
 
 describe('connections that say nothing', () => {
   beforeAll(async () => {
-    api = await start(maxConnections);
+    api = await startWith(maxConnections);
   });
   afterAll(() => api.stop());
 
@@ -100,7 +100,7 @@ describe('connections that say nothing', () => {
 
 describe('requests that a client sends before it has read the responses to others', () => {
   it('are worked on one after the other and answered in order, and a hundred of them cause no warning', async () => {
-    api = await start(100);
+    api = await startWith(100);
     const warnings: Error[] = [];
     const onWarning = (warning: Error) => warnings.push(warning);
     process.on('warning', onWarning);

@@ -108,22 +108,6 @@ describe('a fair queue', () => {
     expect(started).toEqual(['a0', 'b', 'a1']);
   });
 
-  it('counts what turned out to belong to another tenant there, and lets the former one go on', async () => {
-    const queue = new FairQueue({ max: 4, maxOfTenant: () => 1 });
-    enter(queue, 'address', 'first');
-    enter(queue, 'address', 'second');
-    queue.move('address', 'a');
-    await settle();
-    expect(started).toEqual(['first', 'second']);
-    expect([...queue.inFlightByTenant]).toEqual([
-      ['a', 1],
-      ['address', 1],
-    ]);
-    queue.leave('a');
-    queue.leave('address');
-    expect([queue.inFlight, queue.inFlightByTenant.size]).toEqual([0, 0]);
-  });
-
   it('gives a tenant less the more is in flight, and always leaves room for one that has nothing', () => {
     const queue = new FairQueue({ max: 16, maxOfTenant: (free) => Math.max(1, Math.floor(free / 4)) });
     const taken = times(10).map((tenant) => {

@@ -92,14 +92,9 @@ export class FairQueue {
   /** Ends something of the tenant and starts what is next. */
   leave(tenant: string): void {
     this.total--;
-    this.subtract(tenant);
-    this.startNext();
-  }
-
-  /** Counts something in flight for the tenant that it turned out to belong to. */
-  move(from: string, to: string): void {
-    this.subtract(from);
-    this.counts.set(to, (this.counts.get(to) ?? 0) + 1);
+    const left = (this.counts.get(tenant) ?? 0) - 1;
+    if (left > 0) this.counts.set(tenant, left);
+    else this.counts.delete(tenant);
     this.startNext();
   }
 
@@ -113,12 +108,6 @@ export class FairQueue {
     const copy = new FairQueue(this.limits);
     for (const [tenant, count] of this.counts) copy.start(tenant, count);
     return copy;
-  }
-
-  private subtract(tenant: string): void {
-    const left = (this.counts.get(tenant) ?? 0) - 1;
-    if (left > 0) this.counts.set(tenant, left);
-    else this.counts.delete(tenant);
   }
 
   private wait(tenant: string, { isFirst = false, signal }: Wait): Promise<void> {

@@ -5,8 +5,9 @@ const maxOfAccount = 32;
 
 /** The more is in flight, the less an account gets, so accounts whose receivers are slow leave room for those with nothing in flight. */
 const ofAccount = (free: number): number => Math.min(maxOfAccount, Math.max(1, Math.floor(free / 4)));
-/** The same among the endpoints of an account, of which each of the most that it can have gets one. */
-const ofEndpoint = (free: number): number => Math.max(1, Math.floor(free / 8));
+const maxOfEndpoint = 4;
+/** Half of what an account has is left to endpoints with nothing in flight, so each of the most that it can have gets one. */
+const ofEndpoint = (free: number): number => (free > maxOfAccount / 2 ? maxOfEndpoint : 1);
 
 /** Whose attempt is in flight. */
 export interface AttemptOwner {

@@ -9,9 +9,9 @@ export function sendLargeBodiesInPieces(edge: FastifyInstance): void {
 }
 
 function inPieces({ method }: FastifyRequest, reply: FastifyReply, payload: unknown, done: (error: null, payload: unknown) => void): void {
-  const isLarge = (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length > maxWholeBytes;
-  if (!isLarge || method === 'HEAD') return done(null, payload);
-  const bytes = typeof payload === 'string' ? Buffer.from(payload) : (payload as Buffer);
+  const isText = typeof payload === 'string';
+  if ((!isText && !Buffer.isBuffer(payload)) || payload.length <= maxWholeBytes || method === 'HEAD') return done(null, payload);
+  const bytes = isText ? Buffer.from(payload) : payload;
   reply.header('content-length', bytes.length);
   done(null, ownBodyInPieces(reply.raw, bytes));
 }

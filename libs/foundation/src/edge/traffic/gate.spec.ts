@@ -43,7 +43,10 @@ function send(url: string, { key, address = '192.0.2.1', method = 'GET', isCompl
   const start = () => {
     started.push(url);
     if (isRefused) gate.forget(response);
-    else if (key !== undefined) gate.attribute(response, key);
+    else if (key !== undefined) {
+      gate.attribute(response, key);
+      void gate.resume(request, response).catch(() => refused.push(url));
+    }
   };
   gate.admit(request, response, start, () => refused.push(url));
   return response;
@@ -73,12 +76,35 @@ describe('the limit of an account', () => {
     know('a');
     const socket = { remoteAddress: '192.0.2.7' };
     const response = new EventEmitter() as ServerResponse;
-    const request = { method: 'GET', url: '/', headers: { authorization: 'Bearer second' }, socket, complete: true };
-    expect(gate.enter(request as unknown as IncomingMessage, response)).toBeUndefined();
+    const headers = { authorization: 'Bearer second' };
+    const request = { method: 'GET', url: '/', headers, socket, complete: true } as unknown as IncomingMessage;
+    expect(gate.enter(request, response)).toBeUndefined();
     gate.attribute(response, 'a');
+    void gate.resume(request, response);
     sendMany(3, 'a', { key: 'a' });
     sendMany(2, 'again', { key: 'second', address: '192.0.2.8' });
     expect(started).toEqual(['/a0']);
+  });
+
+  it('holds for requests whose key was not known when they came: once it is, they wait with the others of the account', async () => {
+    const all = Array.from({ length: 3 }, () => {
+      const socket = Object.assign(new EventEmitter(), { remoteAddress: '192.0.2.1' });
+      const request = { method: 'GET', url: '/', headers: { authorization: 'Bearer new' }, socket, complete: true };
+      const response = new EventEmitter() as ServerResponse;
+      const entered = gate.enter(request as unknown as IncomingMessage, response);
+      return { request: request as unknown as IncomingMessage, response, entered };
+    });
+    for (const { request, response, entered } of all) {
+      await entered;
+      gate.attribute(response, 'a');
+      void gate.resume(request, response);
+    }
+    expect(gate.lanes.other).toEqual({ inFlight: 2, waiting: 1 });
+    for (const { response } of all) {
+      response.emit('close');
+      await settle();
+    }
+    expect(gate.lanes.other).toEqual({ inFlight: 0, waiting: 0 });
   });
 
   it('delays nothing of another account', () => {
@@ -90,7 +116,7 @@ describe('the limit of an account', () => {
 
   it('holds for the address of clients without a known key, also on public paths', () => {
     sendMany(2, 'docs', {});
-    sendMany(2, 'unknown', { key: 'never seen' });
+    sendMany(2, 'unknown', { key: 'never seen', isRefused: true });
     expect(started).toEqual(['/docs0', '/docs1']);
     send('/other', { address: '192.0.2.2' });
     expect(started).toEqual(['/docs0', '/docs1', '/other']);
@@ -225,8 +251,13 @@ describe('a stop', () => {
   it('is a request as every other one if it is a dry run, or if its key is not known', () => {
     know('a');
     const dryRun = send('/v1/campaigns/1/pause?dry_run=true', { key: 'a', ...pause });
-    const unknown = send('/v1/campaigns/1/pause', { key: 'never seen', ...pause });
+    const unknown = send('/v1/campaigns/1/pause', { key: 'never seen', isRefused: true, ...pause });
     expect([isInStopLane(dryRun), isInStopLane(unknown), gate.lanes.other.inFlight]).toEqual([false, false, 2]);
+  });
+
+  it('enters its lane as soon as its key turns out to be that of an account', () => {
+    const response = send('/v1/campaigns/1/pause', { key: 'new', ...pause });
+    expect([isInStopLane(response), gate.lanes.stop.inFlight, gate.lanes.other.inFlight]).toEqual([false, 1, 0]);
   });
 });
 

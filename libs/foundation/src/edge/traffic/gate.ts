@@ -17,11 +17,13 @@ export interface GateOptions {
 /** A request between its head and its response. */
 interface Visit {
   readonly isStop: boolean;
-  readonly queue: FairQueue;
+  queue: FairQueue;
   /** Whose limit counts it: the account of a known credential, otherwise the address. */
   tenant: string;
   /** The digest of the credential, if there is one. */
   readonly credential: string | undefined;
+  /** Its credential was that of an account when it came. */
+  readonly isKnown: boolean;
   isInFlight: boolean;
   /** Its response is made, or nobody waits for it. */
   isOver: boolean;
@@ -107,10 +109,21 @@ export class Gate {
     const credential = credentialDigestOf(request.headers);
     const account = credential === undefined ? undefined : this.accounts.get(credential);
     // Whoever has no known credential could call anything a stop.
-    const isStop = requestClass === 'stop' && account !== undefined;
-    const queue = isStop ? this.stops : this.others;
+    const isStop = requestClass === 'stop';
+    const isKnown = account !== undefined;
+    const queue = isStop && isKnown ? this.stops : this.others;
     const tenant = account ?? forwarding.address(request);
-    const visit: Visit = { isStop, queue, tenant, credential, isInFlight: false, isOver: false, waiting: undefined, waitedMs: 0 };
+    const visit: Visit = {
+      isStop,
+      isKnown,
+      queue,
+      tenant,
+      credential,
+      isInFlight: false,
+      isOver: false,
+      waiting: undefined,
+      waitedMs: 0,
+    };
     (response as Visited)[visitOf] = visit;
     response.once('close', leaveOnEnd);
     // The client may take its time for what has been made.
@@ -124,19 +137,23 @@ export class Gate {
     if (visit !== undefined) end(visit);
   }
 
-  /** Enters again after `suspend`. Rejects with a `Refusal`. */
+  /** Enters again after `suspend` or `attribute`. Rejects with a `Refusal`. */
   async resume(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const visit = (response as Visited)[visitOf];
     if (visit !== undefined && !visit.isInFlight && !visit.isOver) await this.enterQueue(visit, request);
   }
 
-  /** Counts a request for the account of its credential, and those that follow. */
+  /**
+   * Counts a request for the account of its credential, and those that follow. If it was counted for an address so far, it leaves until
+   * `resume`, and then waits with the others of its account.
+   */
   attribute(response: ServerResponse, account: string): void {
     const visit = (response as Visited)[visitOf];
     if (visit === undefined || visit.tenant === account) return;
-    const { queue, credential, isInFlight } = visit;
-    if (isInFlight) queue.move(visit.tenant, account);
+    end(visit);
     visit.tenant = account;
+    if (visit.isStop) visit.queue = this.stops;
+    const { credential } = visit;
     if (credential === undefined) return;
     if (this.accounts.size >= maxKnownCredentials) this.accounts.delete(this.accounts.keys().next().value as string);
     this.accounts.set(credential, account);
@@ -195,8 +212,11 @@ export function leaveGate(response: ServerResponse): void {
   end(visit);
 }
 
-/** Whether a request is a stop of a known account, which goes ahead of others. */
-export const isInStopLane = (response: ServerResponse): boolean => (response as Visited)[visitOf]?.isStop === true;
+/** Whether a request is a stop of an account that was known when it came: its admission goes ahead of others. */
+export function isInStopLane(response: ServerResponse): boolean {
+  const visit = (response as Visited)[visitOf];
+  return visit?.isStop === true && visit.isKnown;
+}
 
 /** How long the request of a response waited before it started, in ms. */
 export const waitedMsOf = (response: ServerResponse): number => (response as Visited)[visitOf]?.waitedMs ?? 0;

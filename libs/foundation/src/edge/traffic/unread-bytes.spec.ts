@@ -53,11 +53,11 @@ it('a client that has taken everything meanwhile begins a new period with its ne
 it('when all together leave too much, the one that has taken nothing for longest is closed first', () => {
   const [first, second] = [add(400), add(400), add(150)];
   unread.sweep(0);
-  take(first as Client, 10);
+  take(first, 10);
   unread.sweep(1_000);
   expect(closed()).toEqual([false, false, false]);
-  (second as Client).writableLength += 100;
-  (second as Client).bytesWritten += 100;
+  second.writableLength += 100;
+  second.bytesWritten += 100;
   unread.sweep(2_000);
   expect(closed()).toEqual([false, true, false]);
 });

@@ -12,8 +12,8 @@ interface Work {
 const logger = createLogger('silent');
 const [a, b] = [newId('acc'), newId('acc')];
 const definition = (name: string, lane: Lane, policy: QueueDefinition['policy'] = 'standard') => ({ name, lane, policy, isSweep: false });
-const queueOf = Object.fromEntries(lanes.map((lane) => [lane, new Queue<Work>(`turns.${lane}`, lane)])) as Record<Lane, Queue<Work>>;
-const merged = new MergedQueue<Work>('turns.merged', 'change', ({ account_id, number }) => `${account_id}:${number}`);
+const queueOf = Object.fromEntries(lanes.map((lane) => [lane, new Queue<Work>(`rounds.${lane}`, lane)])) as Record<Lane, Queue<Work>>;
+const merged = new MergedQueue<Work>('rounds.merged', 'change', ({ account_id, number }) => `${account_id}:${number}`);
 const definitions = [...lanes.map((lane) => definition(queueOf[lane].name, lane)), definition(merged.name, merged.lane, 'short')];
 
 /** Records the jobs in the order in which they start. Each waits until it is let go. */
@@ -115,7 +115,7 @@ describe.each(lanes)('in the lane %s', (lane) => {
   });
 });
 
-it('accounts take turns: jobs of many accounts that fill every slot do not pass a younger job of another one twice', async () => {
+it('accounts are served round-robin: jobs of many accounts that fill every slot do not pass a younger job of another one twice', async () => {
   const recorder = new Recorder();
   const others = Array.from({ length: 6 }, () => newId('acc'));
   for (const other of others) await send(queueOf.change, other, 50);
@@ -212,7 +212,7 @@ it('at most one job per key waits, and what is reported while one runs starts an
 
 it('a merged job is refused inside a transaction, because it could run before the commit', async () => {
   const merging = database.transaction(a, () => sender.merge(merged, [{ account_id: a, number: 1 }]));
-  await expect(merging).rejects.toThrow('turns.merged are sent after the commit');
+  await expect(merging).rejects.toThrow('rounds.merged are sent after the commit');
 });
 
 it('a running job that a stop interrupts goes back to its queue and runs in another process', async () => {
