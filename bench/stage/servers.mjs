@@ -4,7 +4,6 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { checkoutRoot } from '../../apps/launcher/checkout/project-node.mjs';
-import { memoryOptions } from '../../apps/launcher/process/supervision.ts';
 
 /** @typedef {import('./stage.mjs').Stage} Stage */
 /**
@@ -42,7 +41,7 @@ const productionSettings = (stage) => ({
  * @param {{ nodeFlags?: string[], environment?: Record<string, string> }} [options]
  */
 export async function startService(stage, { nodeFlags = [], environment = {} } = {}) {
-  const server = await startNode(stage, 'service', [...memoryOptions, ...nodeFlags, join(checkoutRoot, 'dist/apps/api/src/main.js')], {
+  const server = await startNode(stage, 'service', [...nodeFlags, join(checkoutRoot, 'dist/apps/api/src/main.js')], {
     ...productionSettings(stage),
     RUN_JOBS: 'child',
     ...environment,

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { memoryOptions } from '../../apps/launcher/process/supervision.js';
 import { interpolate } from '../../docker/verify/compose-file.mjs';
 import { parseDockerfile, parseDockerignore } from '../../docker/verify/dockerfile.mjs';
 import { imageCommand } from './deployment-facts.js';
@@ -41,7 +40,7 @@ describe('the packages of the image', () => {
 });
 
 it('starts the service as the launcher and the guide do', () => {
-  const command = ['node', '--enable-source-maps', ...memoryOptions, 'dist/apps/api/src/main.js'];
+  const command = ['node', '--enable-source-maps', 'dist/apps/api/src/main.js'];
   expect(imageCommand).toEqual(command);
   expect(/^ExecStart=\S*\/(.*)$/m.exec(read('docs/operations/README.md'))?.[1]).toBe(command.join(' '));
 });

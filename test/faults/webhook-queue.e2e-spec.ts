@@ -1,7 +1,7 @@
 import { Clock, type Id, idFromUuid, newId, uuidOf } from '#libs/kernel';
 import pg from 'pg';
 import { DeliveryQueue } from '../../libs/webhooks/src/application/ports/delivery-queue.js';
-import { AttemptPlaces } from '../../libs/webhooks/src/domain/attempt-places.js';
+import { AttemptLimits } from '../../libs/webhooks/src/domain/attempt-limits.js';
 import type { Json, Reply } from '../setup/http-client.js';
 import { refusalOf } from '../setup/test-campaigns.js';
 import type { TestAccount } from '../setup/test-accounts.js';
@@ -80,7 +80,7 @@ describe('whose deliveries are claimed', () => {
     await appendEvents(api, account.id, 8);
     const endpoint = await createEndpoint();
     await queueDeliveries(api, account.id, endpoint, -1);
-    const { deliveries } = await queue.claim(AttemptPlaces.allFree(), now());
+    const { deliveries } = await queue.claim(AttemptLimits.idle(), now());
     expect(deliveries.filter(({ endpointId }) => endpointId === endpoint)).toHaveLength(4);
     for (const flood of floods) {
       const count = deliveries.filter(({ accountId }) => accountId === flood.id).length;
@@ -91,7 +91,7 @@ describe('whose deliveries are claimed', () => {
 
   it('an account with attempts in flight comes after one without', async () => {
     const other = await api.openAccount();
-    const places = AttemptPlaces.allFree();
+    const limits = AttemptLimits.idle();
     const first: Id<'acc'>[] = [];
     for (const [of, seconds] of [
       [account, -60],
@@ -100,10 +100,10 @@ describe('whose deliveries are claimed', () => {
       await appendEvents(api, of.id, 8);
       const endpointId = await createEndpoint(of);
       await queueDeliveries(api, of.id, endpointId, seconds);
-      if (of === account) places.take({ accountId: of.id, endpointId });
+      if (of === account) limits.start({ accountId: of.id, endpointId });
     }
-    first.push(...(await queue.claim(places, now())).deliveries.map(({ accountId }) => accountId));
-    expect(first).toEqual([...Array.from({ length: 4 }, () => other.id), ...Array.from({ length: 4 }, () => account.id)]);
+    first.push(...(await queue.claim(limits, now())).deliveries.map(({ accountId }) => accountId));
+    expect(first).toEqual([...Array.from({ length: 4 }, () => other.id), ...Array.from({ length: 3 }, () => account.id)]);
   });
 
   it('an account without room is left out, and its endpoints stay due', async () => {
@@ -111,9 +111,9 @@ describe('whose deliveries are claimed', () => {
     const endpoint = await createEndpoint();
     await queueDeliveries(api, account.id, endpoint, -1);
     const before = await dueEndpoints(endpoint);
-    const places = AttemptPlaces.allFree();
-    for (let i = 0; i < 32; i++) places.take({ accountId: account.id, endpointId: newId('whe') });
-    expect(await queue.claim(places, now())).toEqual({ deliveries: [], ended: [] });
+    const limits = AttemptLimits.idle();
+    for (let i = 0; i < 32; i++) limits.start({ accountId: account.id, endpointId: newId('whe') });
+    expect(await queue.claim(limits, now())).toEqual({ deliveries: [], ended: [] });
     expect(await dueEndpoints(endpoint)).toEqual(before);
   });
 });
@@ -130,7 +130,7 @@ describe('an endpoint with very many deliveries that are not finished', () => {
   it('is disabled at once: nothing is claimed, and a worker skips the rest in batches', async () => {
     expect((await act(endpoint, 'disable')).body.data).toMatchObject({ status: 'disabled', health: { backlog: total - batch } });
     expect(await countByStatus(endpoint)).toEqual({ skipped: batch, pending: total - batch });
-    const claim = await queue.claim(AttemptPlaces.allFree(), now());
+    const claim = await queue.claim(AttemptLimits.idle(), now());
     expect(claim).toEqual({ deliveries: [], ended: [{ accountId: account.id, endpointId: endpoint }] });
     expect(await skipAll(endpoint)).toEqual([batch, 500, 0]);
     expect(await countByStatus(endpoint)).toEqual({ skipped: total });
@@ -140,7 +140,7 @@ describe('an endpoint with very many deliveries that are not finished', () => {
   it('is deleted at once, and a worker skips the rest', async () => {
     expect((await api.delete(`/v1/webhook_endpoints/${endpoint}`, account.keys.manager)).status).toBe(200);
     expect(await countByStatus(endpoint)).toEqual({ skipped: batch, pending: total - batch });
-    expect((await queue.claim(AttemptPlaces.allFree(), now())).deliveries).toEqual([]);
+    expect((await queue.claim(AttemptLimits.idle(), now())).deliveries).toEqual([]);
     await skipAll(endpoint);
     expect(await countByStatus(endpoint)).toEqual({ skipped: total });
   });
@@ -163,7 +163,7 @@ describe('an endpoint with very many deliveries that are not finished', () => {
     // A worker that is late skips nothing of what was queued after the endpoint was enabled.
     expect(await queue.skip({ accountId: account.id, endpointId: endpoint }, now())).toBe(0);
     expect(await countByStatus(endpoint)).toEqual({ skipped: total - 1, pending: 1 });
-    expect((await queue.claim(AttemptPlaces.allFree(), now())).deliveries.map(({ eventId }) => eventId)).toEqual(ids);
+    expect((await queue.claim(AttemptLimits.idle(), now())).deliveries.map(({ eventId }) => eventId)).toEqual(ids);
   });
 
   it('is not skipped while a change of it is in progress', async () => {

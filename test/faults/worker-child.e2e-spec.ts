@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { constants, getPriority } from 'node:os';
 import { type Id, uuidOf } from '#libs/kernel';
 import { isAlive } from '../../apps/launcher/process/liveness.ts';
@@ -8,7 +8,6 @@ import { createTestDatabase, type TestDatabase } from '../setup/test-database.js
 import { type ServiceProcess, spawnService } from '../setup/service-process.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { inHours, readyCampaign } from '../setup/test-campaigns.js';
-import { dividesBySessions, sessionNicenessOf } from '../setup/session-niceness.js';
 import { until } from '../setup/until.js';
 
 let database: TestDatabase;
@@ -37,56 +36,10 @@ const workerOf = () =>
     120_000,
   ).then(([pid]) => pid as number);
 
-/** The priorities of the threads of `pid` on Linux, by the name of the thread. */
-const prioritiesOf = (pid: number) =>
-  readdirSync(`/proc/${pid}/task`).map((thread) => ({
-    name: readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').trim(),
-    priority: getPriority(Number(thread)),
-  }));
-
 describe('the worker as a child of the service', () => {
-  it('has a lower priority than the service, whose collector threads have a lower one too', async () => {
-    const usual = getPriority();
-    const ofService = prioritiesOf(service.pid);
-    const collectors = ofService.filter(({ name }) => name === 'V8Worker');
-    expect(collectors.length).toBeGreaterThan(0);
-    expect(new Set(collectors.map(({ priority }) => priority))).toEqual(new Set([Math.min(usual + 10, constants.priority.PRIORITY_LOW)]));
-    const others = ofService.filter(({ name }) => name !== 'V8Worker');
-    expect(new Set(others.map(({ priority }) => priority))).toEqual(new Set([usual]));
-    const ofWorker = prioritiesOf(await workerOf());
-    expect(new Set(ofWorker.map(({ priority }) => priority))).toEqual(new Set([Math.min(usual + 5, constants.priority.PRIORITY_LOW)]));
-  });
-
-  it('has a session of its own, behind that of the service, where the kernel divides a core among sessions', async () => {
+  it('has a lower priority than the service', async () => {
     const worker = await workerOf();
-    await until(
-      () => sessionNicenessOf(worker),
-      (niceness) => niceness === (dividesBySessions ? 5 : null),
-      5_000,
-    );
-    expect(sessionNicenessOf(service.pid)).toBe(dividesBySessions ? 0 : null);
-  });
-
-  it('its connections give way to those of requests in PostgreSQL, except those for stops', async () => {
-    await workerOf();
-    const connections = () =>
-      opener.look('select pid, application_name as name from pg_stat_activity where datname = current_database()') as Promise<
-        { pid: number; name: string }[]
-      >;
-    const [own] = (await opener.look('select pg_backend_pid() as pid')) as [{ pid: number }];
-    const usual = getPriority(own.pid);
-    /** The priorities of the processes of these connections, in order. */
-    const priorities = async (...names: string[]) => {
-      const found = await connections();
-      return names.map((name) => [...new Set(found.filter((one) => one.name === name).map(({ pid }) => getPriority(pid)))]);
-    };
-    const expected = [[usual], [usual], [usual + 10], [usual + 10]];
-    // A job that has just connected is lowered a moment later.
-    await until(
-      () => priorities('acs-api', 'acs-jobs-stop', 'acs-jobs-change', 'acs-jobs-background'),
-      (found) => JSON.stringify(found) === JSON.stringify(expected),
-      60_000,
-    );
+    expect(getPriority(worker)).toBe(Math.min(getPriority(service.pid) + 5, constants.priority.PRIORITY_LOW));
   });
 
   it('a killed worker is restarted and continues the jobs', async () => {

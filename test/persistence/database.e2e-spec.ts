@@ -1,9 +1,5 @@
-import { getPriority } from 'node:os';
 import { Database, sql } from '#libs/foundation';
-import { type Id, newId, uuidOf } from '#libs/kernel';
-import { runInLane } from '../../libs/foundation/src/messaging/lanes.js';
-import { dividesBySessions, sessionNicenessOf } from '../setup/session-niceness.js';
-import { until } from '../setup/until.js';
+import { newId, uuidOf } from '#libs/kernel';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 
 let test: TestDatabase;
@@ -113,60 +109,3 @@ describe('the database', () => {
   });
 });
 
-describe('a heavy account', () => {
-  const [heavy, other] = [newId('acc'), newId('acc')];
-  const backend = sql('spec own backend', 'select pg_backend_pid() as pid');
-  let divided: Database;
-  let usual: number;
-  const priorityOf = ([row]: { pid: number }[]) => getPriority((row as { pid: number }).pid) - usual;
-  const read = async (id: Id<'acc'>) => priorityOf((await divided.read(id, backend, [])) as { pid: number }[]);
-  const change = (id: Id<'acc'>, isUrgent = false) =>
-    divided.transaction(id, async (unit) => priorityOf((await unit.query(backend, [])) as { pid: number }[]), { isUrgent });
-
-  beforeAll(async () => {
-    divided = new Database({
-      url: test.url,
-      poolMax: 3,
-      applicationName: 'spec',
-      onIdleError: () => undefined,
-      heavyAccounts: { connections: 1, isHeavy: (id) => id === heavy },
-    });
-    usual = getPriority((await database.global(backend, []))[0]?.['pid'] as number);
-  });
-  afterAll(() => divided.close());
-
-  it('has connections whose processes go behind those of others', async () => {
-    expect([await read(heavy), await change(heavy), await read(other), await change(other)]).toEqual([10, 10, 0, 0]);
-  });
-
-  it('has connections whose sessions do so too, where the kernel divides a core among sessions', async () => {
-    const nicenessOf = async (id: Id<'acc'>) => sessionNicenessOf((await divided.read(id, backend, []))[0]?.['pid'] as number);
-    // The kernel takes such changes one after the other.
-    await until(
-      () => nicenessOf(heavy),
-      (niceness) => niceness === (dividesBySessions ? 10 : null),
-      5_000,
-    );
-    expect(await nicenessOf(other)).toBe(dividesBySessions ? 0 : null);
-  });
-
-  it('has those of all for what comes first: a stop, and a statement for which a transaction waits', async () => {
-    expect(await change(heavy, true)).toBe(0);
-    // With the single connection of heavy accounts, the inner one would wait forever.
-    expect(await divided.transaction(heavy, () => read(heavy))).toBe(0);
-  });
-
-  it('has those of all for its jobs, where a process also runs jobs', async () => {
-    expect(await runInLane('stop', () => read(heavy))).toBe(0);
-  });
-
-  it('cannot take the connections of others, whatever it waits for', async () => {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    let ended = 0;
-    const holding = [1, 2, 3].map(() => divided.transaction(heavy, () => released).then(() => ended++));
-    expect(await Promise.all([1, 2, 3].map(() => read(other)))).toEqual([0, 0, 0]);
-    expect(ended).toBe(0);
-    release();
-    await Promise.all(holding);
-  });
-});

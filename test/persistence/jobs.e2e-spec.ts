@@ -37,7 +37,7 @@ it('a process that runs jobs fetches a job that it has sent without waiting for 
   const { name, lane } = queue;
   const jobs = new Jobs({ url: api.database.url, work: true, logger: createLogger('silent') });
   const definition = { name, lane, policy: 'standard', isSweep: false } as const;
-  await jobs.start([{ queue: definition, handler: handler as never, pace: { pollingIntervalSeconds: 3_600 } }]);
+  await jobs.start([{ queue: definition, handler: handler as never, limits: { pollingIntervalSeconds: 3_600 } }]);
   // The first poll can fetch the first job.
   for (const mark of [newId('evt'), newId('evt')]) {
     await api.service.app.get(Database).transaction(newId('acc'), () => jobs.send(queue, { mark }));

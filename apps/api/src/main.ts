@@ -1,7 +1,5 @@
 import 'reflect-metadata';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { giveCollectorLowerPriority, loggerFor, logSettings, ProcessLifecycle, startFailureText } from '#libs/foundation';
+import { loggerFor, logSettings, ProcessLifecycle, startFailureText } from '#libs/foundation';
 import { readSettings } from '#settings/composition';
 import { startService } from './service.js';
 
@@ -10,21 +8,13 @@ function report(message: object): void {
   process.send?.(message);
 }
 
-/** Frees tens of megabytes of garbage from loading the modules, which an idle process would otherwise keep for hours. */
-function releaseStartUpMemory(): void {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as (options: object) => void)({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-}
-
 try {
   const settings = readSettings(process.env);
   const logger = loggerFor(settings.of(logSettings));
-  giveCollectorLowerPriority(logger);
   const lifecycle = new ProcessLifecycle(logger);
   const service = await startService({ settings, logger });
   const { baseUrl, httpUrl, httpsPort, caCertPath } = service;
   lifecycle.ready((options) => service.stop(options));
-  releaseStartUpMemory();
   logger.info({ base_url: baseUrl, http_url: httpUrl }, 'ready');
   // Reported last, because the parent may send a signal immediately.
   report({ type: 'ready', baseUrl, httpUrl, httpsPort, caCertPath });

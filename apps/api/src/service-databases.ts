@@ -17,12 +17,10 @@ export interface ServiceDatabases {
 export function openDatabases(options: {
   readonly settings: DatabaseSettings;
   readonly runsJobsHere: boolean;
-  /** Whether an account uses much more than others do at the time. */
-  readonly isHeavy: (accountId: string) => boolean;
   readonly logger: Logger;
   readonly metrics: Metrics | undefined;
 }): ServiceDatabases {
-  const { settings, runsJobsHere, isHeavy, logger, metrics } = options;
+  const { settings, runsJobsHere, logger, metrics } = options;
   const connectionsOf = divideConnections(settings.databasePoolMax);
   const watch = new ResponseWatch({
     url: settings.databaseUrl,
@@ -44,7 +42,6 @@ export function openDatabases(options: {
     poolMax: connectionsOf.work,
     poolName: 'work',
     applicationName: 'acs-api',
-    heavyAccounts: connectionsOf.heavy > 0 ? { connections: connectionsOf.heavy, isHeavy } : undefined,
     ...(runsJobsHere ? {} : { readTimeoutMs }),
   });
   const admissionDatabase = new AdmissionDatabase({

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
-import type { Certificate, Connections, Metrics, RawResponses, Workload } from '#libs/foundation';
+import type { Certificate, Connections, Gate, Metrics, RawResponses } from '#libs/foundation';
 
 interface Measured {
-  readonly workload: Workload;
+  readonly gate: Gate;
   readonly connections: Connections;
   readonly rawResponses: RawResponses;
   readonly certificate: Certificate;
@@ -11,21 +11,22 @@ interface Measured {
 const dayMs = 86_400_000;
 
 /** Adds what the service keeps for itself to its metrics. Everything is read when metrics are scraped. */
-export function measureService(metrics: Metrics, { workload, connections, rawResponses, certificate }: Measured): void {
+export function measureService(metrics: Metrics, { gate, connections, rawResponses, certificate }: Measured): void {
   metrics.refusals.read(() => [
-    [workload.refusedRequests, 'capacity'],
+    [gate.refused, 'capacity'],
     [metrics.admissions.of('limited').value, 'rate_limit'],
     [rawResponses.refused.malformed, 'malformed'],
     [rawResponses.refused.plainHttp, 'plain_http'],
     [connections.counts.refused, 'connections'],
+    [connections.counts.unread, 'unread'],
   ]);
-  metrics.requestsInWork.read(() => [
-    [workload.inWork.stop, 'stop'],
-    [workload.inWork.other, 'other'],
-  ]);
+  metrics.requestsInFlight.read(() => lanesOf(gate).map(([lane, { inFlight }]) => [inFlight, lane]));
+  metrics.requestsWaiting.read(() => lanesOf(gate).map(([lane, { waiting }]) => [waiting, lane]));
   metrics.clientConnections.read(() => [[connections.counts.open]]);
   metrics.certificateDays.read(() => [[daysLeft(certificate.cert)]]);
 }
+
+const lanesOf = ({ lanes }: Gate) => Object.entries(lanes);
 
 function daysLeft(pem: string): number {
   return (new Date(new X509Certificate(pem).validTo).getTime() - Date.now()) / dayMs;

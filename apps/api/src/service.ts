@@ -12,8 +12,10 @@ import {
   createEdge,
   createListeners,
   databaseSettings,
+  divideConnections,
   Figures,
   ForwardingRules,
+  Gate,
   httpSettings,
   initOrm,
   Jobs,
@@ -30,12 +32,11 @@ import {
   Refusals,
   RequestAdmission,
   RequestClasses,
-  RequestTurns,
+  sendLargeBodiesInPieces,
   serviceSettings,
   type Settings,
   startTraces,
   telemetrySettings,
-  Workload,
 } from '#libs/foundation';
 import type { DynamicModule, NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -92,13 +93,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const metrics = telemetry.metricsPort === null ? undefined : new Metrics();
   const traces = await startTraces(telemetry, 'api', logger);
   const runsJobsHere = runJobs === 'here';
-  const workload = new Workload({ maxInWork: http.maxRequestsInWork, maxEventLoopDelayMs: http.maxEventLoopDelayMs }, (count) =>
-    logger.warn({ count }, 'requests were refused because the service is overloaded'),
-  );
   const { database, admissionDatabase, watch } = openDatabases({
     settings: settings.of(databaseSettings),
     runsJobsHere,
-    isHeavy: (accountId) => workload.isHeavy(accountId),
     logger,
     metrics,
   });
@@ -114,17 +111,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let baseUrl = http.publicUrl ?? '';
   const docsUrl = () => `${baseUrl}/docs/errors`;
   const forwarding = new ForwardingRules(http.trustedProxies);
-  const connections = new Connections(http.maxConnections);
-  const refusals = new Refusals({
-    headers: constantHeaders(http),
-    docsUrl,
-    admission: () => (admissions as NonNullable<typeof admissions>).raw,
-    isShared: (socket) => forwarding.trusts(socket.remoteAddress),
-    pause: (socket, ms) => connections.pause(socket, ms),
-  });
+  const connections = new Connections(http.maxConnections, (socket) => forwarding.trusts(socket.remoteAddress));
+  const rawAdmission = () => (admissions as NonNullable<typeof admissions>).raw;
+  const refusals = new Refusals({ headers: constantHeaders(http), docsUrl, admission: rawAdmission });
   const pages = new ConsolePages(pagesDir);
-  const classes = new RequestClasses(pages);
-  const requestTurns = new RequestTurns({ workload, refusals, classes, forwarding });
+  const classes = new RequestClasses();
+  const gate = new Gate({
+    maxInFlight: http.maxRequestsInFlight,
+    databaseConnections: divideConnections(databasePoolMax).work,
+    classes,
+    forwarding,
+    onRefused: (count) => logger.warn({ count }, 'requests were refused because the service is overloaded'),
+  });
 
   // Nest creates these after the edge that uses them.
   let admissions: { requests: RequestAdmission; raw: Admission } | undefined;
@@ -135,27 +133,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     logger,
     docsUrl,
     pages,
-    workload,
+    gate,
     classes,
-    connections,
     forwarding,
     metrics,
     makeServer: (handler: RequestListener) => {
-      const rawAdmission = () => (admissions as NonNullable<typeof admissions>).raw;
       rawResponses = new RawResponses(rawAdmission, forwarding, logger, docsUrl, constantHeaders(http));
-      listeners = createListeners(
-        certificate,
-        handler,
-        rawResponses,
-        (request) => forwarding.isForwardedHttps(request),
-        (socket) => forwarding.trusts(socket.remoteAddress),
-        connections,
-        (request, response, start) => requestTurns.take(request, response, start),
-      );
+      listeners = createListeners({ certificate, handler, rawResponses, forwarding, connections, gate, refusals });
       return listeners.secure;
     },
   });
   await compressResponses(edge);
+  sendLargeBodiesInPieces(edge);
   const module = ApiModule.for({ settings, logger, database, admissionDatabase, orm, jobs, docsUrl, neededParts: needed, metrics });
   const app = await createApp(module, new FastifyAdapter(edge as never), {
     logger: new NestLogger(logger),
@@ -167,7 +156,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   await app.init();
   const background = runsJobsHere ? await startBackground(app, { jobs, database, logger }) : await startSendOnly(jobs);
   if (metrics !== undefined) {
-    measureService(metrics, { workload, connections, rawResponses: rawResponses as RawResponses, certificate });
+    measureService(metrics, { gate, connections, rawResponses: rawResponses as RawResponses, certificate });
     const figures = app.get(Figures);
     metrics.beforeScrape(() => figures.refresh());
   }
@@ -211,7 +200,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       stack.defer(() => database.close());
       stack.defer(() => admissionDatabase.close());
       stack.defer(() => watch.stop());
-      stack.defer(() => workload.stop());
+      stack.defer(() => gate.stop());
       stack.defer(() => skewWatch.stop());
       stack.defer(() => certificateWatch.stop());
       stack.defer(() => heartbeat.stop());

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { constants, getPriority, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +8,8 @@ import type { Logger } from 'pino';
 import type { Background } from '#libs/composition';
 
 const entry = fileURLToPath(new URL('../../worker/src/main.js', import.meta.url));
+/** The worker still gets enough of a busy core to stop campaigns in time. */
+const workerNiceness = 5;
 const maxStopMs = 20_000;
 /** Longer than a restart of the worker, and than three of its heartbeats. */
 const maxSilenceMs = 40_000;
@@ -71,12 +74,11 @@ export class WorkerChild implements Background {
     const child = fork(this.options.entry ?? entry, [], {
       env: withOwnMetricsPort(this.environment),
       execArgv: ['--enable-source-maps'],
-      // A session of its own, which goes behind that of the service where the kernel divides a core among sessions.
-      detached: true,
       // What Node itself writes to standard error, such as the trace of a failed import, belongs in the log and not on a terminal.
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     });
     this.child = child;
+    this.lowerPriority(child);
     this.logLines(child.stderr);
     child.on('message', (message) => this.receive(message as Message));
     child.on('error', (error) => this.logger.error({ err: error }, 'the worker failed to start'));
@@ -86,6 +88,16 @@ export class WorkerChild implements Background {
       this.logger.error({ code, signal }, 'the worker exited unexpectedly and will be restarted');
       this.restarts.schedule({ code, signal });
     });
+  }
+
+  /** Requests come first where the worker shares a core with them. The threads that the worker starts later inherit its priority. */
+  private lowerPriority({ pid }: ChildProcess): void {
+    if (pid === undefined) return; // it failed to start
+    try {
+      setPriority(pid, Math.min(getPriority() + workerNiceness, constants.priority.PRIORITY_LOW));
+    } catch (error) {
+      this.logger.warn({ err: error }, 'the priority of the worker was not lowered');
+    }
   }
 
   private receive(message: Message): void {

@@ -21,13 +21,6 @@ export interface Failed {
   readonly isSilent?: boolean;
 }
 
-/**
- * A small nursery: collecting it pauses the process for a few milliseconds instead of tens; by the main thread alone, because it would
- * wait for its helpers, which have a lower priority (`giveCollectorLowerPriority`). The rest of the heap is collected when it has grown to
- * four times its size, not by a sixth: a collection delays requests for a quarter of a second where its threads share the core.
- */
-export const memoryOptions = ['--max-semi-space-size=4', '--no-parallel-scavenge', '--heap-growing-percent=300'];
-
 /** A process whose first message is of type `Ready`, or that it failed. */
 export interface Launched<Ready extends { readonly type: 'ready' } = { readonly type: 'ready' }> {
   readonly pid: number | undefined;
@@ -40,7 +33,7 @@ export interface Launched<Ready extends { readonly type: 'ready' } = { readonly 
 /** Starts a process from the built checkout that reports when it is ready. */
 export function launch<Ready extends { readonly type: 'ready' }>({ root, entry, env, stdio, maxStopMs }: LaunchOptions): Launched<Ready> {
   // A separate process group: after Ctrl-C the launcher decides in which order the processes stop.
-  const child = spawn(process.execPath, ['--enable-source-maps', ...memoryOptions, entry], {
+  const child = spawn(process.execPath, ['--enable-source-maps', entry], {
     cwd: root,
     env,
     detached: true,

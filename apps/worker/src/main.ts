@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { EnvironmentError, loggerFor, logSettings, lowerPriority, ProcessLifecycle, startFailureText } from '#libs/foundation';
+import { EnvironmentError, loggerFor, logSettings, ProcessLifecycle, startFailureText } from '#libs/foundation';
 import type { Logger } from 'pino';
 import { readSettings } from '#settings/composition';
 import { startWorker } from './worker.js';
@@ -9,7 +9,6 @@ let isReady = false;
 try {
   const settings = readSettings(process.env);
   logger = loggerFor(settings.of(logSettings));
-  lowerPriority(logger);
   const lifecycle = new ProcessLifecycle(logger);
   const worker = await startWorker({ settings, logger, onBeat: () => isReady && process.send?.({ type: 'alive' }) });
   lifecycle.ready(() => worker.stop());

@@ -29,7 +29,7 @@ export const databaseSettings = settingsGroup('Database', {
   databasePoolMax: {
     name: 'DATABASE_POOL_MAX',
     about:
-      'The maximum number of PostgreSQL connections per process for requests and jobs; the service uses one in five to admit requests and one in six for accounts that use much more than others do. Each process has up to 10 more: 5 for the job queue, 1 to check the database, 4 for bulk work.',
+      'The maximum number of PostgreSQL connections per process for requests and jobs; the service uses one in five to admit requests. Each process has up to 10 more: 5 for the job queue, 1 to check the database, 4 for bulk work.',
     type: wholeNumber(2, 200),
     fallback: '20',
   },
@@ -89,21 +89,17 @@ export const httpSettings = settingsGroup(
       type: commaSeparated(network, 'a comma-separated list of addresses or networks such as 10.0.0.0/8, or empty'),
       fallback: '',
     },
-    maxRequestsInWork: {
-      name: 'MAX_REQUESTS_IN_WORK',
-      about: 'The maximum number of requests in work per process. More are refused with 503, those of the busiest accounts first.',
-      type: wholeNumber(1, 100_000),
-      fallback: '300',
-    },
-    maxEventLoopDelayMs: {
-      name: 'MAX_EVENT_LOOP_DELAY_MS',
-      about: 'The mean delay of the event loop in milliseconds above which a process accepts only a quarter of MAX_REQUESTS_IN_WORK.',
-      type: wholeNumber(10, 60_000),
-      fallback: '250',
+    maxRequestsInFlight: {
+      name: 'MAX_REQUESTS_IN_FLIGHT',
+      about:
+        'The maximum number of requests in flight per process, of which an account has at most a quarter, and two at least. The others wait, or are refused with 503.',
+      type: wholeNumber(2, 1_000),
+      fallback: '16',
     },
     maxConnections: {
       name: 'MAX_CONNECTIONS',
-      about: 'The maximum number of client connections per process. At the maximum, the one that has been idle for longest is closed.',
+      about:
+        'The maximum number of client connections per process. At the maximum, the one that has been idle for longest is closed. A tenth as many more may be open that have not sent a request.',
       type: wholeNumber(10, 1_000_000),
       fallback: '10000',
     },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { bodyOf, type PageBody } from '#libs/foundation';
 
 export type Coding = 'br' | 'gzip' | 'identity';
 
@@ -33,18 +34,19 @@ export class EncodedBody {
   }
 
   /** Returns the body in the best accepted coding with its headers. */
-  async respond(accepted: string | string[] | undefined): Promise<{ headers: Record<string, string>; body: Buffer }> {
+  async respond(accepted: string | string[] | undefined): Promise<{ headers: Record<string, string>; body: PageBody }> {
     const coding = this.codingFor(accepted);
-    const [body, tag] = await Promise.all([this.bytes(coding), this.digest()]);
+    const [bytes, tag] = await Promise.all([this.bytes(coding), this.digest()]);
     const isEncoded = coding !== 'identity';
     const headers = {
       'content-type': this.type,
+      'content-length': String(bytes.length),
       vary: 'accept-encoding',
       // Each coding is a separate representation with its own ETag.
       etag: `"${tag}${isEncoded ? `-${coding}` : ''}"`,
       ...(isEncoded ? { 'content-encoding': coding } : {}),
     };
-    return { headers, body };
+    return { headers, body: bodyOf(bytes) };
   }
 
   private bytes(coding: Coding): Promise<Buffer> {

@@ -5,23 +5,21 @@ import type { Metrics } from '../observability/metrics/metrics.js';
 import { activeTraces } from '../observability/traces/traces.js';
 import { AdmissionMetrics } from './admission-metrics.js';
 import type { ForwardingRules } from './client-address.js';
-import type { Connections } from './connections.js';
 import { stripMount } from './console-mount.js';
 import type { Pages } from './pages.js';
 import { logRequests } from './plugins/access-log.js';
 import { admitRequests } from './plugins/admission.js';
 import { bodyLimit, readJsonBodies } from './plugins/json-bodies.js';
 import { omitUnchangedBodies } from './plugins/not-modified.js';
-import { pauseRefusedClients } from './plugins/refusal-pauses.js';
 import { measureRequests } from './plugins/request-metrics.js';
 import { routeRequests } from './plugins/routing.js';
 import { traceRequests } from './plugins/traces.js';
-import type { RequestClasses } from './request-classes.js';
 import type { RequestAdmission } from './request-admission.js';
 import { requestIdFor } from './request-headers.js';
 import { accessWithoutRoute } from './route-table.js';
 import { sendError } from './send-error.js';
-import type { Workload } from './workload.js';
+import type { Gate } from './traffic/gate.js';
+import type { RequestClasses } from './traffic/request-classes.js';
 
 export interface EdgeOptions {
   /** Returns the admission, which Nest creates after the edge. */
@@ -32,11 +30,9 @@ export interface EdgeOptions {
   readonly makeServer: (handler: RequestListener) => Server;
   /** Files and pages for paths without an endpoint. */
   readonly pages?: Pages;
-  /** Bounds the requests in work. */
-  readonly workload: Workload;
+  readonly gate: Gate;
   /** Learns the routes. */
   readonly classes: RequestClasses;
-  readonly connections: Connections;
   readonly forwarding: ForwardingRules;
   /** Undefined if the process does not expose metrics: the edge then measures nothing. */
   readonly metrics?: Metrics | undefined;
@@ -47,7 +43,7 @@ export interface EdgeOptions {
  * API contract: rate limit, key, route, permission, body. Unknown routes and malformed bodies never reach a guard.
  */
 export async function createEdge(options: EdgeOptions): Promise<FastifyInstance> {
-  const { admission, logger, pages, workload, connections, forwarding, metrics } = options;
+  const { admission, logger, pages, gate, forwarding, metrics } = options;
   const traces = activeTraces();
   const edge = fastify({
     serverFactory: (handler) => options.makeServer(handler),
@@ -78,11 +74,10 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   if (traces !== undefined) await edge.register(traceRequests, { traces, forwarding });
   if (metrics !== undefined) await edge.register(measureRequests, { metrics });
   const series = metrics === undefined ? undefined : new AdmissionMetrics(metrics);
-  await edge.register(admitRequests, { admission, pages, workload, series });
+  await edge.register(admitRequests, { admission, pages, gate, series });
   await edge.register(routeRequests);
   await edge.register(readJsonBodies);
   await edge.register(omitUnchangedBodies);
   await edge.register(logRequests, { log: logger });
-  await edge.register(pauseRefusedClients, { connections, forwarding });
   return edge;
 }

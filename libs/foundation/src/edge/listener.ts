@@ -11,13 +11,17 @@ import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { SecureContextOptions, Server as TlsServer } from 'node:tls';
 import type { Certificate } from './certificate.js';
-import type { Connections } from './connections.js';
+import type { Connections } from './traffic/connections.js';
+import type { Gate } from './traffic/gate.js';
+import type { Refusals } from './traffic/refusals.js';
+import type { ForwardingRules } from './client-address.js';
 import { findMessageError } from './message-validation.js';
 import type { RawResponses } from './raw-responses.js';
 
 /** The maximum time without traffic before a connection is closed. */
 const idleSocketTimeoutMs = 75_000;
-const firstByteTimeoutMs = 5_000;
+const firstByteTimeoutMs = 2_000;
+const handshakeTimeoutMs = 5_000;
 const timeouts: ServerOptions = {
   headersTimeout: 5_000,
   requestTimeout: 6_000,
@@ -65,30 +69,34 @@ function secureContextOf({ cert, key }: Certificate): SecureContextOptions {
   };
 }
 
-/**
- * Creates the HTTPS and the HTTP server. `handler` serves a request. `isForwarded` returns whether a plain request reached a trusted
- * proxy over HTTPS.
- */
-export function createListeners(
-  certificate: Certificate,
-  handler: RequestListener,
-  rawResponses: RawResponses,
-  isForwarded: (request: IncomingMessage) => boolean,
-  isProxy: (socket: Socket) => boolean,
-  connections: Connections,
-  /** Calls `start` when the request may be worked on, or refuses it. */
-  takeTurn: (request: IncomingMessage, response: ServerResponse, start: () => void) => void,
-): Listeners {
+interface ListenerOptions {
+  readonly certificate: Certificate;
+  /** Serves a request. */
+  readonly handler: RequestListener;
+  readonly rawResponses: RawResponses;
+  readonly forwarding: ForwardingRules;
+  readonly connections: Connections;
+  readonly gate: Gate;
+  readonly refusals: Refusals;
+}
+
+/** Creates the HTTPS and the HTTP server. */
+export function createListeners(options: ListenerOptions): Listeners {
+  const { certificate, handler, rawResponses, forwarding, connections, gate, refusals } = options;
+  const isForwarded = (request: IncomingMessage) => forwarding.isForwardedHttps(request);
   // A failure to respond affects only this connection.
   const respond = (socket: Socket, response: Promise<void>) => void response.catch((error: unknown) => rawResponses.abandon(socket, error));
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     // Skips input after a rejected message that the parser has already parsed as a request.
     if (rawResponses.isFinished(request.socket)) return;
-    if (!connections.accepts(request, response)) return;
-    const error = findMessageError(request);
-    takeTurn(request, response, () => {
+    const work = () => {
+      const error = findMessageError(request);
       if (error === null) handler(request, response);
       else respond(request.socket, rawResponses.refuse(request, response, error));
+    };
+    connections.serve(request, response, {
+      start: () => gate.admit(request, response, work, () => refusals.refuse(request, response)),
+      refuse: () => refusals.refuse(request, response, { closes: true }),
     });
   };
   const plain = createPlainServer(timeouts, (request, response) => {
@@ -100,7 +108,7 @@ export function createListeners(
       ...timeouts,
       ...secureContextOf(certificate),
       allowHalfOpen: true,
-      handshakeTimeout: firstByteTimeoutMs,
+      handshakeTimeout: handshakeTimeoutMs,
     },
     serve,
   ) as unknown as Server;
@@ -130,14 +138,14 @@ export function createListeners(
   });
   // A broken message from a trusted proxy is a malformed HTTPS request, not plain HTTP.
   plain.on('clientError', (error: Error, socket: Socket) => {
-    respond(socket, isProxy(socket) ? rawResponses.refuseBroken(error, socket) : rawResponses.refuseBrokenPlain(error, socket));
+    respond(socket, forwarding.trusts(socket.remoteAddress) ? rawResponses.refuseBroken(error, socket) : rawResponses.refuseBrokenPlain(error, socket));
   });
   secure.on('clientError', (error: Error, socket: Socket) => respond(socket, rawResponses.refuseBroken(error, socket)));
   secure.on('tlsClientError', (_error: Error, socket: Socket) => socket.destroy());
   secure.on('secureConnection', (socket: Socket) => connections.add(socket));
   plain.on('connection', (socket: Socket) => {
-    if (connections.admits(socket)) connections.add(socket);
-    else socket.destroy();
+    connections.welcome(socket);
+    connections.add(socket);
   });
 
   const handshakes: (() => void)[] = [];
@@ -149,12 +157,14 @@ export function createListeners(
   const startTls = secure.listeners('connection') as ((socket: Socket) => void)[];
   secure.removeAllListeners('connection');
   secure.on('connection', (socket: Socket) => {
-    // Before the handshake, which costs more than a request.
-    if (!connections.admits(socket)) return socket.destroy();
+    connections.welcome(socket);
     socket.setNoDelay(true);
-    const timeout = setTimeout(() => socket.destroy(), firstByteTimeoutMs);
+    let isSilent = true;
+    // Timers run before sockets are read. After a pause of the process, the first byte may have arrived.
+    const timeout = setTimeout(() => setImmediate(() => isSilent && socket.destroy()), firstByteTimeoutMs);
     socket.once('close', () => clearTimeout(timeout));
     socket.once('readable', () => {
+      isSilent = false;
       clearTimeout(timeout);
       const first = socket.read(1) as Buffer | null;
       if (first === null) return socket.destroy();

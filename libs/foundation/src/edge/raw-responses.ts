@@ -4,12 +4,12 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { type Admission, type Admitted, limitHeaders } from './admission.js';
 import { rateLimitAddress, type ForwardingRules } from './client-address.js';
-import { currentResponse } from './connections.js';
 import { limitExceeded } from './request-admission.js';
 import { errorResponse } from './error-response.js';
 import { closeGracefully, closeGracefullyAfter, ignoreInput } from './graceful-close.js';
 import { isOverlongUrl } from './overlong-head.js';
 import { bearerCredential, bearerCredentialsIn, requestIdFor } from './request-headers.js';
+import { currentResponse } from './traffic/current-response.js';
 
 const plainHttpError = () => new DomainError('https_required', 'Plain HTTP is not supported. Use https://.');
 

@@ -12,6 +12,7 @@ import { bearerCredential } from './request-headers.js';
 import { accessOf, type EndpointAccess } from './route-table.js';
 import { assertSameOrigin } from './same-origin.js';
 import { sessionTokenIn } from './session-cookie.js';
+import { isInStopLane } from './traffic/gate.js';
 
 /** The headers of every response, created once. Browsers use HTTPS for two years, for subdomains only if the operator says so. */
 export function constantHeaders({ hstsIncludeSubDomains }: Pick<HttpSettings, 'hstsIncludeSubDomains'>): Readonly<Record<string, string>> {
@@ -56,7 +57,7 @@ export class RequestAdmission {
     const isPlainHttp = this.forwarding.isForwardedHttp(request.raw);
     let admitted: Admitted;
     try {
-      admitted = await (isPlainHttp ? this.admission.admit(null, address, request.id) : this.lookUp(request, mode, address));
+      admitted = await (isPlainHttp ? this.admission.admit(null, address, request.id) : this.lookUp(request, reply, mode, address));
     } catch (error) {
       admitted = this.admission.whileUnavailable();
       reply.headers(limitHeaders(admitted));
@@ -79,9 +80,9 @@ export class RequestAdmission {
     request.rights = caller === null ? null : new RequestRights(this.authority, { caller, session }, accessOf(request));
   }
 
-  private lookUp({ raw, id, routeOptions }: FastifyRequest, mode: AccessMode, address: string): Promise<Admitted> {
+  private lookUp({ raw, id }: FastifyRequest, reply: FastifyReply, mode: AccessMode, address: string): Promise<Admitted> {
     const { authorization, cookie } = raw.headers;
-    const isStop = routeOptions.config?.endpoint?.isStop === true;
+    const isStop = isInStopLane(reply.raw);
     switch (mode) {
       case 'key':
       case 'nowhere':

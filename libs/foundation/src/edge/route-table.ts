@@ -13,6 +13,8 @@ export interface EndpointAccess {
   readonly permission: string | null;
   /** The request stops spending. It is not held up by other work. */
   readonly isStop?: boolean;
+  /** The request costs next to nothing and never waits: the liveness of the process. */
+  readonly isProbe?: boolean;
 }
 
 const keyRequired: EndpointAccess = { access: 'key', permission: null };

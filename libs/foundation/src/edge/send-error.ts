@@ -1,8 +1,7 @@
-import { DomainError } from '#libs/kernel';
+import { DomainError, Refusal } from '#libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
-import { Overload } from '../process/overload.js';
 import { isContention } from '../postgres/database-failure.js';
 import { errorResponse, translateFrameworkError } from './error-response.js';
 import { closeGracefullyAfter } from './graceful-close.js';
@@ -22,7 +21,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
     : translateFrameworkError(error);
   const response = errorResponse(translated, request.id, docsUrl());
   // A line for every refused request would be more work than refusing it.
-  if (response.status >= 500 && !(translated instanceof Overload)) {
+  if (response.status >= 500 && !(translated instanceof Refusal)) {
     const cause = translated instanceof DomainError ? (translated.cause ?? translated) : translated;
     // Concurrent changes that conflict are normal load, not a failure of the service.
     logger[isContention(cause) ? 'warn' : 'error']({ request_id: request.id, err: cause }, response.code);

@@ -4,10 +4,10 @@ import { MODULE_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService } from '@nestjs/core';
 import { Tenants } from '../postgres/tenants.js';
 import type { QueueDefinition } from './queue-definition.js';
-import type { JobHandler, Pace, RunnableJob } from './runnable-job.js';
+import type { JobHandler, JobLimits, RunnableJob } from './runnable-job.js';
 import { type AccountSweep, SweepFanOut, type SweepOptions, sweepQueues } from './sweep.js';
 
-export interface JobOptions<T extends object = object> extends Pace {
+export interface JobOptions<T extends object = object> extends JobLimits {
   readonly queue: Queue<T> | MergedQueue<T>;
   /** Queues of the former release with the same data. Its processes send to them while a version is replaced. */
   readonly formerNames?: readonly string[];
@@ -18,7 +18,7 @@ export interface SubscriberOptions<T extends object = object> extends JobOptions
   readonly events: readonly string[];
 }
 
-interface Metadata extends Pace {
+interface Metadata extends JobLimits {
   /** The queues of the job, its own first, then former ones; or those of a sweep. */
   readonly queues: readonly QueueDefinition[];
   readonly schedule?: string;
@@ -47,10 +47,10 @@ export function Sweep(options: SweepOptions): (sweep: abstract new (...dependenc
   return applyDecorators(Injectable(), Job({ queues: sweepQueues(options), schedule: options.schedule }));
 }
 
-function metadataOf<T extends object>({ queue, formerNames = [], ...pace }: JobOptions<T>): Metadata {
+function metadataOf<T extends object>({ queue, formerNames = [], ...limits }: JobOptions<T>): Metadata {
   const { name, lane, merges } = queue;
   const former = formerNames.map((formerName): QueueDefinition => ({ name: formerName, lane, policy: 'standard', isSweep: false }));
-  return { ...pace, queues: [{ name, lane, policy: merges ? 'short' : 'standard', isSweep: false }, ...former] };
+  return { ...limits, queues: [{ name, lane, policy: merges ? 'short' : 'standard', isSweep: false }, ...former] };
 }
 
 /** Finds the job handlers, event subscribers and sweeps of all modules of a running application. */
@@ -67,11 +67,11 @@ export class JobRegistry {
     return providers.flatMap((wrapper) => this.jobsOf(this.discovery.getMetadataByDecorator(Job, wrapper) as Metadata, wrapper.instance));
   }
 
-  private jobsOf({ queues, events, schedule, ...pace }: Metadata, provider: unknown): RunnableJob[] {
+  private jobsOf({ queues, events, schedule, ...limits }: Metadata, provider: unknown): RunnableJob[] {
     if (schedule !== undefined) return this.sweeps.jobsOf(queues, schedule, provider as AccountSweep, () => this.tenants.all());
     const handler = provider as JobHandler<never>;
     // The relay sends events to the queue of this release only.
-    return queues.map((queue, i) => ({ queue, handler, pace, ...(i === 0 && events !== undefined ? { events } : {}) }));
+    return queues.map((queue, i) => ({ queue, handler, limits, ...(i === 0 && events !== undefined ? { events } : {}) }));
   }
 }
 

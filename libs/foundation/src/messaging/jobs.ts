@@ -4,7 +4,6 @@ import { type JobInsert, PgBoss, type SendOptions } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Metrics } from '../observability/metrics/metrics.js';
 import type { ExecuteSql } from '../postgres/database.js';
-import { givingWay } from '../postgres/backend-priority.js';
 import { UnitOfWork } from '../postgres/unit-of-work.js';
 import type { RunnableJob } from './runnable-job.js';
 import { jobRunnerConnections } from '../process/process-connections.js';
@@ -52,7 +51,6 @@ export class Jobs extends JobQueue {
       connectionString: options.url,
       application_name: 'acs-jobs',
       max: jobRunnerConnections,
-      ...(options.work ? { Client: givingWay() } : {}),
       // The migration creates the schema with the owner's role.
       migrate: false,
       createSchema: false,
@@ -174,7 +172,6 @@ export class Jobs extends JobQueue {
       connectionString: this.options.url,
       application_name: `acs-jobs-${lane}`,
       max: 1,
-      ...(lane === 'stop' ? {} : { Client: givingWay() }),
       keepAlive: true,
       query_timeout: 22_000,
       options: '-c timezone=UTC -c statement_timeout=20s -c enable_sort=off',
@@ -185,7 +182,7 @@ export class Jobs extends JobQueue {
   }
 }
 
-/** Workers take jobs in turn over these groups. */
+/** Workers serve these groups round-robin. */
 function groupOf(data: object): { group?: { id: string } } {
   const { account_id } = data as { account_id?: string };
   return account_id === undefined ? {} : { group: { id: account_id } };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { getConstructionPlans, PgBoss } from 'pg-boss';
 import { deadLetterOptions, deadLetterQueue, type QueueDefinition, queueOptions } from './queue-definition.js';
 
-/** Jobs of a release without turns over accounts and dead letters get both. */
+/** Jobs of a release without groups by account and dead letters get both. */
 const adoptWaitingJobs = `update pgboss.job j set group_id = coalesce(j.group_id, j.data->>'account_id'), dead_letter = q.dead_letter
   from pgboss.queue q
   where q.name = j.name and j.state < 'active' and q.dead_letter is not null and j.dead_letter is null`;

@@ -4,9 +4,9 @@ import { SpanKind } from '@opentelemetry/api';
 import type { Logger } from 'pino';
 import type { Counter, Histogram } from '../observability/metrics/families.js';
 import { activeTraces } from '../observability/traces/traces.js';
+import { ClaimRounds } from './claim-rounds.js';
 import type { RunnableJob } from './runnable-job.js';
 import { lanePolicies, runInLane } from './lanes.js';
-import { JobTurns } from './job-turns.js';
 import type { TracedJob } from './traced-job.js';
 
 type ClaimedJob = JobWithMetadata;
@@ -32,12 +32,12 @@ const heartbeatMs = 4_000;
 const failureBackoffMs = 1_000;
 
 /**
- * Runs the jobs of one queue in one process, in turn over their accounts. The worker of pg-boss takes jobs by age and waits for the
+ * Runs the jobs of one queue in one process, round-robin over their accounts. The worker of pg-boss takes jobs by age and waits for the
  * slowest job of a batch, so a backlog of one account holds up the others.
  */
 export class QueueWorker {
   private readonly running = new Map<string, ClaimedJob>();
-  private readonly turns: JobTurns;
+  private readonly rounds: ClaimRounds;
   private readonly concurrency: number;
   private readonly batchSize: number;
   private readonly pollMs: number;
@@ -50,12 +50,12 @@ export class QueueWorker {
   private lookAgainAt = 0;
 
   constructor(private readonly options: QueueWorkerOptions) {
-    const { queue, pace = {} } = options.job;
-    this.concurrency = pace.concurrency ?? defaultConcurrency;
-    const perAccount = pace.perAccount ?? Math.ceil(this.concurrency / 2);
-    this.batchSize = pace.batchSize ?? perAccount;
-    this.turns = new JobTurns(perAccount, this.batchSize);
-    this.pollMs = (pace.pollingIntervalSeconds ?? lanePolicies[queue.lane].pollingIntervalSeconds) * 1_000;
+    const { queue, limits = {} } = options.job;
+    this.concurrency = limits.concurrency ?? defaultConcurrency;
+    const perAccount = limits.perAccount ?? Math.ceil(this.concurrency / 2);
+    this.batchSize = limits.batchSize ?? perAccount;
+    this.rounds = new ClaimRounds(perAccount, this.batchSize);
+    this.pollMs = (limits.pollingIntervalSeconds ?? lanePolicies[queue.lane].pollingIntervalSeconds) * 1_000;
     this.heartbeat = setInterval(() => void this.touch(), heartbeatMs);
     this.loop = this.claimAll();
   }
@@ -97,22 +97,22 @@ export class QueueWorker {
     }
   }
 
-  /** Claims and starts the jobs of the next turn. Returns whether there were any. */
+  /** Claims and starts the next jobs. Returns whether there were any. */
   private async claim(): Promise<boolean> {
     const { boss, db, job } = this.options;
     const now = performance.now();
     if (now >= this.lookAgainAt) {
-      this.turns.lookAgain();
+      this.rounds.lookAgain();
       this.lookAgainAt = now + this.pollMs;
     }
-    const ignoreGroups = this.turns.excluded;
+    const ignoreGroups = this.rounds.leftOut;
     if (ignoreGroups === null) return false;
     const batchSize = Math.min(this.batchSize, this.concurrency - this.running.size);
     const jobs = await boss.fetch<object>(job.queue.name, { batchSize, ignoreGroups, includeMetadata: true as const, db });
-    if (jobs.length === 0) return this.turns.nextRound() && this.claim();
+    if (jobs.length === 0) return this.rounds.nextRound() && this.claim();
     for (const claimed of jobs) {
       this.running.set(claimed.id, claimed);
-      this.turns.start(claimed.groupId ?? null);
+      this.rounds.start(claimed.groupId ?? null);
     }
     // A job without an account runs alone.
     const groups = Map.groupBy(jobs, ({ id, groupId }) => (job.handler.handleAll === undefined ? id : (groupId ?? id)));
@@ -151,7 +151,7 @@ export class QueueWorker {
     series?.[failure === undefined ? 'completed' : 'failed'].add();
     this.running.delete(claimed.id);
     const isFull = this.running.size === this.concurrency - 1;
-    if (this.turns.end(claimed.groupId ?? null) || isFull) this.pausing.abort();
+    if (this.rounds.end(claimed.groupId ?? null) || isFull) this.pausing.abort();
     if (failure === undefined) {
       this.completed.push(claimed);
       this.settling ??= this.settle();

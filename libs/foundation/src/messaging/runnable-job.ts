@@ -18,12 +18,12 @@ export interface JobHandler<T extends object = object> {
 export type EventSubscriber<P extends object = object> = JobHandler<DeliveredEvent<P>>;
 
 /** How a process works on a queue. */
-export interface Pace {
+export interface JobLimits {
   /** How many jobs run at once in one process. Default: 16. */
   readonly concurrency?: number;
   /** How many of them may belong to one account. Default: half of them. */
   readonly perAccount?: number;
-  /** How many jobs one account gets per turn. A slow kind of job needs 1. Default: `perAccount`. */
+  /** How many jobs one account gets per round. A slow kind of job needs 1. Default: `perAccount`. */
   readonly batchSize?: number;
   readonly pollingIntervalSeconds?: number;
 }
@@ -32,7 +32,7 @@ export interface Pace {
 export interface RunnableJob {
   readonly queue: QueueDefinition;
   readonly handler: JobHandler<never>;
-  readonly pace?: Pace;
+  readonly limits?: JobLimits;
   /** A cron expression in UTC. */
   readonly schedule?: string;
   readonly events?: readonly string[];

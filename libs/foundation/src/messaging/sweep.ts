@@ -57,9 +57,9 @@ export class SweepFanOut {
     };
     const inAccounts: JobHandler<Accounts> = { handle: (data) => this.run(queue, sweep, data) };
     return [
-      { queue: all, handler: fanOut, schedule, pace: { pollingIntervalSeconds } },
+      { queue: all, handler: fanOut, schedule, limits: { pollingIntervalSeconds } },
       // One process sweeps few accounts at once.
-      { queue: some, handler: inAccounts, pace: { concurrency: 2, batchSize: 1, pollingIntervalSeconds } },
+      { queue: some, handler: inAccounts, limits: { concurrency: 2, batchSize: 1, pollingIntervalSeconds } },
     ];
   }
 

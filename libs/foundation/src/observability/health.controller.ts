@@ -11,7 +11,7 @@ import { Readiness } from './readiness.js';
 const unreadyRetrySeconds = 5;
 const knownForMs = 250;
 
-const probe = { endpoint: { access: 'public', permission: null }, response: plainRecord } as const;
+const probe = (isProbe: boolean) => ({ endpoint: { access: 'public', permission: null, isProbe }, response: plainRecord }) as const;
 
 @ApiExcludeController()
 @Controller('health')
@@ -25,13 +25,13 @@ export class HealthController {
   ) {}
 
   @Get('live')
-  @RouteConfig(probe)
+  @RouteConfig(probe(true))
   live(): object {
     return { status: 'ok' };
   }
 
   @Get('ready')
-  @RouteConfig(probe)
+  @RouteConfig(probe(false))
   async ready(): Promise<object> {
     if (this.readiness.isDraining) throw new DomainError('service_unavailable', 'The service is shutting down.', {}, 5);
     const reason = (await this.reason()) ?? this.readiness.unmetCondition();

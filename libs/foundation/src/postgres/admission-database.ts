@@ -6,12 +6,8 @@ import { Database } from './database.js';
  */
 export class AdmissionDatabase extends Database {}
 
-/**
- * Divides the connections of a process that serves requests: one in five is for the admission, whose statements are short, and one in
- * six for accounts that use much more than others do.
- */
-export function divideConnections(poolMax: number): { readonly admission: number; readonly work: number; readonly heavy: number } {
+/** Divides the connections of a process that serves requests: one in five is for the admission, whose statements are short. */
+export function divideConnections(poolMax: number): { readonly admission: number; readonly work: number } {
   const admission = Math.max(1, Math.floor(poolMax / 5));
-  const heavy = Math.floor(poolMax / 6);
-  return { admission, work: poolMax - admission, heavy };
+  return { admission, work: poolMax - admission };
 }

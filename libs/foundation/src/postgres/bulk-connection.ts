@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Id } from '#libs/kernel';
-import type pg from 'pg';
+import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { givingWay } from './backend-priority.js';
 import { rerunOnCollision } from './collision.js';
 import type { Row } from './connection.js';
 import { databaseFailure } from './database-failure.js';
@@ -18,7 +17,7 @@ export class BulkConnection {
   private constructor(private readonly client: pg.Client) {}
 
   static async run<T>(url: string, applicationName: string, work: (connection: BulkConnection) => Promise<T>): Promise<T> {
-    const client = new (givingWay())({
+    const client = new pg.Client({
       connectionString: url,
       application_name: applicationName,
       connectionTimeoutMillis: 5_000,

@@ -1,11 +1,10 @@
+import { FairQueue } from '#libs/kernel';
 import pg from 'pg';
-import { givingWay } from './backend-priority.js';
 import { streamOf } from './connection.js';
 import { databaseFailure } from './database-failure.js';
 import type { Metrics } from '../observability/metrics/metrics.js';
 import { measurePool, type StatementSeries } from './pool-metrics.js';
 import type { ResponseWatch, WatchedConnections } from './response-watch.js';
-import { type Turn, Turns } from '../process/turns.js';
 
 export interface PoolOptions {
   readonly url: string;
@@ -17,8 +16,6 @@ export interface PoolOptions {
    * all connections. Otherwise, as in a worker, the jobs bound themselves.
    */
   readonly isServing?: boolean;
-  /** Serves what others need not wait for: where PostgreSQL runs on this machine, its processes have a lower priority. */
-  readonly givesWay?: boolean;
   /** Closes the connections when the database no longer responds. */
   readonly watch?: ResponseWatch;
   /** Records the state and the statements of the pool. */
@@ -31,39 +28,41 @@ export interface PoolOptions {
 
 /** Shorter than the lock timeout: waiting requests do not follow those that a lock holds up, one generation after the other. */
 const maxWaitMs = 7_000;
-/** More than a client with two hundred connections sends at once. */
-const maxWaiting = 250;
-/** The maximum number of reads of one account at the same time, such as reports. */
-const maxReadsOfAccount = 8;
+/** More than all that the gate lets in for one account. */
+const maxWaitingOfTenant = 250;
 /** A process of PostgreSQL keeps what it has cached until its connection ends. */
 const usualLifetimeSeconds = 3_600;
 /** Connections that were opened together do not all end together. */
 const lifetimeSpread = 0.2;
 
-/** The connections of a process to PostgreSQL. Requests wait for one in turns over accounts. */
+/** What a connection is for. */
+export interface Lease {
+  /** Who shares the connections with others, such as an account. */
+  readonly tenant: string;
+  /** Goes ahead of all others. */
+  readonly isFirst: boolean;
+}
+
+/** The connections of a process to PostgreSQL, which accounts share. Where requests are served, no account has more than half of them. */
 export class ConnectionPool implements WatchedConnections {
-  /** The maximum number of connections that a party, such as an account, has for reads at the same time. */
-  readonly readsOfParty: number;
-  /** The maximum number of connections that a party, such as an account, has at the same time. */
-  readonly connectionsOfParty: number;
   /** What its statements record. Undefined without metrics. */
   readonly statements: StatementSeries | undefined;
   private readonly pool: pg.Pool;
-  private readonly turns: Turns;
+  private readonly queue: FairQueue;
   /** Every connection, also those that are being opened. */
   private readonly open = new Set<pg.Client>();
   private readonly watch: ResponseWatch | undefined;
 
   constructor(options: PoolOptions) {
-    const { url, poolMax, applicationName, onIdleError, isServing = false, givesWay = false, watch, metrics, poolName = 'work' } = options;
+    const { url, poolMax, applicationName, onIdleError, isServing = false, watch, metrics, poolName = 'work' } = options;
     const { lifetimeSeconds = usualLifetimeSeconds } = options;
     this.pool = new pg.Pool({
       connectionString: url,
       application_name: applicationName,
       max: poolMax,
       // A new connection costs tens of milliseconds: its process starts, and plans each statement once. Half of them stay for the next burst.
-      min: isServing && !givesWay ? Math.ceil(poolMax / 2) : 0,
-      Client: givesWay ? givingWay(registeredIn(this.open)) : registeredIn(this.open),
+      min: isServing ? Math.ceil(poolMax / 2) : 0,
+      Client: registeredIn(this.open),
       idleTimeoutMillis: 30_000,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
@@ -80,42 +79,40 @@ export class ConnectionPool implements WatchedConnections {
     Object.defineProperty(this.pool.options, 'maxLifetimeSeconds', { get: lifetimeOfNext });
     this.pool.on('connect', (client) => client.on('error', onIdleError));
     this.pool.on('error', onIdleError);
-    this.turns = new Turns({ max: poolMax, maxWaiting: isServing ? maxWaiting : Number.POSITIVE_INFINITY, maxWaitMs });
-    this.readsOfParty = isServing ? Math.min(maxReadsOfAccount, Math.ceil(poolMax / 2)) : poolMax;
+    const share = Math.ceil(poolMax / 2);
+    this.queue = new FairQueue({ max: poolMax, maxWaitMs, ...(isServing ? { maxOfTenant: () => share, maxWaitingOfTenant } : {}) });
     this.watch = watch;
     watch?.add(this);
-    this.connectionsOfParty = isServing ? Math.max(1, Math.ceil(poolMax * 0.75)) : poolMax;
     const state = () => ({
       size: this.pool.totalCount,
       idle: this.pool.idleCount,
       max: poolMax,
-      waiting: this.turns.waitingCallers,
-      refused: this.turns.refusedCallers,
+      waiting: this.queue.waiting,
+      refused: this.queue.refused,
     });
     this.statements = metrics && measurePool(metrics, poolName, state);
   }
 
-  /** Returns a connection. Call `release` with the same turn. */
-  async connect(turn: Turn): Promise<pg.PoolClient> {
+  /** Returns a connection. Call `release` with the same lease. */
+  async connect({ tenant, isFirst }: Lease): Promise<pg.PoolClient> {
     if (this.watch?.failure !== undefined) throw this.watch.failure;
-    const waiting = this.turns.take(turn);
-    if (waiting !== undefined) await waiting;
+    await this.queue.enter(tenant, { isFirst });
     try {
       return await this.pool.connect();
     } catch (error) {
-      this.turns.end(turn.party);
+      this.queue.leave(tenant);
       throw databaseFailure(error);
     }
   }
 
   /** Gives a connection back, or closes it if it is broken. */
-  release(client: pg.PoolClient, turn: Turn, broken: Error | undefined): void {
+  release(client: pg.PoolClient, { tenant }: Lease, broken: Error | undefined): void {
     client.release(broken);
-    this.turns.end(turn.party);
+    this.queue.leave(tenant);
   }
 
   get inUse(): number {
-    return this.turns.running;
+    return this.queue.inFlight;
   }
 
   get bytesRead(): number {
@@ -125,7 +122,7 @@ export class ConnectionPool implements WatchedConnections {
   }
 
   cutOff(error: Error): void {
-    this.turns.refuseAll(error);
+    this.queue.refuseAll(error);
     for (const client of this.open) streamOf(client).destroy();
   }
 

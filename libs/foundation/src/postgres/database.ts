@@ -4,28 +4,19 @@ import { activeTraces } from '../observability/traces/traces.js';
 import { BulkConnection } from './bulk-connection.js';
 import { type OnCollision, rerunOnCollision } from './collision.js';
 import { connectionIsBroken, type Row } from './connection.js';
-import { ConnectionPool, type PoolOptions } from './connection-pool.js';
+import { ConnectionPool, type Lease, type PoolOptions } from './connection-pool.js';
 import { DatabaseTime, epochMs } from './database-time.js';
 import { type Statement, sql } from './statement.js';
 import { statementSpan } from './statement-span.js';
 import { setTenant } from './tenant-setting.js';
 import { TenantVisits } from './tenant-visits.js';
-import type { Turn } from '../process/turns.js';
 import { type Question, runningRights } from '../rights/request-rights.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { type WrapperMessages, sync, utility, WireQuery } from './wire-query.js';
 
-/** Accounts whose statements go behind those of others, where PostgreSQL runs on this machine. */
-export interface HeavyAccounts {
-  readonly connections: number;
-  readonly isHeavy: (accountId: string) => boolean;
-}
-
 export interface DatabaseOptions extends PoolOptions {
   /** Connections of `poolMax` that only jobs of a lane use, so a full lane leaves the others theirs. Null or undefined: one pool for all. */
   readonly laneConnections?: Readonly<Record<Lane, number>> | null;
-  /** Connections of `poolMax` for accounts that use much more than others do. */
-  readonly heavyAccounts?: HeavyAccounts | undefined;
   /** Called for each transaction that runs again after a collision with another one. */
   readonly onCollision?: OnCollision;
   /** The maximum time of a read other than a report, in milliseconds. Default: the timeout of the connection. */
@@ -38,7 +29,7 @@ export type ExecuteSql = (text: string, values: unknown[]) => Promise<{ rows: Ro
 interface TransactionOptions {
   /** Goes ahead of all that wait for a connection. */
   readonly isUrgent?: boolean;
-  /** Only reads, so it counts as a read of its account. */
+  /** Only reads, so that it asks for the rights of the request only if they were asked for a while ago. */
   readonly isRead?: boolean;
   /** The permission that the work requires. Default: that of the endpoint. */
   readonly permission?: string;
@@ -56,37 +47,26 @@ export class Database {
   /** The clock of PostgreSQL. */
   readonly time = new DatabaseTime();
   private readonly shared: ConnectionPool;
-  private readonly ofHeavy: ConnectionPool | undefined;
   private readonly ofLanes: ReadonlyMap<Lane | undefined, ConnectionPool>;
 
   constructor(private readonly options: DatabaseOptions) {
     const ofLanes = Object.entries(options.laneConnections ?? {}) as [Lane, number][];
-    const { heavyAccounts } = options;
-    const shared = options.poolMax - ofLanes.reduce((sum, [, max]) => sum + max, 0) - (heavyAccounts?.connections ?? 0);
+    const shared = options.poolMax - ofLanes.reduce((sum, [, max]) => sum + max, 0);
     this.shared = new ConnectionPool({ ...options, poolMax: shared });
-    this.ofHeavy =
-      heavyAccounts && new ConnectionPool({ ...options, poolMax: heavyAccounts.connections, poolName: 'heavy', givesWay: true });
-    this.ofLanes = new Map(
-      ofLanes.map(([lane, poolMax]) => [lane, new ConnectionPool({ ...options, poolMax, poolName: lane, givesWay: lane !== 'stop' })]),
-    );
+    this.ofLanes = new Map(ofLanes.map(([lane, poolMax]) => [lane, new ConnectionPool({ ...options, poolMax, poolName: lane })]));
   }
 
-  /** The connections for the running job, or for other work of a party. */
-  private poolOf(party: string, isUrgent = false): ConnectionPool {
-    const { ofHeavy, shared } = this;
-    const lane = currentLane();
-    if (lane !== undefined || ofHeavy === undefined) return this.ofLanes.get(lane) ?? shared;
-    return !comesFirst(isUrgent) && this.options.heavyAccounts?.isHeavy(party) ? ofHeavy : shared;
+  /** The connections for the running job, or for other work. */
+  private get pool(): ConnectionPool {
+    return this.ofLanes.get(currentLane()) ?? this.shared;
   }
 
   /**
-   * Runs one statement outside any tenant, for reference tables and for functions that set the tenant. `party` takes turns with others
-   * while the statement waits for a connection.
+   * Runs one statement outside any tenant, for reference tables and for functions that set the tenant. `tenant` shares the connections
+   * with others.
    */
-  global(statement: Statement, values: unknown[], party = noParty, isUrgent = false): Promise<Row[]> {
-    const pool = this.poolOf(party, isUrgent);
-    const maxOfParty = party === noParty ? Number.POSITIVE_INFINITY : pool.connectionsOfParty;
-    return this.execute(pool, turnOf(party, maxOfParty, isUrgent), { statement, values, timeoutMs: this.options.readTimeoutMs });
+  global(statement: Statement, values: unknown[], tenant = noTenant, isUrgent = false): Promise<Row[]> {
+    return this.execute(leaseOf(tenant, isUrgent), { statement, values, timeoutMs: this.options.readTimeoutMs });
   }
 
   /**
@@ -112,12 +92,12 @@ export class Database {
   private async readWithin(timeoutMs: number | undefined, accountId: Id<'acc'>, statement: Statement, values: unknown[]): Promise<Row[]> {
     await confirmRights();
     const wrapper = { before: Buffer.concat([begin, utility(setTenant(accountId))]), commands: 2, after: commitAndSync };
-    const pool = this.poolOf(accountId);
-    return this.execute(pool, turnOf(accountId, pool.readsOfParty), { statement, values, timeoutMs, wrapper });
+    return this.execute(leaseOf(accountId), { statement, values, timeoutMs, wrapper });
   }
 
-  private execute(pool: ConnectionPool, turn: Turn, execution: Execution): Promise<Row[]> {
-    const attempt = () => executeOnce(pool, turn, execution);
+  private execute(lease: Lease, execution: Execution): Promise<Row[]> {
+    const { pool } = this;
+    const attempt = () => executeOnce(pool, lease, execution);
     const traces = activeTraces();
     if (traces === undefined) return rerunOnCollision(attempt, this.options.onCollision);
     return rerunOnCollision(() => traces.run(statementSpan(execution.statement), attempt), this.options.onCollision);
@@ -136,29 +116,28 @@ export class Database {
   ): Promise<T> {
     if (isRead) await confirmRights();
     const question = isRead ? undefined : questionOf(permission);
-    const pool = this.poolOf(accountId, isUrgent);
-    const turn = turnOf(accountId, isRead ? pool.readsOfParty : pool.connectionsOfParty, isUrgent);
-    const result = await rerunOnCollision(() => this.transactionOnce(pool, turn, accountId, work, question), this.options.onCollision);
+    const lease = leaseOf(accountId, isUrgent);
+    const result = await rerunOnCollision(() => this.transactionOnce(lease, accountId, work, question), this.options.onCollision);
     // In a nested call, the effects remain even if the outer transaction is rolled back.
     UnitOfWork.running()?.markExternalEffect();
     return result;
   }
 
   private async transactionOnce<T>(
-    pool: ConnectionPool,
-    turn: Turn,
+    lease: Lease,
     accountId: Id<'acc'>,
     work: (unit: UnitOfWork) => Promise<T>,
     question: Question | undefined,
   ): Promise<T> {
-    const client = await pool.connect(turn);
+    const { pool } = this;
+    const client = await pool.connect(lease);
     const unit = new UnitOfWork(client, accountId, this.time, pool.statements, question);
     try {
       return await unit.run(`BEGIN; ${setTenant(accountId)}`, work);
     } catch (error) {
       throw unit.failureOf(error);
     } finally {
-      pool.release(client, turn, unit.broken);
+      pool.release(client, lease, unit.broken);
     }
   }
 
@@ -171,9 +150,9 @@ export class Database {
   }
 
   private async acrossTenantsOnce<T>(work: (execute: ExecuteSql, visits: TenantVisits) => Promise<T>): Promise<T> {
-    const turn = turnOf(noParty, Number.POSITIVE_INFINITY);
-    const pool = this.poolOf(noParty);
-    const client = await pool.connect(turn);
+    const lease = leaseOf(noTenant);
+    const { pool } = this;
+    const client = await pool.connect(lease);
     let broken: Error | undefined;
     try {
       await client.query('BEGIN');
@@ -186,7 +165,7 @@ export class Database {
       if (!broken) await client.query('ROLLBACK').catch(() => undefined); // reports the original error
       throw error;
     } finally {
-      pool.release(client, turn, broken);
+      pool.release(client, lease, broken);
     }
   }
 
@@ -197,8 +176,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    const pools = [this.shared, ...this.ofLanes.values(), ...(this.ofHeavy === undefined ? [] : [this.ofHeavy])];
-    await Promise.all(pools.map((pool) => pool.close()));
+    await Promise.all([this.shared, ...this.ofLanes.values()].map((pool) => pool.close()));
   }
 }
 
@@ -213,22 +191,18 @@ function questionOf(permission: string | undefined): Question | undefined {
   return UnitOfWork.running()?.question?.isFirst ? undefined : runningRights()?.question(permission);
 }
 
-/** The party of statements outside any tenant. */
-const noParty = '';
+/** The tenant of statements outside any tenant. */
+const noTenant = '';
 
-/** A statement in the middle of a transaction is urgent: its caller holds a connection that others wait for. */
-const comesFirst = (isUrgent: boolean) => isUrgent || UnitOfWork.running() !== undefined;
-
-function turnOf(party: string, maxOfParty: number, isUrgent = false): Turn {
-  return { party, maxOfParty, isUrgent: comesFirst(isUrgent) };
-}
+/** A statement in the middle of a transaction comes first: its caller holds a connection that others wait for. */
+const leaseOf = (tenant: string, isUrgent = false): Lease => ({ tenant, isFirst: isUrgent || UnitOfWork.running() !== undefined });
 
 const timeOfDatabase = sql('time of database', `select ${epochMs}`);
 const begin = utility('BEGIN');
 const commitAndSync = Buffer.concat([utility('COMMIT'), sync]);
 
-async function executeOnce(pool: ConnectionPool, turn: Turn, { statement, values, timeoutMs, wrapper }: Execution): Promise<Row[]> {
-  const client = await pool.connect(turn);
+async function executeOnce(pool: ConnectionPool, lease: Lease, { statement, values, timeoutMs, wrapper }: Execution): Promise<Row[]> {
+  const client = await pool.connect(lease);
   let broken: Error | undefined;
   try {
     return await new Promise<Row[]>((resolve, reject) => {
@@ -240,6 +214,6 @@ async function executeOnce(pool: ConnectionPool, turn: Turn, { statement, values
     if (wrapper && !broken) await client.query('ROLLBACK').catch(() => undefined); // reports the original error
     throw error;
   } finally {
-    pool.release(client, turn, broken);
+    pool.release(client, lease, broken);
   }
 }

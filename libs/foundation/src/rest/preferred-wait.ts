@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { leaveWork } from '../edge/workload.js';
+import { leaveGate } from '../edge/traffic/gate.js';
 
 const maxSeconds = 30;
 
@@ -23,7 +23,7 @@ export interface WaitPreference {
    * a response.
    */
   readonly onHangUp: (callback: () => void) => () => void;
-  /** Called when the wait begins. A waiting request costs nothing and no longer counts as work. */
+  /** Called when the wait begins. A request that only waits costs nothing and is no longer in flight. */
   readonly onWait?: () => void;
 }
 
@@ -36,6 +36,6 @@ export const PreferredWait = createParamDecorator((_: unknown, context: Executio
       raw.once('close', callback);
       return () => raw.off('close', callback);
     },
-    onWait: () => leaveWork(raw),
+    onWait: () => leaveGate(raw),
   };
 });

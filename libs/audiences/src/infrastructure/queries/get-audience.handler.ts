@@ -27,7 +27,6 @@ export class GetAudienceHandler implements IQueryHandler<GetAudience> {
         if (row === undefined) throw new NotFound();
         return audienceViewOf(row, campaigns.get(id) ?? [], caller);
       },
-      { isRead: true },
     );
   }
 }

@@ -31,7 +31,6 @@ export class ListAudiencesHandler implements IQueryHandler<ListAudiences> {
           audienceViewOf(row, campaigns.get(idFromUuid('aud', row.id)) ?? [], caller),
         );
       },
-      { isRead: true },
     );
   }
 }

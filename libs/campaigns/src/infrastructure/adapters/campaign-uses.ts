@@ -33,12 +33,9 @@ export class CampaignUses {
   ): Promise<ReadonlyMap<Id<P>, readonly Id<'cmp'>[]>> {
     if (ids.length === 0) return new Map();
     const rows = await joinedRead(this.database, accountId, campaignsUsing, [uuidOf(accountId), `{${ids.map(uuidOf).join(',')}}`]);
-    const campaigns = new Map(
+    return new Map(
       rows.map((row) => [idFromUuid(prefix, row.resource_id), (row.campaigns as string[]).map((id) => idFromUuid('cmp', id))]),
     );
-    // Otherwise the UUIDs of thousands of campaigns survive the collections of the nursery and stay until the whole heap is collected.
-    rows.length = 0;
-    return campaigns;
   }
 
   async findRunningCampaigns(accountId: Id<'acc'>, id: Id): Promise<readonly Id<'cmp'>[]> {

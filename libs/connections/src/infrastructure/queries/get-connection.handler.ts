@@ -21,6 +21,6 @@ export class GetConnectionHandler implements IQueryHandler<GetConnection> {
       if (view === undefined) throw new NotFound();
       return view;
     };
-    return UnitOfWork.running() === undefined ? this.database.transaction(accountId, query, { isRead: true }) : query();
+    return UnitOfWork.running() === undefined ? this.database.transaction(accountId, query) : query();
   }
 }

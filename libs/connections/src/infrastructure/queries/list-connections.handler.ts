@@ -29,7 +29,6 @@ export class ListConnectionsHandler implements IQueryHandler<ListConnections> {
         const views = new Map((await this.views.of(accountId, rows)).map((view) => [view.id, view]));
         return this.list.page(request, rows, accountId, (row) => views.get(idFromUuid('con', row.id)) as ConnectionView);
       },
-      { isRead: true },
     );
   }
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { originalPath } from '../console-mount.js';
 import { loggedPath } from '../logged-path.js';
 import '../request.js';
-import { turnWaitMs } from '../turn-wait.js';
+import { waitedMsOf } from '../traffic/gate.js';
 import { edgePlugin } from './edge-plugin.js';
 
 /** Logs one line for every response. */
@@ -15,7 +15,7 @@ export const logRequests = edgePlugin<{ readonly log: Logger }>('access-log', (e
         // The query string is not logged because it can contain customer data.
         path: loggedPath(originalPath(request.raw)),
         status: reply.statusCode,
-        ms: Math.round((reply.elapsedTime + turnWaitMs(reply.raw)) * 10) / 10,
+        ms: Math.round((reply.elapsedTime + waitedMsOf(reply.raw)) * 10) / 10,
         account_id: request.caller?.accountId,
         user_id: request.caller?.userId,
         api_key_id: request.caller?.apiKeyId,

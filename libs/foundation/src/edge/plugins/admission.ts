@@ -1,23 +1,24 @@
+import { DomainError, errorCatalog } from '#libs/kernel';
 import type { FastifyError } from 'fastify';
 import type { AdmissionMetrics } from '../admission-metrics.js';
 import type { Pages } from '../pages.js';
 import '../request.js';
 import type { RequestAdmission } from '../request-admission.js';
 import { accessOf, type EndpointAccess } from '../route-table.js';
-import type { Workload } from '../workload.js';
+import { type Gate, leaveGate } from '../traffic/gate.js';
 import { edgePlugin } from './edge-plugin.js';
 
 interface AdmissionOptions {
   readonly admission: () => RequestAdmission;
   readonly pages: Pages | undefined;
-  readonly workload: Workload;
+  readonly gate: Gate;
   readonly series: AdmissionMetrics | undefined;
 }
 
 const page: EndpointAccess = { access: 'public', permission: null };
 
 /** Counts and authenticates every request, also those of unknown routes: rate limit first, then the key or session. */
-export const admitRequests = edgePlugin<AdmissionOptions>('admission', (edge, { admission, pages, workload, series }) => {
+export const admitRequests = edgePlugin<AdmissionOptions>('admission', (edge, { admission, pages, gate, series }) => {
   edge.decorateRequest('caller', null);
   edge.decorateRequest('rights', null);
   edge.decorateRequest('verdict', null);
@@ -31,23 +32,25 @@ export const admitRequests = edgePlugin<AdmissionOptions>('admission', (edge, { 
       .admit(request, reply, access)
       .then(
         () => {
-          // Most requests to public endpoints are admitted from memory, and would make look-ups of keys seem slow.
-          if (access !== 'public') workload.recordLookUp(performance.now() - startedAt);
           series?.recordAdmitted(startedAt, access !== 'public');
-          if (request.caller !== null) workload.attribute(reply.raw, request.caller.accountId);
-          if (!request.raw.complete) workload.suspend(reply.raw);
+          if (request.caller !== null) gate.attribute(reply.raw, request.caller.accountId);
+          if (!request.raw.complete) gate.suspend(reply.raw);
           done();
         },
         (error: unknown) => {
           series?.recordRefused(startedAt, error);
+          if (error instanceof DomainError && errorCatalog[error.code].kind === 'unauthenticated') gate.forget(reply.raw);
           done(error as FastifyError);
         },
       );
   });
   // The body has arrived.
-  edge.addHook('preValidation', (_request, reply, done) => {
-    const waiting = workload.resume(reply.raw);
-    if (waiting === undefined) done();
-    else waiting.then(() => done(), done as (error: FastifyError) => void);
+  edge.addHook('preValidation', (request, reply, done) => {
+    gate.resume(request.raw, reply.raw).then(() => done(), done as (error: FastifyError) => void);
+  });
+  // The response is made. What the client takes its time to read is no longer in flight.
+  edge.addHook('onSend', (_request, reply, payload, done) => {
+    leaveGate(reply.raw);
+    done(null, payload);
   });
 });

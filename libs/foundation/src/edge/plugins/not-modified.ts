@@ -6,7 +6,7 @@ import { edgePlugin } from './edge-plugin.js';
 export const omitUnchangedBodies = edgePlugin('not-modified', (edge) => {
   edge.addHook('onSend', (request, reply, payload, done) => {
     if (!isUnchanged(request, reply)) return done(null, payload);
-    reply.code(304).removeHeader('content-type');
+    reply.code(304).removeHeader('content-type').removeHeader('content-length');
     done(null, '');
   });
 });

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Counter, Histogram } from '../../observability/metrics/families.js';
 import type { Metrics } from '../../observability/metrics/metrics.js';
 import '../request.js';
-import { turnWaitMs } from '../turn-wait.js';
+import { waitedMsOf } from '../traffic/gate.js';
 import { edgePlugin } from './edge-plugin.js';
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
@@ -54,7 +54,7 @@ export const measureRequests = edgePlugin<{ readonly metrics: Metrics }>('reques
 
 function record({ responses, duration }: RouteSeries, reply: FastifyReply): void {
   responses[Math.trunc(reply.statusCode / 100) - 1]?.add();
-  duration.observe((reply.elapsedTime + turnWaitMs(reply.raw)) / 1_000);
+  duration.observe((reply.elapsedTime + waitedMsOf(reply.raw)) / 1_000);
 }
 
 /** A client can send any method. A label has a closed set of values. */

@@ -6,7 +6,7 @@ type Specs = Readonly<Record<string, MetricSpec>>;
 
 const lane = 'stop, change, background';
 const platform = 'sandbox, meta_ads, google_ads, pinterest_ads';
-const pool = 'work, heavy, admission (service); events, stop, change, background (worker)';
+const pool = 'work, admission (service); events, stop, change, background (worker)';
 
 export const httpMetrics = {
   requests: {
@@ -29,13 +29,19 @@ export const httpMetrics = {
     name: 'acs_http_requests_refused_total',
     help: 'Requests that were refused before their work began.',
     labels: {
-      reason: 'capacity (MAX_REQUESTS_IN_WORK), connections (MAX_CONNECTIONS), rate_limit (429), malformed (HTTP), plain_http (no TLS)',
+      reason: 'capacity (MAX_REQUESTS_IN_FLIGHT), connections (MAX_CONNECTIONS, or closed before a request), unread (responses that clients did not read), rate_limit (429), malformed (HTTP), plain_http (no TLS)',
     },
     process: 'service',
   },
-  requestsInWork: {
-    name: 'acs_http_requests_in_work',
-    help: 'Requests that are being worked on.',
+  requestsInFlight: {
+    name: 'acs_http_requests_in_flight',
+    help: 'Requests in flight, of which there are at most MAX_REQUESTS_IN_FLIGHT.',
+    labels: { lane: 'stop (requests that stop spending), other' },
+    process: 'service',
+  },
+  requestsWaiting: {
+    name: 'acs_http_requests_waiting',
+    help: 'Requests that wait until they may start.',
     labels: { lane: 'stop (requests that stop spending), other' },
     process: 'service',
   },

@@ -14,7 +14,8 @@ export class Metrics {
   readonly requests = new CounterFamily(httpMetrics.requests);
   readonly requestDuration = new HistogramFamily(httpMetrics.requestDuration, requestBounds);
   readonly refusals = new ReadFamily(httpMetrics.refusals, 'counter');
-  readonly requestsInWork = new ReadFamily(httpMetrics.requestsInWork, 'gauge');
+  readonly requestsInFlight = new ReadFamily(httpMetrics.requestsInFlight, 'gauge');
+  readonly requestsWaiting = new ReadFamily(httpMetrics.requestsWaiting, 'gauge');
   readonly clientConnections = new ReadFamily(httpMetrics.clientConnections, 'gauge');
   readonly admissions = new CounterFamily(httpMetrics.admissions);
   readonly admissionDuration = new HistogramFamily(httpMetrics.admissionDuration, statementBounds);

@@ -53,7 +53,7 @@ export function writeRequestOf(request: FastifyRequest): WriteRequest {
     ifMatch,
     dryRun,
     response,
-    endpoint?.isStop === true,
+    endpoint?.isStop === true && !dryRun,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Id } from '#libs/kernel';
 import type { AttemptResult } from '../../domain/attempt.js';
-import type { AttemptPlaces } from '../../domain/attempt-places.js';
+import type { AttemptLimits } from '../../domain/attempt-limits.js';
 import type { EndpointHealth } from '../../domain/endpoint-health.js';
 
 /** An endpoint that has something to do. */
@@ -41,10 +41,10 @@ export interface Claim {
 /** The deliveries that are under way. */
 export abstract class DeliveryQueue {
   /**
-   * Claims due deliveries: of each endpoint as many as it gets at a time, and for which there are places. Endpoints of accounts with the
+   * Claims due deliveries: of each endpoint as many as it gets at a time, and for which there is room. Endpoints of accounts with the
    * fewest attempts in flight come first.
    */
-  abstract claim(places: AttemptPlaces, now: Date): Promise<Claim>;
+  abstract claim(limits: AttemptLimits, now: Date): Promise<Claim>;
   /** Skips deliveries of an ended endpoint, at most a batch at a time. Returns how many. */
   abstract skip(endpoint: DueEndpoint, now: Date): Promise<number>;
   /** Stores an attempt. Null: the lease had ended, and another process makes the attempt. Otherwise the health of the endpoint. */

@@ -3,7 +3,7 @@ import { Database, type Row, sql, UnitOfWork } from '#libs/foundation';
 import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { AttemptOutcome, Claim, ClaimedDelivery, DeliveryQueue, DueEndpoint } from '../../application/ports/delivery-queue.js';
-import type { AttemptPlaces } from '../../domain/attempt-places.js';
+import type { AttemptLimits } from '../../domain/attempt-limits.js';
 import { concurrencyOf, type EndpointHealth, healthAfter } from '../../domain/endpoint-health.js';
 import { isSuccess } from '../../domain/attempt.js';
 import { maxSkippedAtOnce } from '../../domain/webhook-endpoint.repository.js';
@@ -14,14 +14,14 @@ const leaseMs = 30_000;
 /** Endpoints of which one transaction claims deliveries. */
 const endpointsAtOnce = 64;
 
-// $2 and $3 the accounts and endpoints without room, $4 and $5 how many attempts accounts have in flight.
+// $2 and $3 the accounts and endpoints at their limits, $4 and $5 how many attempts accounts have in flight.
 const lockDue = sql(
   'lock due webhook endpoints',
   `select d.account_id, d.endpoint_id from webhooks.due_endpoint d
-   join (select endpoint_id, row_number() over (partition by account_id order by due_at) as turn from webhooks.due_endpoint
+   join (select endpoint_id, row_number() over (partition by account_id order by due_at) as round from webhooks.due_endpoint
      where due_at <= $1 and account_id <> all($2::uuid[]) and endpoint_id <> all($3::uuid[])) as due on due.endpoint_id = d.endpoint_id
    left join unnest($4::uuid[], $5::int[]) as busy(account_id, in_flight) on busy.account_id = d.account_id
-   where d.due_at <= $1 order by coalesce(busy.in_flight, 0) + due.turn, d.due_at limit ${endpointsAtOnce} for update of d skip locked`,
+   where d.due_at <= $1 order by coalesce(busy.in_flight, 0) + due.round, d.due_at limit ${endpointsAtOnce} for update of d skip locked`,
 );
 const readEndpoint = sql(
   'read due webhook endpoint',
@@ -117,10 +117,10 @@ export class PostgresDeliveryQueue implements DeliveryQueue {
     private readonly permissions: EndpointPermissions,
   ) {}
 
-  claim(places: AttemptPlaces, now: Date): Promise<Claim> {
+  claim(limits: AttemptLimits, now: Date): Promise<Claim> {
     return this.database.acrossTenants(async (_, visits) => {
-      const left = places.copy(); // the work runs again after a collision
-      const { accounts, endpoints } = left.withoutRoom;
+      const left = limits.copy(); // the work runs again after a collision
+      const { accounts, endpoints } = left.atLimit;
       const inFlight = [[...left.inFlight.keys()].map(uuidOf), [...left.inFlight.values()]];
       const rows = await visits.query(lockDue, [now.toISOString(), accounts.map(uuidOf), endpoints.map(uuidOf), ...inFlight]);
       const deliveries: ClaimedDelivery[] = [];
@@ -132,7 +132,7 @@ export class PostgresDeliveryQueue implements DeliveryQueue {
         const claimed = await visits.visit(endpoint.accountId, (unit) => this.claimOf(endpoint, room, now, unit));
         if (claimed === null) ended.push(endpoint);
         else deliveries.push(...claimed);
-        left.take(endpoint, claimed?.length ?? 0);
+        left.start(endpoint, claimed?.length ?? 0);
         if (left.free === 0) break;
       }
       return { deliveries, ended };

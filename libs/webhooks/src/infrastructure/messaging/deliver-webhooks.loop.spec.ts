@@ -2,7 +2,7 @@ import { newId } from '#libs/kernel';
 import { pino } from 'pino';
 import type { Claim, ClaimedDelivery, DeliveryQueue, DueEndpoint } from '../../application/ports/delivery-queue.js';
 import type { DeliveryAttempt } from '../../application/processes/delivery-attempt.js';
-import type { AttemptPlaces } from '../../domain/attempt-places.js';
+import type { AttemptLimits } from '../../domain/attempt-limits.js';
 import { DeliverWebhooks } from './deliver-webhooks.loop.js';
 
 const now = new Date('2027-05-03T12:00:00Z');
@@ -24,15 +24,15 @@ class Stage {
   /** How many deliveries of each ended endpoint can be skipped now. The others fail. */
   readonly unfinished = new Map<DueEndpoint, number>();
   readonly skips: DueEndpoint[] = [];
-  /** How many places were free at each claim. */
+  /** How many attempts were free at each claim. */
   readonly free: number[] = [];
   private readonly ends: (() => void)[] = [];
   readonly loop: DeliverWebhooks;
 
   constructor() {
     const queue: DeliveryQueue = {
-      claim: (places: AttemptPlaces) => {
-        this.free.push(places.free);
+      claim: (limits: AttemptLimits) => {
+        this.free.push(limits.free);
         return Promise.resolve(this.claims.shift() ?? { deliveries: [], ended: [] });
       },
       skip: (endpoint) => {
@@ -52,7 +52,7 @@ class Stage {
   }
 }
 
-it('an attempt takes a place until it ends', async () => {
+it('an attempt counts until it ends', async () => {
   const stage = new Stage();
   stage.claims.push({ deliveries: [deliveryOf(), deliveryOf()], ended: [] });
   expect(await stage.loop.step()).toBe(true);
@@ -62,7 +62,7 @@ it('an attempt takes a place until it ends', async () => {
   expect(stage.free).toEqual([256, 254, 256]);
 });
 
-it('nothing is claimed while every place is taken', async () => {
+it('nothing is claimed while as many attempts as possible are in flight', async () => {
   const stage = new Stage();
   stage.claims.push({ deliveries: Array.from({ length: 256 }, () => deliveryOf()), ended: [] });
   await stage.loop.step();

@@ -5,17 +5,17 @@ import { Inject } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { type ClaimedDelivery, DeliveryQueue, type DueEndpoint } from '../../application/ports/delivery-queue.js';
 import { DeliveryAttempt } from '../../application/processes/delivery-attempt.js';
-import { AttemptPlaces } from '../../domain/attempt-places.js';
+import { AttemptLimits } from '../../domain/attempt-limits.js';
 
 const intervalMs = 250;
 
 /**
  * Sends what is due. An attempt that takes long holds up nothing but its endpoint: the loop does not wait for it, and a process that is
- * killed leaves leases that end. What is due for accounts and endpoints without room waits until an attempt ends.
+ * killed leaves leases that end. What is due for accounts and endpoints at their limits waits until an attempt ends.
  */
 @BackgroundLoop({ name: 'webhooks', intervalMs })
 export class DeliverWebhooks implements RepeatedWork {
-  private readonly places = AttemptPlaces.allFree();
+  private readonly limits = AttemptLimits.idle();
   private readonly inFlight = new Set<Promise<void>>();
   private hasRoomAgain = new AbortController();
 
@@ -28,7 +28,7 @@ export class DeliverWebhooks implements RepeatedWork {
 
   async step(): Promise<boolean> {
     const now = this.clock.now();
-    const { deliveries, ended } = this.places.free === 0 ? { deliveries: [], ended: [] } : await this.queue.claim(this.places, now);
+    const { deliveries, ended } = this.limits.free === 0 ? { deliveries: [], ended: [] } : await this.queue.claim(this.limits, now);
     for (const delivery of deliveries) this.start(delivery);
     const skipped = await this.skipSome(ended, now);
     if (deliveries.length > 0 || skipped > 0) return true;
@@ -58,12 +58,12 @@ export class DeliverWebhooks implements RepeatedWork {
 
   private start(delivery: ClaimedDelivery): void {
     const { accountId: account_id, id: delivery_id } = delivery;
-    this.places.take(delivery);
+    this.limits.start(delivery);
     const attempt = this.attempt
       .make(delivery)
       .catch((error: unknown) => this.logger.warn({ err: error, account_id, delivery_id }, 'an attempt was not stored; it is repeated'))
       .finally(() => {
-        this.places.release(delivery);
+        this.limits.end(delivery);
         this.inFlight.delete(attempt);
         this.hasRoomAgain.abort();
       });

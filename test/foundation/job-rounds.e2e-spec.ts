@@ -12,8 +12,8 @@ interface Work {
 const logger = createLogger('silent');
 const [a, b] = [newId('acc'), newId('acc')];
 const definition = (name: string, lane: Lane, policy: QueueDefinition['policy'] = 'standard') => ({ name, lane, policy, isSweep: false });
-const queueOf = Object.fromEntries(lanes.map((lane) => [lane, new Queue<Work>(`turns.${lane}`, lane)])) as Record<Lane, Queue<Work>>;
-const merged = new MergedQueue<Work>('turns.merged', 'change', ({ account_id, number }) => `${account_id}:${number}`);
+const queueOf = Object.fromEntries(lanes.map((lane) => [lane, new Queue<Work>(`rounds.${lane}`, lane)])) as Record<Lane, Queue<Work>>;
+const merged = new MergedQueue<Work>('rounds.merged', 'change', ({ account_id, number }) => `${account_id}:${number}`);
 const definitions = [...lanes.map((lane) => definition(queueOf[lane].name, lane)), definition(merged.name, merged.lane, 'short')];
 
 /** Records the jobs in the order in which they start. Each waits until it is let go. */
@@ -93,12 +93,12 @@ afterAll(async () => {
 
 describe.each(lanes)('in the lane %s', (lane) => {
   const queue = queueOf[lane];
-  const pace = { concurrency: 4, perAccount: 2, batchSize: 1, pollingIntervalSeconds: 0.25 };
+  const limits = { concurrency: 4, perAccount: 2, batchSize: 1, pollingIntervalSeconds: 0.25 };
 
   it('a job of one account starts although 1,000 older ones of another account wait, and none of them has ended', async () => {
     const recorder = new Recorder();
     await send(queue, a, 1_000);
-    await startWorker({ queue: definition(queue.name, lane), handler: recorder, pace });
+    await startWorker({ queue: definition(queue.name, lane), handler: recorder, limits });
     await until(
       () => recorder.started.length,
       (count) => count === 2,
@@ -115,7 +115,7 @@ describe.each(lanes)('in the lane %s', (lane) => {
   });
 });
 
-it('accounts take turns: jobs of many accounts that fill every slot do not pass a younger job of another one twice', async () => {
+it('accounts are served round-robin: jobs of many accounts that fill every slot do not pass a younger job of another one twice', async () => {
   const recorder = new Recorder();
   const others = Array.from({ length: 6 }, () => newId('acc'));
   for (const other of others) await send(queueOf.change, other, 50);
@@ -123,7 +123,7 @@ it('accounts take turns: jobs of many accounts that fill every slot do not pass 
   await startWorker({
     queue: definition(queueOf.change.name, 'change'),
     handler: recorder,
-    pace: { concurrency: 2, perAccount: 2, batchSize: 1, pollingIntervalSeconds: 0.25 },
+    limits: { concurrency: 2, perAccount: 2, batchSize: 1, pollingIntervalSeconds: 0.25 },
   });
   // One job of every account is one round.
   for (let ended = 0; recorder.positionOf(b) < 0; ended++) {
@@ -194,7 +194,7 @@ it('at most one job per key waits, and what is reported while one runs starts an
   const job = { account_id: a, number: 1 };
   for (let time = 0; time < 5; time++) await sender.merge(merged, [job, job, { account_id: a, number: 2 }]);
   expect(await jobsIn(merged.name, 'created')).toBe(2);
-  await startWorker({ queue: definition(merged.name, merged.lane, 'short'), handler: recorder, pace: { pollingIntervalSeconds: 0.25 } });
+  await startWorker({ queue: definition(merged.name, merged.lane, 'short'), handler: recorder, limits: { pollingIntervalSeconds: 0.25 } });
   await until(
     () => recorder.started.length,
     (count) => count === 2,
@@ -212,7 +212,7 @@ it('at most one job per key waits, and what is reported while one runs starts an
 
 it('a merged job is refused inside a transaction, because it could run before the commit', async () => {
   const merging = database.transaction(a, () => sender.merge(merged, [{ account_id: a, number: 1 }]));
-  await expect(merging).rejects.toThrow('turns.merged are sent after the commit');
+  await expect(merging).rejects.toThrow('rounds.merged are sent after the commit');
 });
 
 it('a running job that a stop interrupts goes back to its queue and runs in another process', async () => {
@@ -252,7 +252,7 @@ describe('jobs that can be handled together', () => {
     }
   }
   const start = async (handler: Together) =>
-    startWorker({ queue: definition(queueOf.change.name, 'change'), handler, pace: { concurrency: 16, perAccount: 8, batchSize: 8 } });
+    startWorker({ queue: definition(queueOf.change.name, 'change'), handler, limits: { concurrency: 16, perAccount: 8, batchSize: 8 } });
   const handledOf = ({ handled }: Together) => handled.flat().map(({ account_id, number }) => `${account_id}:${number}`);
 
   it('are, in batches of one account each, and every job is completed', async () => {

@@ -1,32 +1,41 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as afterPoll } from 'node:timers/promises';
-import { closeGracefully, closeGracefullyAfter } from './graceful-close.js';
-import { PausedConnections } from './paused-connections.js';
+import { closeGracefully, closeGracefullyAfter } from '../graceful-close.js';
+import { currentResponse } from './current-response.js';
+import { NewConnections } from './new-connections.js';
+import { UnreadBytes } from './unread-bytes.js';
 
 /** While draining, a connection without traffic for this long is closed. A client that sends more often never loses a request. */
 export const idleCloseMs = 5_000;
 const sweepIntervalMs = 250;
+/** So many connections may at least be open that have not sent a request. */
+const minNew = 40;
+
+/** Pipelined requests that wait behind others on a connection. It is not read while there are more. */
+const maxBehind = 16;
 
 interface Activity {
   /** Requests received on this connection. */
   requests: number;
+  /** Requests that wait until the responses before theirs are sent, and the last one of these responses. */
+  behind: number;
+  lastBehind: ServerResponse | undefined;
   /** A response with `Connection: close` has been started. Later requests on the connection are not served, which the client expects. */
   isClosing: boolean;
   bytesRead: number;
   idleSince: number;
 }
 
-/** A refused client that sends the next request at once is read again in its turn: this many of them per second. */
-const refusedReadsPerSecond = 100;
-/** This many refusals at once cause no pause. */
-const refusalBurst = 100;
-
 const sequenceNumber = Symbol('number of the request on its connection');
 type NumberedResponse = ServerResponse & { [sequenceNumber]?: number };
 
-/** The response that Node is currently writing to the socket, if any. */
-export const currentResponse = (socket: Socket) => (socket as { _httpMessage?: NumberedResponse | null })._httpMessage ?? undefined;
+/** What becomes of a request. */
+interface Serving {
+  readonly start: () => void;
+  /** Answers that there are too many clients, and closes the connection. */
+  readonly refuse: () => void;
+}
 
 /**
  * The open connections of all servers of the process. Draining closes a busy connection after a response with `Connection: close`,
@@ -35,21 +44,31 @@ export const currentResponse = (socket: Socket) => (socket as { _httpMessage?: N
 export class Connections {
   private readonly servers: Server[] = [];
   private readonly all = new Set<Socket>();
+  /** Those that carry HTTP, the least recently used first. */
   private readonly active = new Map<Socket, Activity>();
+  private readonly unread = new UnreadBytes(() => this.active.keys());
+  private readonly fresh: NewConnections;
   private sweeper: NodeJS.Timeout | undefined;
   /** The number of connections. `all` has two sockets of a connection with TLS. */
   private open = 0;
+  /** Those that have sent a request. */
+  private clients = 0;
   private refused = 0;
-  private readonly paused = new PausedConnections();
-  /** When the next refused client is read again. */
-  private nextRead = 0;
 
-  /** `max` is the maximum number of connections of the process. */
-  constructor(private readonly max = Number.POSITIVE_INFINITY) {}
+  /**
+   * `max` is the number of connections that have sent a request. A tenth as many may be open that have not, forty at least. `isShared`
+   * returns whether a connection is that of a proxy.
+   */
+  constructor(
+    private readonly max = Number.POSITIVE_INFINITY,
+    isShared?: (socket: Socket) => boolean,
+  ) {
+    this.fresh = new NewConnections(Math.max(minNew, Math.ceil(max / 10)), isShared);
+  }
 
-  /** The number of open connections, of those that are not read for a while, and of those that were refused since the start. */
-  get counts(): { readonly open: number; readonly paused: number; readonly refused: number } {
-    return { open: this.open, paused: this.paused.size, refused: this.refused };
+  /** The number of open connections, and of those that were refused, or closed because their clients did not read, since the start. */
+  get counts(): { readonly open: number; readonly refused: number; readonly unread: number } {
+    return { open: this.open, refused: this.refused, unread: this.unread.closed };
   }
 
   /** Registers a server. Disables `closeIdleConnections` because Node's `close()` would otherwise cut idle connections at once. */
@@ -69,65 +88,75 @@ export class Connections {
     socket.once('close', () => this.all.delete(socket));
   }
 
-  /**
-   * Accepts a new connection. If there are too many, closes the one that has been idle for longest, then one that is paused, or returns
-   * false if all are busy.
-   */
-  admits(socket: Socket): boolean {
-    if (this.all.has(socket)) return true;
-    if (this.open >= this.max && !this.closeLeastRecentlyUsed(false) && !this.closeLeastRecentlyUsed(true)) {
-      this.refused++;
-      return false;
-    }
+  /** Adds a new connection, before its first byte. */
+  welcome(socket: Socket): void {
+    if (this.all.has(socket)) return;
     this.open++;
     socket.once('close', () => this.open--);
     this.guard(socket);
-    return true;
-  }
-
-  private closeLeastRecentlyUsed(isPaused: boolean): boolean {
-    for (const [socket, activity] of this.active) {
-      if (activity.isClosing || currentResponse(socket) !== undefined || this.paused.has(socket) !== isPaused) continue;
-      activity.isClosing = true;
-      closeGracefully(socket);
-      return true;
-    }
-    return false;
-  }
-
-  /**
-   * Reads a connection again only after a pause of at most `maxMs`, if many requests are refused. A refusal is cheap but not free: clients
-   * that ignore `Retry-After` would otherwise use up the time of the process.
-   */
-  pauseRefused(socket: Socket, maxMs: number): void {
-    const now = performance.now();
-    const intervalMs = 1_000 / refusedReadsPerSecond;
-    this.nextRead = Math.min(Math.max(this.nextRead, now - refusalBurst * intervalMs) + intervalMs, now + maxMs);
-    if (this.nextRead > now) this.pause(socket, this.nextRead - now);
-  }
-
-  /** Reads a connection again only after a pause, or when the process stops: its client may be waiting for a last response. */
-  pause(socket: Socket, ms: number): void {
-    if (this.sweeper === undefined) this.paused.add(socket, ms);
+    this.refused += this.fresh.add(socket);
   }
 
   /** Adds a connection that carries HTTP. */
   add(socket: Socket): void {
     this.guard(socket);
-    this.active.set(socket, { requests: 0, isClosing: false, bytesRead: socket.bytesRead, idleSince: performance.now() });
-    socket.once('close', () => this.active.delete(socket));
+    const { bytesRead } = socket;
+    const activity: Activity = {
+      requests: 0,
+      behind: 0,
+      lastBehind: undefined,
+      isClosing: false,
+      bytesRead,
+      idleSince: performance.now(),
+    };
+    this.active.set(socket, activity);
+    socket.once('close', () => {
+      this.active.delete(socket);
+      if (activity.requests > 0) this.clients--;
+    });
   }
 
-  /** Returns false for a request after the final response of its connection. Such a request is not served. */
-  accepts(request: IncomingMessage, response: ServerResponse): boolean {
-    const activity = this.active.get(request.socket);
-    if (activity === undefined) return true;
+  /**
+   * Calls `start` when the responses to the earlier requests of the connection are sent: a client has one request at a time in work on each
+   * connection. A request after the final response of its connection is not served.
+   */
+  serve(request: IncomingMessage, response: ServerResponse, { start, refuse }: Serving): void {
+    const { socket } = request;
+    const activity = this.active.get(socket);
+    if (activity === undefined) return start();
     (response as NumberedResponse)[sequenceNumber] = ++activity.requests;
-    if (Number.isFinite(this.max)) this.markUsed(request.socket, activity);
-    if (this.sweeper === undefined) return true;
-    if (activity.isClosing) return false;
-    closeAfter(response, activity);
-    return true;
+    if (activity.requests === 1 && !this.hasRoomForClient(socket)) return refuse();
+    if (this.sweeper !== undefined) {
+      if (activity.isClosing) return;
+      closeAfter(response, activity);
+    }
+    // Put last, so that the first idle one is the one that was used least recently.
+    this.active.delete(socket);
+    this.active.set(socket, activity);
+    const before = activity.lastBehind ?? currentResponse(socket);
+    if (response.socket !== null || before === undefined) return start();
+    activity.lastBehind = response;
+    if (++activity.behind > maxBehind) socket.pause();
+    before.once('close', () => {
+      if (activity.behind-- > maxBehind) socket.resume();
+      if (activity.behind === 0) activity.lastBehind = undefined;
+      if (socket.writable && !socket.destroyed) start();
+    });
+  }
+
+  /** Makes room for a connection that sends its first request: the one that has been idle for longest is closed. */
+  private hasRoomForClient(socket: Socket): boolean {
+    this.fresh.remove(socket);
+    this.clients++;
+    if (this.clients <= this.max) return true;
+    for (const [other, activity] of this.active) {
+      if (other === socket || activity.requests === 0 || activity.isClosing || currentResponse(other) !== undefined) continue;
+      activity.isClosing = true;
+      closeGracefully(other);
+      return true;
+    }
+    this.refused++;
+    return false;
   }
 
   /** Makes every response close its connection from now on. New connections are still accepted. */
@@ -139,7 +168,6 @@ export class Connections {
       closeAfterLastResponse(socket, activity);
     }
     this.sweeper = setInterval(() => void this.closeIdle(), sweepIntervalMs);
-    this.paused.resumeAll();
   }
 
   /** Stops listening and waits until all connections are closed. Destroys connections that are still open after `maxMs`. */
@@ -152,12 +180,7 @@ export class Connections {
     await Promise.all(closed);
     clearTimeout(timeout);
     clearInterval(this.sweeper);
-  }
-
-  /** Puts the connection last, so that the first idle one is the one that was used least recently. */
-  private markUsed(socket: Socket, activity: Activity): void {
-    this.active.delete(socket);
-    this.active.set(socket, activity);
+    this.unread.stop();
   }
 
   private async closeIdle(): Promise<void> {
@@ -177,7 +200,7 @@ export class Connections {
 
 /** Closes the connection after the response to the last pipelined request: the earlier requests are in progress and need a response. */
 function closeAfterLastResponse(socket: Socket, activity: Activity): void {
-  const response = currentResponse(socket);
+  const response: NumberedResponse | undefined = currentResponse(socket);
   if (response === undefined) return;
   if (response[sequenceNumber] === activity.requests) closeAfter(response, activity);
   else response.once('close', () => closeAfterLastResponse(socket, activity));

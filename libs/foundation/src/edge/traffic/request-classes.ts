@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { RouteOptions } from 'fastify';
-import { isConsolePath, isUnder, stripMount } from './console-mount.js';
-import type { Pages } from './pages.js';
+import { stripMount } from '../console-mount.js';
 
-/** `uncounted`: probes, pages and images, which count nothing. `stop`: ends spending. Everything else is `other`. */
-export type RequestClass = 'uncounted' | 'stop' | 'other';
+/** `probe`: costs nothing. `stop`: ends spending. Everything else is `other`. */
+export type RequestClass = 'probe' | 'stop' | 'other';
 
 interface ClassifiedRoutes {
   readonly paths: Map<string, RequestClass>;
@@ -13,16 +12,14 @@ interface ClassifiedRoutes {
 
 /**
  * What each request is, by its method and path. It is known before the router runs, so that a request that waits or is refused costs no
- * more. A path that the router would match only after decoding it is `other`.
+ * more. A path that the router would match only after decoding it is `other`, as is a dry run.
  */
 export class RequestClasses {
   private readonly byMethod = new Map<string, ClassifiedRoutes>();
 
-  constructor(private readonly pages: Pages | undefined) {}
-
   add({ method, url, config }: Pick<RouteOptions, 'method' | 'url' | 'config'>): void {
-    const { access, isStop = false } = config?.endpoint ?? { access: 'key' };
-    const requestClass = access === 'public' ? 'uncounted' : isStop ? 'stop' : 'other';
+    const { isProbe = false, isStop = false } = config?.endpoint ?? {};
+    const requestClass = isProbe ? 'probe' : isStop ? 'stop' : 'other';
     for (const each of [method].flat()) {
       const { paths, patterns } = this.routesOf(each);
       if (!/[:*]/.test(url)) paths.set(url, requestClass);
@@ -31,13 +28,12 @@ export class RequestClasses {
   }
 
   of(request: IncomingMessage): RequestClass {
-    const url = stripMount(request);
     const routes = this.byMethod.get(request.method ?? '');
-    const path = url.split('?', 1)[0] as string;
-    const known = routes?.paths.get(path) ?? routes?.patterns.find(({ pattern }) => pattern.test(path))?.requestClass;
-    if (known !== undefined) return known;
-    if (isUnder(url, '/v1') || isConsolePath(url)) return 'other';
-    return this.pages?.find(request) ? 'uncounted' : 'other';
+    if (routes === undefined) return 'other';
+    const url = stripMount(request);
+    const [path = ''] = url.split('?', 1);
+    const known = routes.paths.get(path) ?? routes.patterns.find(({ pattern }) => pattern.test(path))?.requestClass ?? 'other';
+    return known !== 'stop' || isStopQuery.test(url.slice(path.length)) ? known : 'other';
   }
 
   private routesOf(method: string): ClassifiedRoutes {
@@ -49,6 +45,9 @@ export class RequestClasses {
     return routes;
   }
 }
+
+/** Every other query is one of a dry run, or wrong. */
+const isStopQuery = /^(\?(dry_run=false)?)?$/;
 
 const patternOf = (url: string) =>
   new RegExp(
