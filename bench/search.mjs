@@ -69,23 +69,6 @@ const listOf = (/** @type {string} */ query) =>
     .filter((part) => !/^(q|label|external_id)=/.test(part))
     .join('&');
 
-/**
- * Builds the blocks of bitmaps as the worker does.
- * @param {string} url
- * @param {string | undefined} account
- */
-async function buildBlocks(url, account) {
-  const { Database, SearchIndex } = await import('#libs/foundation');
-  const { idFromUuid } = await import('#libs/kernel');
-  const database = new Database({ url, poolMax: 1, applicationName: 'bench', onIdleError: () => undefined });
-  const start = performance.now();
-  const { blocks } = new SearchIndex('campaigns', 'campaign');
-  let steps = 0;
-  while (await blocks.step(database, idFromUuid('acc', account ?? ''))) steps++;
-  say(`${steps} steps to build the blocks, ${Math.round((performance.now() - start) / steps)} ms each`);
-  await database.close();
-}
-
 await onStage({}, async (stage) => {
   say(`Seeding ${campaigns} campaigns in one account`);
   const [account] = await seed(stage.superuserUrl, { accounts: 1, campaignsPerAccount: campaigns });
@@ -95,14 +78,6 @@ await onStage({}, async (stage) => {
       `select count(*)::int as terms, pg_total_relation_size('campaigns.campaign_term') / count(distinct record_id) as bytes from campaigns.campaign_term`,
     );
     say(`${rows[0].terms} terms, ${rows[0].bytes} bytes of tables and indexes for each campaign`);
-  });
-  await buildBlocks(stage.serviceUrl, account?.id);
-  await withClient(stage.superuserUrl, async (superuser) => {
-    await superuser.query('vacuum analyze');
-    const { rows } = await superuser.query(
-      `select pg_total_relation_size('foundation.search_bitmap') + pg_total_relation_size('foundation.search_place') as bytes`,
-    );
-    say(`${Math.round(rows[0].bytes / campaigns)} bytes of bitmaps for each campaign`);
   });
   const service = await startService(stage);
   const client = new Client(service.baseUrl, { connect: { ca: authority(stage) } });

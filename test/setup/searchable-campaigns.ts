@@ -1,8 +1,5 @@
-import { Database } from '#libs/foundation';
-import { type Id, newId, uuidOf } from '#libs/kernel';
+import { newId, uuidOf } from '#libs/kernel';
 import pg from 'pg';
-import { setTimeout as pause } from 'node:timers/promises';
-import { campaignTerms } from '../../libs/campaigns/src/infrastructure/persistence/campaign-terms.js';
 import { createTestDatabase } from './test-database.js';
 
 /** More than a search reads at once, so that every way to read a page is needed. */
@@ -32,26 +29,15 @@ export const terms = [
   ...Array.from({ length: 5 }, (_, place) => ({ term: `some${place}`, every: 7, place })),
 ];
 
-/** Builds the blocks of the campaigns of an account, as the worker does. It waits until transactions of other tests have ended. */
-export async function buildBlocks(worker: Database, account: Id<'acc'>, superuser: pg.Client): Promise<void> {
-  for (let isBuilt = false; !isBuilt; ) {
-    while (await campaignTerms.blocks.step(worker, account));
-    const { rows } = await superuser.query('select is_built from foundation.search_area where account_id = $1', [uuidOf(account)]);
-    isBuilt = rows.length === 0 || rows[0].is_built;
-    if (!isBuilt) await pause(20);
-  }
-}
-
 export interface SearchableCampaigns {
   readonly account: ReturnType<typeof newId<'acc'>>;
   /** A connection as the role of the service, in the account, that plans as the service does: without the values of parameters. */
   readonly service: pg.Client;
-  readonly hasBlocks: boolean;
   readonly drop: () => Promise<void>;
 }
 
 /** Creates campaigns of one account and their terms. The one with the number 1 is the newest. */
-export async function createSearchableCampaigns({ hasBlocks = false } = {}): Promise<SearchableCampaigns> {
+export async function createSearchableCampaigns(): Promise<SearchableCampaigns> {
   const account = newId('acc');
   const database = await createTestDatabase();
   const superuser = new pg.Client({ connectionString: database.superuserUrl });
@@ -74,13 +60,7 @@ export async function createSearchableCampaigns({ hasBlocks = false } = {}): Pro
      union all select account_id, split_part(name, ' ', 2), created_at, id from campaigns.campaign`,
     [terms.map(({ term }) => term), terms.map(({ every }) => every), terms.map(({ place }) => place)],
   );
-  if (hasBlocks) {
-    const worker = new Database({ url: database.url, poolMax: 1, applicationName: 'test', onIdleError: () => undefined });
-    await buildBlocks(worker, account, superuser);
-    await worker.close();
-  }
-  const ofBlocks = ['search_block', 'search_place', 'search_bitmap'].map((part) => `foundation.${part}`);
-  for (const table of ['campaigns.campaign', 'campaigns.campaign_term', ...ofBlocks]) await superuser.query(`vacuum analyze ${table}`);
+  for (const table of ['campaigns.campaign', 'campaigns.campaign_term']) await superuser.query(`vacuum analyze ${table}`);
   await superuser.end();
   const service = new pg.Client({ connectionString: database.url, options: '-c plan_cache_mode=force_generic_plan' });
   await service.connect();
@@ -89,5 +69,5 @@ export async function createSearchableCampaigns({ hasBlocks = false } = {}): Pro
     await service.end();
     await database.drop();
   };
-  return { account, service, hasBlocks, drop };
+  return { account, service, drop };
 }

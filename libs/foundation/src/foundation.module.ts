@@ -32,7 +32,6 @@ import { AdmissionDatabase } from './postgres/admission-database.js';
 import { Database } from './postgres/database.js';
 import { DatabaseClock } from './postgres/database-clock.js';
 import { DatabaseTransactions } from './postgres/database-transactions.js';
-import { BuildSearchBlocks } from './search/build-search-blocks.job.js';
 import { RefreshSearchTerms } from './search/refresh-search-terms.job.js';
 import { DeleteExpiredRows } from './retention/delete-expired-rows.job.js';
 import { Retention } from './retention/retention.js';
@@ -58,7 +57,7 @@ export interface FoundationOptions {
 
 /** Provides the shared infrastructure for all contexts. The composition root imports it once. */
 @Global()
-@Module({ providers: [DeleteExpiredRows, RefreshSearchTerms, BuildSearchBlocks] })
+@Module({ providers: [DeleteExpiredRows, RefreshSearchTerms] })
 export class FoundationModule {
   static for(options: FoundationOptions): DynamicModule {
     const shared = [

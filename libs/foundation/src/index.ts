@@ -138,7 +138,6 @@ export { foundationRetention, jobRunnerRetention, migrationRetention } from './r
 export * from './retention/retention-rule.js';
 export { type ExpiredRows, type PendingUpkeep, type RemovedRows, Retention, RETENTION_RULES } from './retention/retention.js';
 export { termTable } from './search/term-table.js';
-export { BuildSearchBlocks } from './search/build-search-blocks.job.js';
 export { RefreshSearchTerms, SEARCH_INDEXES } from './search/refresh-search-terms.job.js';
 export { SearchIndex } from './search/search-index.js';
 export { diagnose, type CheckResult, type Diagnosis } from './health/diagnose.js';

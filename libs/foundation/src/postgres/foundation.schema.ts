@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { IdType, InstantType, JsonType } from './column-types.js';
-import { searchBlockEntities } from '../search/search-blocks.schema.js';
 import { tenantTable } from './tenant-table.js';
 
 /** The stored response of a write. `scope` is the digest of method, URL and key. */
@@ -127,8 +126,6 @@ const ProcessHeartbeatSchema = defineEntity({
     /** The maximum number of its database connections. */
     connections: p.integer(),
     seenAt: p.type(InstantType),
-    /** Whether it marks changes of terms; see `SearchBlocks`. A process of a former release does not. */
-    marksTerms: p.boolean().default(false),
   },
 });
 
@@ -139,5 +136,4 @@ export const foundationEntities = [
   RecordedEventSchema,
   ServableStateSchema,
   ProcessHeartbeatSchema,
-  ...searchBlockEntities,
 ];

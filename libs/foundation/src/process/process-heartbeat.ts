@@ -16,7 +16,7 @@ const beat = sql(
   'beat of process',
   `with lapsed as (delete from foundation.process_heartbeat where id in (
        select id from foundation.process_heartbeat where seen_at < clock_timestamp() - interval '1 hour' and id <> $1 for update skip locked))
-   insert into foundation.process_heartbeat (id, runs_jobs, connections, seen_at, marks_terms) values ($1, $2, $3, clock_timestamp(), true)
+   insert into foundation.process_heartbeat (id, runs_jobs, connections, seen_at) values ($1, $2, $3, clock_timestamp())
    on conflict (id) do update set seen_at = excluded.seen_at
    returning ${epochMs}`,
 );

@@ -1,5 +1,8 @@
 import { clearedElsewhere, expiring, kept, type RetentionRules } from './retention-rule.js';
 
+/** A process of the former release may use the table while the next one starts. */
+const droppedNext = 'Not used. The next release drops it.';
+
 export const foundationRetention: RetentionRules = {
   audit_entry: expiring({
     what: 'entries',
@@ -22,11 +25,9 @@ export const foundationRetention: RetentionRules = {
   recorded_event: clearedElsewhere({ what: 'events', keptFor: 'until they are in the event log', by: 'the event log' }),
   process_heartbeat: clearedElsewhere({ what: 'rows of processes', keptFor: '1 hour after the last heartbeat', by: 'the processes' }),
   servable_state: kept('One row.'),
-  search_area: kept('One row per account with many records, and resource.'),
-  search_block: kept('One row per 4,096 records of such an account.'),
-  search_place: kept('The positions of its records.'),
-  search_bitmap: kept('Which of its records have a term.'),
-  search_mark: clearedElsewhere({ what: 'marks of changed records', keptFor: 'until their blocks are built again', by: 'the worker' }),
+  ...Object.fromEntries(
+    ['search_area', 'search_block', 'search_place', 'search_bitmap', 'search_mark'].map((table) => [table, kept(droppedNext)]),
+  ),
 };
 
 /** The tables of pg-boss. */

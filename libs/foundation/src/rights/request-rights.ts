@@ -81,7 +81,7 @@ export const invalidApiKey = () => new DomainError('invalid_api_key', 'The API k
 export const missingSession = () => new DomainError('missing_session', 'Sign in first.');
 
 /** Whether an error says that the rights are gone. */
-export function isRefusal(error: unknown): error is DomainError {
+export function isRefusal(error: unknown): boolean {
   if (!(error instanceof DomainError)) return false;
   const { kind } = errorCatalog[error.code];
   return kind === 'unauthenticated' || kind === 'forbidden';

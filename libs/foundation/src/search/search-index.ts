@@ -3,7 +3,6 @@ import type { Row } from '../postgres/connection.js';
 import type { Database } from '../postgres/database.js';
 import { type Statement, sql } from '../postgres/statement.js';
 import { UnitOfWork } from '../postgres/unit-of-work.js';
-import { SearchBlocks } from './search-blocks.js';
 import { indexedWords } from './search-words.js';
 
 /** What a record is found by. */
@@ -34,8 +33,6 @@ export function termsOf({ name, externalId, labels }: Pick<SearchableRecord, 'na
 export class SearchIndex {
   /** The table of the terms. */
   readonly table: string;
-  /** The bitmaps of the terms. */
-  readonly blocks: SearchBlocks;
   private readonly setTerms: Statement;
   private readonly readChanged: Statement;
   private readonly lockRecords: Statement;
@@ -44,14 +41,9 @@ export class SearchIndex {
   constructor(schema: string, resource: string) {
     const records = `${schema}.${resource}`;
     this.table = `${records}_term`;
-    this.blocks = new SearchBlocks(records, this.table, resource);
-    const marked = (recordsOf: string) => `marked as (insert into foundation.search_mark (account_id, resource, created_at, record_id)
-         select $1, '${resource}', r.created_at, r.id from foundation.search_area a, ${recordsOf} as r (id, created_at)
-         where a.account_id = $1 and a.resource = '${resource}')`;
     this.setTerms = sql(
       `set terms of ${resource}`,
-      `with gone as (delete from ${this.table} where account_id = $1 and created_at = $4 and record_id = $2 and term <> all($3::text[])),
-       ${marked('(values ($2::uuid, $4::timestamptz))')}
+      `with gone as (delete from ${this.table} where account_id = $1 and created_at = $4 and record_id = $2 and term <> all($3::text[]))
        insert into ${this.table} (account_id, term, created_at, record_id)
        select $1, term, $4, $2 from unnest($3::text[]) as term on conflict do nothing`,
     );
@@ -70,8 +62,7 @@ export class SearchIndex {
       `with current as (select * from unnest($2::uuid[], $3::text[], $5::timestamptz[]) as c (record_id, term, created_at)),
        gone as (delete from ${this.table} t using unnest($4::uuid[], $6::timestamptz[]) as r (id, created_at)
          where t.account_id = $1 and t.created_at = r.created_at and t.record_id = r.id
-         and not exists (select from current c where c.record_id = t.record_id and c.term = t.term)),
-       ${marked('unnest($4::uuid[], $6::timestamptz[])')}
+         and not exists (select from current c where c.record_id = t.record_id and c.term = t.term))
        insert into ${this.table} (account_id, term, created_at, record_id)
        select $1, term, created_at, record_id from current on conflict do nothing`,
     );

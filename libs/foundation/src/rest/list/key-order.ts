@@ -1,4 +1,3 @@
-import { blockMatches, hasBlocks } from './block-search.js';
 import { rarestGroups } from './rarest-groups.js';
 import { conditionOf, hasTerm, nameOf, type TermCondition, type TermSearch, type Use } from './term-conditions.js';
 
@@ -8,8 +7,6 @@ const maxFetched = 280;
 const maxKnown = 5_000;
 /** The same for records of two more frequent groups. If they are more, the list has a page of them early enough. */
 const maxMerged = 500;
-/** The same for records that blocks show. */
-const maxOfBlocks = 2_000;
 
 /** One way to read the page. */
 export interface TermBranch {
@@ -44,53 +41,18 @@ export function keyOrder({ records, terms: table, groups }: TermSearch, use: Use
   });
   const max = `(select case when exists (select from merged) then ${maxMerged} else ${maxKnown} end)`;
   const read = `select record_id from (${[listed, ...unlisted('true')].join(' union all ')}) as t limit ${max} + 1`;
-  return knownRecords({ records, terms: table, groups }, conditions, {
-    expressions: `with recursive ${expressions}, known as materialized (${read}),
-      choice as materialized (select n, n > ${max} as is_frequent from (select count(*) as n from known) as t)`,
-    compared: others,
-  });
-}
-
-/** The same by blocks, in which bits are counted without a look at the records. If these cannot be read, no branch has a record. */
-export function blockKeyOrder(search: TermSearch, use: Use): KeySearch {
-  const { records, groups } = search;
-  const conditions = groups.map((group) => conditionOf(group, use));
-  const { blocks, unchanged, changed } = blockMatches(search, { order: 'desc', after: null, times: [] }, use);
-  const ofMatched = unchanged('(select * from matched where (select not is_frequent from choice))');
-  return knownRecords(search, conditions, {
-    expressions: `with gate as materialized (select ${hasBlocks(records)} as is_open),
-      matched as materialized (select * from (${blocks}) as m where (select is_open from gate)),
-      changed as materialized (select * from (${changed}) as c where (select is_open from gate)),
-      choice as materialized (select n, n > ${maxOfBlocks} as is_frequent
-        from (select (select coalesce(sum(bit_count(bits)), 0) from matched) + (select count(*) from changed) as n where (select is_open from gate)) as t),
-      known as materialized (select found_id as record_id from (${ofMatched}) as u union all select found_id from changed)`,
-    compared: () => [],
-  });
-}
-
-interface Known {
-  /** The IDs as `known`, and as `choice` their number `n`, or that they are too many to be known. */
-  readonly expressions: string;
-  /** Conditions that a known record matches. */
-  readonly compared: (id: string, at: string) => string[];
-}
-
-function knownRecords(
-  { records, terms: table }: TermSearch,
-  conditions: readonly TermCondition[],
-  { expressions, compared }: Known,
-): KeySearch {
   const record = nameOf(records);
   const [id, at] = [`${record}.id`, `${record}.created_at`];
   const isFrequent = '(select is_frequent from choice)';
   const isFew = `(select n <= ${maxFetched} from choice)`;
   return {
-    expressions: `${expressions} `,
+    expressions: `with recursive ${expressions}, known as materialized (${read}),
+      choice as materialized (select n, n > ${max} as is_frequent from (select count(*) as n from known) as t) `,
     branches: [
-      { from: recordsOf(records, 'select record_id from known'), conditions: [isFew, ...compared(id, at)], ofIndex: [] },
+      { from: recordsOf(records, 'select record_id from known'), conditions: [isFew, ...others(id, at)], ofIndex: [] },
       {
         from: null,
-        conditions: [`not ${isFew} and not ${isFrequent}`, ...compared(id, at)],
+        conditions: [`not ${isFew} and not ${isFrequent}`, ...others(id, at)],
         // A join would read other rows first; `is true` keeps it a lookup.
         ofIndex: ['(id in (select record_id from known)) is true'],
       },

@@ -11,8 +11,7 @@ import { ListCursors } from './list-cursors.js';
 import { type NarrowFilter, narrowFilterOf, narrowSource } from './narrow-filter.js';
 import type { PageRequest, Parent } from './page-request.js';
 import { ShortMemory } from './short-memory.js';
-import { blockPage, mayReadBlocks, noRecords } from './block-search.js';
-import { blockKeyOrder, keyOrder } from './key-order.js';
+import { keyOrder } from './key-order.js';
 import { type Search, searchConditions, searchOf, type ListWay, type TermGroup } from './search-filters.js';
 import { type ConditionOfFilter, statementName } from './statement-name.js';
 import { conditionOf, hasTerm, nameOf, noLimit, type Use } from './term-conditions.js';
@@ -21,7 +20,6 @@ interface SearchConditions {
   readonly conditions: readonly string[];
   /** Those of `created_at` among them. */
   readonly times: readonly string[];
-  readonly readsBlocks: boolean;
 }
 
 /** What a page is read from, if not from the table of the list in the order of the sort field. */
@@ -55,12 +53,12 @@ export class KeysetList {
     return cursor === null ? request : { ...request, after: this.cursors.open(cursor, request, accountId) };
   }
 
-  /** Reads the rows of a page with `run`. Ways that may be shorter are tried first. */
+  /** Reads the rows of a page with `run`. A filter that few records pass is tried first. */
   async rows(request: PageRequest, accountId: Id<'acc'>, run: (statement: Statement, values: unknown[]) => Promise<Row[]>): Promise<Row[]> {
-    for (const { way, of } of this.shorterWays(request)) {
-      const fact = JSON.stringify([accountId, way, of]);
-      if (this.futile.has(fact)) continue;
-      const { statement, values } = this.sql(request, accountId, way);
+    const narrow = this.narrowFilter(request);
+    const fact = narrow === null ? null : JSON.stringify([accountId, narrow.name, narrow.value, narrow.max]);
+    if (fact !== null && !this.futile.has(fact)) {
+      const { statement, values } = this.sql(request, accountId, 'narrow');
       const rows = await run(statement, values);
       if (rows.length !== 1 || rows[0].id !== null) return rows;
       this.futile.add(fact);
@@ -70,8 +68,8 @@ export class KeysetList {
   }
 
   /**
-   * The statement and values of a page. It selects one row more than the limit, which shows whether there is a next page. If the way of a
-   * search finds nothing, it selects one row without an ID.
+   * The statement and values of a page. It selects one row more than the limit, which shows whether there is a next page. If too many
+   * records pass the filter that it begins with, it selects one row without an ID.
    */
   sql(request: PageRequest, accountId: Id<'acc'>, way: ListWay = 'all'): { statement: Statement; values: unknown[] } {
     const { criteria, filters, after, parent } = request;
@@ -98,7 +96,7 @@ export class KeysetList {
     const text = () => {
       if (narrow !== null) return this.narrowSql(criteria, after, narrow, conditions, groups, use);
       if (groups.length === 0) return this.pageSql(criteria, after, conditions, use);
-      return this.searchSql(criteria, after, { conditions, times, readsBlocks: way === 'blocks' }, groups, use);
+      return this.searchSql(criteria, after, { conditions, times }, groups, use);
     };
     const shape = { list: this.definition.name, isDefaultSort: criteria.sort === defaultSort(this.definition), way };
     const statement = dates.length > 0 ? '' : statementName({ ...shape, criteria, searches: this.searches(filters), after });
@@ -115,14 +113,6 @@ export class KeysetList {
       has_more: hasMore,
       next_cursor: hasMore && last !== undefined ? this.cursors.after(last, request, accountId) : null,
     };
-  }
-
-  private shorterWays(request: PageRequest): { way: ListWay; of?: unknown }[] {
-    const narrow = this.narrowFilter(request);
-    return [
-      ...(narrow === null ? [] : [{ way: 'narrow' as const, of: [narrow.name, narrow.value, narrow.max] }]),
-      ...(mayReadBlocks(this.groupsOf(request)) ? [{ way: 'blocks' as const }] : []),
-    ];
   }
 
   private narrowFilter(request: PageRequest): NarrowFilter | null {
@@ -155,35 +145,30 @@ export class KeysetList {
   private searchSql(
     criteria: ListCriteria,
     after: PageRequest['after'],
-    { conditions, times, readsBlocks }: SearchConditions,
+    { conditions, times }: SearchConditions,
     groups: readonly TermGroup[],
     use: Use,
   ): string {
-    const { table: records, columns } = this.definition;
+    const { table: records } = this.definition;
     const search = { records, terms: this.terms, groups };
     const { sort, order } = criteria;
-    if (sort === 'created_at' && readsBlocks) {
-      const position = after === null ? null : { at: `${use(after.value)}::timestamptz`, id: `${use(after.id)}::uuid` };
-      return blockPage(search, { columns, conditions, order, after: position, times }, use);
-    }
     if (sort === 'created_at') {
       const { expressions, ...source } = creationOrder({ ...search, order, after, times }, use);
       return `${expressions}${this.pageSql(criteria, null, conditions, use, source)}`;
     }
-    const { expressions, branches } = readsBlocks ? blockKeyOrder(search, use) : keyOrder(search, use);
+    const { expressions, branches } = keyOrder(search, use);
     const pages = branches.map((branch) => {
       const all = [...conditions, ...branch.conditions];
       return `(${this.pageSql(criteria, after, all, use, branch)})`;
     });
-    if (readsBlocks) pages.push(this.closedSql());
     // Only one branch has records, so that they stay in its order.
     return `${expressions}select * from (${pages.join(' union all ')}) as page limit $2`;
   }
 
-  /** Selects a row without an ID if the way of the statement is closed. */
+  /** Selects one row without an ID if too many records pass the filter. No other is found then. */
   private closedSql(): string {
     const { table, columns } = this.definition;
-    return `(select ${columns} from (${noRecords(table)}) as ${nameOf(table)})`;
+    return `(select ${columns} from (select (null::${table}).* where not (select is_open from gate)) as ${nameOf(table)})`;
   }
 
   private get terms(): string {

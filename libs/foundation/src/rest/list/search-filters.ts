@@ -6,11 +6,8 @@ import type { ListFilter } from './list-definition.js';
 /** Terms of which a record must have at least one: labels as they are, or every term with a prefix. */
 export type TermGroup = { readonly anyOf: readonly string[] } | { readonly prefix: string };
 
-/**
- * What a page is read from: the records that a filter with an index of its own lets pass, the blocks of bitmaps, or the rows of the terms or
- * records. The first two find nothing if there are many such records, or no blocks.
- */
-export type ListWay = 'narrow' | 'blocks' | 'all';
+/** What a page is read from: the records that a filter with an index of its own lets pass, or the rows of the terms or records. */
+export type ListWay = 'narrow' | 'all';
 
 /** What a search asks for: the record with an ID, or terms, of which a record must match every group. */
 export type Search = { readonly uuid: string } | { readonly groups: readonly TermGroup[] };

@@ -4,7 +4,7 @@ import type { FilterKind } from './list-definition.js';
 import type { Search, ListWay } from './search-filters.js';
 
 /** A search for more terms uses an unnamed statement. In other orders than the default, there are more statements of one term. */
-const maxNamedGroups = { inDefaultOrder: 3, inOthers: 1, inOthersByBlocks: 2 };
+const maxNamedGroups = { inDefaultOrder: 3, inOthers: 1 };
 
 export interface ConditionOfFilter {
   readonly name: string;
@@ -28,10 +28,8 @@ interface Shape {
 export function statementName({ list, criteria, isDefaultSort, searches, after, way }: Shape): string {
   const { sort, order, statuses } = criteria;
   const parts = partsOf(searches);
-  const { inDefaultOrder, inOthers, inOthersByBlocks } = maxNamedGroups;
   const hasOthers = searches.some((search) => 'type' in search);
-  const maxGroups = isDefaultSort ? inDefaultOrder : way === 'blocks' ? inOthersByBlocks : inOthers;
-  const maxParts = hasOthers ? 1 : maxGroups;
+  const maxParts = hasOthers ? 1 : isDefaultSort ? maxNamedGroups.inDefaultOrder : maxNamedGroups.inOthers;
   if (parts === null || parts.length > maxParts) return '';
   const page = after === null ? 'first' : after.value === null ? 'nulls' : 'next';
   const name = ['list', list, sort, order, page, statuses === null ? 'all' : 'some', ...parts, ...(way === 'all' ? [] : [way])].join(' ');

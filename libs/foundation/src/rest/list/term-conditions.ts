@@ -19,8 +19,6 @@ export type Use = (value: unknown) => string;
 
 /** What selects the terms of a group. */
 export interface TermCondition {
-  /** A condition of one term. */
-  readonly selects: string;
   /** Selects terms by an index. */
   readonly matches: string;
   /** The same with the order that keeps this index when only the first rows are read. Several labels would be sorted for it. */
@@ -34,10 +32,8 @@ export interface TermCondition {
 export function conditionOf(group: TermGroup, use: Use): TermCondition {
   if ('anyOf' in group) {
     const labels = `${use(group.anyOf)}::text[]`;
-    const selects = `term = any(${labels})`;
-    const matches = `account_id = $1 and ${selects}`;
+    const matches = `account_id = $1 and term = any(${labels})`;
     return {
-      selects,
       matches,
       firstMatches: matches,
       filters: `account_id = $1 and array_position(${labels}, term) is not null`,
@@ -45,10 +41,8 @@ export function conditionOf(group: TermGroup, use: Use): TermCondition {
     };
   }
   const [first, end] = [`${use(group.prefix)}::text`, `${use(`${group.prefix}${greatest}`)}::text`];
-  const selects = `term >= ${first} and term < ${end}`;
-  const matches = `account_id = $1 and ${selects}`;
+  const matches = `account_id = $1 and term >= ${first} and term < ${end}`;
   return {
-    selects,
     matches,
     firstMatches: `${matches} order by term`,
     filters: `account_id = $1 and texteq(left(term, char_length(${first})), ${first})`,
