@@ -1,4 +1,5 @@
 import { addDays, newId } from '#libs/kernel';
+import { beside } from '../setup/beside.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock, refusalOf } from '../setup/test-campaigns.js';
@@ -49,37 +50,31 @@ async function page(query: string): Promise<Json> {
 
 it(`${pages} pages that are read during syncs contain each row once and match the totals of the first page`, async () => {
   const { data: overview } = await page(`overview?${period}`);
-  let isOver = false;
   let ingestions = 0;
-  const syncing = (async () => {
-    while (!isOver) {
-      await ingest(++ingestions);
-    }
-  })();
   const query = `campaigns?${period}&granularity=day&sort=spend_micros&limit=${perPage}`;
   const seen = new Set<string>();
   let [spend, count, read, last] = [0, 0, 0, Number.POSITIVE_INFINITY];
   const asOf = new Set<string>();
-  let cursor: string | null = null;
-  const first: Json = await page(query);
-  const expected = (await page(`overview?${period}`)).data.metrics.spend_micros as number;
-  let current = first;
-  for (;;) {
-    read++;
-    asOf.add(current.meta.as_of);
-    for (const row of current.data) {
-      expect(row.metrics.spend_micros).toBeLessThanOrEqual(last);
-      last = row.metrics.spend_micros;
-      seen.add(`${row.date} ${row.campaign.id}`);
-      spend += row.metrics.spend_micros;
-      count++;
+  let expected = 0;
+  const readAll = async () => {
+    let current: Json = await page(query);
+    expected = (await page(`overview?${period}`)).data.metrics.spend_micros as number;
+    for (;;) {
+      read++;
+      asOf.add(current.meta.as_of);
+      for (const row of current.data) {
+        expect(row.metrics.spend_micros).toBeLessThanOrEqual(last);
+        last = row.metrics.spend_micros;
+        seen.add(`${row.date} ${row.campaign.id}`);
+        spend += row.metrics.spend_micros;
+        count++;
+      }
+      const cursor: string | null = current.next_cursor;
+      if (cursor === null) break;
+      current = await page(`${query}&cursor=${cursor}`);
     }
-    cursor = current.next_cursor;
-    if (cursor === null) break;
-    current = await page(`${query}&cursor=${cursor}`);
-  }
-  isOver = true;
-  await syncing;
+  };
+  await beside(() => ingest(++ingestions), readAll);
   expect([read, count, seen.size, asOf.size]).toEqual([pages, pages * perPage, pages * perPage, 1]);
   console.log(`${ingestions} syncs were ingested while ${read} pages were read; ${spend} micros, then ${expected}`);
   expect(ingestions).toBeGreaterThan(1);

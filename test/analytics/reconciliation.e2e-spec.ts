@@ -1,6 +1,7 @@
 import { Reconciliation } from '#libs/analytics';
 import { addDays, type Id, newId, uuidOf } from '#libs/kernel';
 import fc from 'fast-check';
+import { beside } from '../setup/beside.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { aFact, publishRecord, TestSource } from '../setup/test-metrics.js';
@@ -136,27 +137,26 @@ it(`the reports, the overview, and the facts agree exactly for ${queryCount} que
 }, 300_000);
 
 it('all reports agree while platforms restate metrics', async () => {
-  let isOver = false;
   let ingestions = 0;
-  const restating = sources.map(async (source) => {
-    while (!isOver) {
-      await ingestAtRandom(source);
-      ingestions++;
-    }
-  });
+  const restate = async () => {
+    await Promise.all(sources.map(ingestAtRandom));
+    ingestions += sources.length;
+  };
   const query = `start_date=${firstDay}&end_date=${addDays(firstDay, days - 1)}&limit=100`;
   const views = ['overview', 'campaigns', 'channels', 'creative', 'audiences'];
   const spendAt = new Map<string, Map<string, number>>();
   // Every response identifies its last ingestion. Responses with the same ingestion must have the same sum.
-  for (let i = 0; i < (isFull ? 200 : 25); i++) {
-    const answers = await Promise.all(views.map((view) => get(`${view}?${view === 'overview' ? query.replace('&limit=100', '') : query}`)));
-    for (const [n, { data, meta }] of answers.entries()) {
-      const spend = n === 0 ? data.metrics.spend_micros : data.reduce((sum: number, row: Json) => sum + row.metrics.spend_micros, 0);
-      spendAt.set(meta.as_of, (spendAt.get(meta.as_of) ?? new Map()).set(views[n] as string, spend));
+  await beside(restate, async () => {
+    for (let i = 0; i < (isFull ? 200 : 25); i++) {
+      const answers = await Promise.all(
+        views.map((view) => get(`${view}?${view === 'overview' ? query.replace('&limit=100', '') : query}`)),
+      );
+      for (const [n, { data, meta }] of answers.entries()) {
+        const spend = n === 0 ? data.metrics.spend_micros : data.reduce((sum: number, row: Json) => sum + row.metrics.spend_micros, 0);
+        spendAt.set(meta.as_of, (spendAt.get(meta.as_of) ?? new Map()).set(views[n] as string, spend));
+      }
     }
-  }
-  isOver = true;
-  await Promise.all(restating);
+  });
   const shared = [...spendAt.values()].filter((sums) => sums.size > 1);
   expect(shared.length).toBeGreaterThan(0);
   for (const sums of shared) expect(new Set(sums.values()).size).toBe(1);

@@ -1,5 +1,6 @@
 import { DeleteExpiredRows } from '#libs/foundation';
 import { newId, uuidOf } from '#libs/kernel';
+import { beside } from '../setup/beside.js';
 import type { Json, Reply } from '../setup/http-client.js';
 import { sweepAccounts } from '../setup/sweep-accounts.js';
 import type { TestAccount } from '../setup/test-accounts.js';
@@ -106,13 +107,10 @@ it('reports that run at the same time never exceed the budget together', async (
   await pageOf(`sort=${sorts[0]}`);
   await fillBudget();
   let most = 0;
-  let isOver = false;
-  const watching = (async () => {
-    while (!isOver) most = Math.max(most, (await stored()).bytes);
-  })();
-  const pages = await Promise.all(sorts.slice(1).map((sort) => pageOf(`sort=${sort}`)));
-  isOver = true;
-  await watching;
+  const watch = async () => {
+    most = Math.max(most, (await stored()).bytes);
+  };
+  const pages = await beside(watch, () => Promise.all(sorts.slice(1).map((sort) => pageOf(`sort=${sort}`))));
   expect(most).toBeLessThanOrEqual(budget);
   expect(pages.every(({ has_more }) => has_more)).toBe(true);
   const after = await stored();

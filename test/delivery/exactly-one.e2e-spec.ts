@@ -62,13 +62,18 @@ it(
         launched.push(id);
       }
     };
-    await Promise.all(Array.from({ length: 6 }, client));
     const waiting = async () => {
       const [row] = await api.look('select count(*)::int as n from delivery.delivery where confirmed_revision <> desired_revision');
       return row?.['n'] as number;
     };
-    await until(waiting, (n) => n === 0, withinMs);
-    isOver = true;
+    try {
+      await Promise.all(Array.from({ length: 6 }, client));
+      await until(waiting, (n) => n === 0, withinMs);
+    } finally {
+      // Also when a launch fails: the next test file would meet the workers.
+      isOver = true;
+      await killing;
+    }
     const killed = await killing;
     const seconds = Math.round((Date.now() - startedAt) / 1000);
     await until(waiting, (n) => n === 0, withinMs);

@@ -175,7 +175,7 @@ it('a claim reads few jobs of a backlog that PostgreSQL has not counted yet', as
   await until(
     () => recorder.started.length,
     (count) => count === rounds * accounts.length,
-    30_000,
+    120_000,
   );
   await worker.stop();
   // The figures of a connection are complete when it has ended.

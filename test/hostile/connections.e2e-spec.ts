@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
 import { generate } from 'selfsigned';
+import { beside } from '../setup/beside.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { RawConnection, type RawTarget } from './raw-socket.js';
 import { expectEdgeHeaders, expectErrorEnvelope } from './sane-answer.js';
@@ -290,21 +291,16 @@ describe('slow clients', () => {
 
   // All of them at once, with and without TLS, while others use the service.
   beforeAll(async () => {
-    let isOver = false;
-    const others = (async () => {
-      while (!isOver) {
-        const start = Date.now();
-        const [known, fresh] = await Promise.all([service.get('/v1/campaigns?limit=1', key), freshRequest()]);
-        for (const status of [known.status, fresh]) statuses.add(status);
-        waits.push(Date.now() - start);
-        await pause(isFull ? 50 : 250);
-      }
-    })();
+    const ask = async () => {
+      const start = Date.now();
+      const [known, fresh] = await Promise.all([service.get('/v1/campaigns?limit=1', key), freshRequest()]);
+      for (const status of [known.status, fresh]) statuses.add(status);
+      waits.push(Date.now() - start);
+      await pause(isFull ? 50 : 250);
+    };
     const all = (clients: SlowClient[], count: number) =>
       Promise.all(clients.flatMap((client) => Array<SlowClient>(count).fill(client)).map(suffer));
-    [outcomes, plainOutcomes] = await Promise.all([all(slowClients, ofEach), all(slowPlainClients, plainOfEach)]);
-    isOver = true;
-    await others;
+    [outcomes, plainOutcomes] = await beside(ask, () => Promise.all([all(slowClients, ofEach), all(slowPlainClients, plainOfEach)]));
   }, 120_000);
 
   it(`${everyone} slow connections are all closed in 10 seconds, and everybody else is served`, () => {
