@@ -181,6 +181,7 @@ it('unknown values are rejected with the allowed values', async () => {
   const [metric, dimension] = reply.body.error.details.errors;
   expect(metric.allowed).toContain('cpa_micros');
   expect(dimension.allowed).toEqual(['campaign', 'channel', 'creative', 'audience', 'connection', 'objective']);
+  expect(refusalOf(await ask({ metrics: ['clicks'], start_date: '2026-07-01' })).errors).toEqual(['/start_date conflicting_fields']);
 });
 
 it('a query needs only read permission, accepts no parameters, and ignores an Idempotency-Key', async () => {

@@ -1,3 +1,4 @@
+import { newId } from '#libs/kernel';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { inHours, readyCampaign, refusalOf } from '../setup/test-campaigns.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
@@ -203,7 +204,14 @@ describe('an external id that is released concurrently', () => {
   });
 });
 
-describe('reading one campaign', () => {});
+describe('reading one campaign', () => {
+  it.each(['cmp_', 'x', newId('cmp'), newId('crv'), 'cmp_01K9X3M5QCEENERREPR4RH6NZK', '%00', 'a'.repeat(5000)])(
+    '%s is not found',
+    async (id) => {
+      expect(refusalOf(await api.get(`/v1/campaigns/${id}`, account.keys.viewer))).toMatchObject({ status: 404, code: 'not_found' });
+    },
+  );
+});
 
 describe('malformed requests', () => {
   it.each<[string, string | undefined, Record<string, string>, number, string]>([

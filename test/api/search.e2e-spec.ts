@@ -44,8 +44,28 @@ const search = async (list: string, parameters: Record<string, string>, owner = 
 };
 const find = (list: string, q: string, owner = account) => search(list, { q }, owner);
 
+const namesByScript: readonly (readonly [script: string, name: string, searches: readonly string[]])[] = [
+  ['Latin', 'Frühjahrsaktion Läufer', ['FRUHJAHR', 'läu frühj', 'laufer']],
+  ['Greek', 'Καλοκαιρινές Εκπτώσεις', ['εκπτωσεις', 'ΚΑΛΟ']],
+  ['Cyrillic', 'Весенняя распродажа', ['распро', 'ВЕСЕН']],
+  ['Arabic', 'عُروض الصَّيف', ['عروض', 'الصيف']],
+  ['Hebrew', 'מִבְצָע קיץ', ['מבצע', 'קיץ']],
+  ['Devanagari', 'ग्रीष्म बिक्री', ['ग्रीष्म', 'बिक्']],
+  ['Thai', 'โปรโมชั่นฤดูร้อน', ['ฤดูร้อน', 'โปรโม']],
+  ['Han', '夏季促销活动', ['促销', '夏季']],
+  ['kana', 'サマーセール', ['セール', 'ｻﾏｰ']],
+  ['Hangul', '여름 할인 행사', ['할인', '여름 행사']],
+];
+
 describe.each(lists)('searching the list of %s', (list) => {
   const make = (fields: Fields, owner?: TestAccount) => (create[list] as (typeof create)[string])(fields, owner);
+
+  it('a name in any of ten scripts is found regardless of case and accents', async () => {
+    for (const [script, name, searches] of namesByScript) {
+      const id = await make({ name });
+      for (const q of searches) expect([script, q, await find(list, q)]).toEqual([script, q, [id]]);
+    }
+  });
 
   it('every word of the search must begin a word of the name, a label or the external ID', async () => {
     const id = await make({ name: 'Bergwanderung Alpen', labels: ['Q3 budget'], external_id: `crm/${list}-777` });

@@ -44,6 +44,15 @@ describe('campaigns', () => {
     expect(await idsSince('campaigns', since)).toEqual([id]);
   });
 
+  it('updated_since includes archived campaigns unless a status is requested', async () => {
+    const created = await stage.create();
+    const archived = await stage.archive(created.id);
+    const since = archived.updated_at;
+    expect(await idsSince('campaigns', since)).toContain(created.id);
+    expect(await idsSince('campaigns', since, '&status=draft,active')).not.toContain(created.id);
+    expect((await get('/v1/campaigns?limit=100')).data.map(({ id }: Json) => id)).not.toContain(created.id);
+  });
+
   it('updated_since supports paging to the end', async () => {
     const first = await stage.create();
     const all = [first.id, (await stage.create()).id, (await stage.create()).id];

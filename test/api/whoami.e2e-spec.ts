@@ -1,4 +1,4 @@
-import { SetPlan } from '#libs/accounts';
+import { roles, SetPlan } from '#libs/accounts';
 import { Database } from '#libs/foundation';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import type { TestAccount } from '../setup/test-accounts.js';
@@ -37,6 +37,17 @@ describe('whoami', () => {
       ],
       limits: { minute: 300, day: 100_000 },
     });
+  });
+
+  it('each role has the permissions of the roles below it, and none that need a browser session', async () => {
+    const account = await api.openAccount();
+    const found: string[][] = [];
+    for (const role of roles) found.push((await whoami(account.keys[role])).body.data.permissions);
+    for (const [i, permissions] of found.entries()) {
+      expect(permissions).toEqual(expect.arrayContaining(found[i - 1] ?? []));
+      expect(permissions).not.toContain('users.manage');
+    }
+    expect(found.at(-1)).toContain('connections.disconnect');
   });
 
   it('a change of the plan shows in the limits', async () => {

@@ -89,11 +89,6 @@ export class TestAudiences {
     });
   }
 
-  /** Completes a specific size calculation, which may no longer be the current one. */
-  async record(id: Id<'aud'>, build: number, measurement: Measurement): Promise<void> {
-    await this.run(new RecordMeasurement(this.accountId, id, build, measurement));
-  }
-
   async refreshSize(id: Id<'aud'>): Promise<void> {
     await this.run(new RefreshAudienceSize(this.accountId, id));
   }

@@ -22,6 +22,12 @@ describe('the notices of an expiration', () => {
     expect(isExpiryNoticeDue({ expiresAt, noticedAt: second }, at('2026-06-30T11:59:59.999Z'))).toBe(false);
   });
 
+  it('what is issued within the seven days has the notice of the last day only', () => {
+    const noticedAt = at('2026-06-27T12:00:00.000Z');
+    expect(isExpiryNoticeDue({ expiresAt, noticedAt }, at('2026-06-28T12:00:00.000Z'))).toBe(false);
+    expect(isExpiryNoticeDue({ expiresAt, noticedAt }, at('2026-06-29T12:00:00.000Z'))).toBe(true);
+  });
+
   it('notices that were missed together are one', () => {
     const late = at('2026-06-30T00:00:00.000Z');
     expect(isExpiryNoticeDue({ expiresAt, noticedAt: issuedAt }, late)).toBe(true);

@@ -85,6 +85,15 @@ describe('an audience that has been built', () => {
     expect(audience).toMatchObject({ status: 'ready', revision: 2, sizeUpper: 5_500, measuredAt: now, platforms: [{ status: reason }] });
   });
 
+  it('a defect of ours fails a new audience, and leaves a built one as it is', () => {
+    const fresh = anAudience();
+    fresh.fail('build_error', now);
+    expect(fresh).toMatchObject({ status: 'failed', failureCode: 'build_error' });
+    const built = anAudienceAfter(measured(5_000));
+    built.fail('build_error', now);
+    expect(built).toMatchObject({ status: 'ready', failureCode: null, revision: 2, sizeUpper: 5_500 });
+  });
+
   it.each([
     ['no platform is left', unanswered(), 'no_connection'],
     ['every platform refuses it', unanswered('rejected'), 'platform_rejected'],

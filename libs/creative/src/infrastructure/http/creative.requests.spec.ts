@@ -36,6 +36,14 @@ describe('the body of a request to generate a creative', () => {
 
 describe('the body of a request to change a creative', () => {
   it.each([
+    [{ primary_variant_id: null }, '/primary_variant_id required'],
+    [{ name: null }, '/name required'],
+    [{ landing_url: 'http://shop.example' }, '/landing_url invalid_format'],
+  ])('%j is refused: %s', (body, problem) => {
+    expect(problems(UpdateCreativeRequest, body, readOnlyWhenChanging)).toEqual([problem]);
+  });
+
+  it.each([
     'prompt',
     'type',
     'brand',
