@@ -182,6 +182,20 @@ describe('acs doctor', () => {
   });
 
   describe('what the machine and the settings show', () => {
+    it('a URL for plain traffic to a database on another machine is found, unless its network is trusted', async () => {
+      const plain = { DATABASE_OWNER_URL: 'postgres://acs_owner:secret@db.example/acs' };
+      const diagnosis = await diagnose(plain);
+      expect(checkOf(diagnosis, 'database-tls')).toMatchObject({
+        verdict: 'warning',
+        found: 'Connections by DATABASE_OWNER_URL to PostgreSQL on another machine are not encrypted.',
+        remedy: expect.stringContaining('sslmode=verify-full'),
+      });
+      expect(otherwiseOk(diagnosis, 'database-tls')).toEqual([]);
+      const encrypted = { DATABASE_OWNER_URL: `${plain.DATABASE_OWNER_URL}?sslmode=verify-full` };
+      expect(checkOf(await diagnose(encrypted), 'database-tls').verdict).toBe('ok');
+      expect(checkOf(await diagnose({ ...plain, DATABASE_TLS: 'off' }), 'database-tls').verdict).toBe('ok');
+    });
+
     it('a pool larger than PostgreSQL allows is found by the settings', async () => {
       const diagnosis = await diagnose({ DATABASE_POOL_MAX: '200' });
       expect(checkOf(diagnosis, 'connection-pool')).toMatchObject({

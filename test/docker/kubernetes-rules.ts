@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { existsSync } from 'node:fs';
 import {
   dataDir,
@@ -127,6 +128,39 @@ function faultsOfProbes(component: string, probes: Probes, ports: Readonly<Recor
 const matches = (labels: Readonly<Record<string, string>>, actual: Readonly<Record<string, string>>) =>
   Object.entries(labels).every(([key, value]) => actual[key] === value || key === 'app.kubernetes.io/part-of');
 
+/** Addresses that no pod may call unless a policy of the installation allows it: the metadata of clouds, and private networks. */
+const innerAddresses = [
+  '169.254.169.254',
+  '168.63.129.16',
+  'fd00:ec2::254',
+  '10.96.0.1',
+  '172.17.0.1',
+  '192.168.1.1',
+  '100.64.0.1',
+  '127.0.0.1',
+  '224.0.0.1',
+  '::1',
+  'fe80::1',
+  'fc00::1',
+];
+
+/** What the pods could call, by the policies together. Without one that selects all pods, they may call everything. */
+export function faultsOfOutgoing(manifests: readonly Manifest[]): string[] {
+  const policies = manifests.flatMap((each) => (each.kind === 'NetworkPolicy' && 'egress' in each.spec ? [each.spec] : []));
+  const ofAll = policies.some(({ podSelector: { matchLabels } }) => Object.keys(matchLabels).join() === 'app.kubernetes.io/part-of');
+  if (!ofAll) return ['no policy restricts what pods call'];
+  const blocks = policies.flatMap(({ egress }) =>
+    egress.flatMap(({ to }) => to.flatMap((peer) => ('ipBlock' in peer ? [peer.ipBlock] : []))),
+  );
+  const isIn = (address: string, cidr: string) => {
+    const [parsed, [base, bits]] = [ipaddr.parse(address), ipaddr.parseCIDR(cidr)];
+    return parsed.kind() === base.kind() && parsed.match(base as never, bits);
+  };
+  return innerAddresses
+    .filter((address) => blocks.some(({ cidr, except }) => isIn(address, cidr) && !except.some((excluded) => isIn(address, excluded))))
+    .map((address) => `pods may call ${address}`);
+}
+
 /** Selectors that select no pod, and ports that no selected pod has. */
 function faultsOfReferences(each: Manifest, workloads: readonly Workload[]): string[] {
   if (each.kind === 'Job') return [];
@@ -141,7 +175,7 @@ function faultsOfReferences(each: Manifest, workloads: readonly Workload[]): str
   const used =
     each.kind === 'Service'
       ? each.spec.ports.map(({ targetPort }) => targetPort)
-      : each.kind === 'NetworkPolicy'
+      : each.kind === 'NetworkPolicy' && 'ingress' in each.spec
         ? each.spec.ingress.flatMap((rule) => rule.ports.map(({ port }) => port))
         : [];
   return [

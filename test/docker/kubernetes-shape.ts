@@ -123,20 +123,32 @@ const budget = z.strictObject({
   metadata,
   spec: z.strictObject({ maxUnavailable: z.literal(1), selector }),
 });
+const incoming = z.strictObject({
+  podSelector: selector,
+  policyTypes: z.tuple([z.literal('Ingress')]),
+  ingress: z.array(
+    z.strictObject({
+      from: z.array(z.strictObject({ namespaceSelector: selector })).optional(),
+      ports: z.array(z.strictObject({ port: z.string() })),
+    }),
+  ),
+});
+const block = z.strictObject({ ipBlock: z.strictObject({ cidr: z.string(), except: z.array(z.string()).default([]) }) });
+const outgoing = z.strictObject({
+  podSelector: selector,
+  policyTypes: z.tuple([z.literal('Egress')]),
+  egress: z.array(
+    z.strictObject({
+      to: z.array(z.union([block, z.strictObject({ namespaceSelector: selector })])).min(1),
+      ports: z.array(z.strictObject({ protocol: z.enum(['TCP', 'UDP']), port: z.number() })).default([]),
+    }),
+  ),
+});
 const policy = z.strictObject({
   apiVersion: z.literal('networking.k8s.io/v1'),
   kind: z.literal('NetworkPolicy'),
   metadata,
-  spec: z.strictObject({
-    podSelector: selector,
-    policyTypes: z.tuple([z.literal('Ingress')]),
-    ingress: z.array(
-      z.strictObject({
-        from: z.array(z.strictObject({ namespaceSelector: selector })).optional(),
-        ports: z.array(z.strictObject({ port: z.string() })),
-      }),
-    ),
-  }),
+  spec: z.union([incoming, outgoing]),
 });
 const manifest = z.discriminatedUnion('kind', [deployment, job, service, budget, policy]);
 const secret = z.strictObject({

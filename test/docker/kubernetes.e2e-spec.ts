@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parse } from 'yaml';
 import { type Environment, faultsOfEnvironment, imageName, read } from './deployment-facts.js';
-import { faultsOfKubernetes, type Kubernetes } from './kubernetes-rules.js';
+import { faultsOfKubernetes, faultsOfOutgoing, type Kubernetes } from './kubernetes-rules.js';
 import { readManifests, readSecrets } from './kubernetes-shape.js';
 
 interface Kustomization {
@@ -40,6 +40,7 @@ describe('the Kubernetes manifests', () => {
       'Job acs-migrate',
       'NetworkPolicy acs-clients',
       'NetworkPolicy acs-metrics',
+      'NetworkPolicy acs-outgoing',
     ]);
   });
 
@@ -114,6 +115,19 @@ describe('the Kubernetes manifests', () => {
     expect(() => readSecrets(secretText.replace('APP_SECRET: ""', 'APP_SECRET: abc'))).toThrow('APP_SECRET');
   });
 
+  it('no pod may call the metadata of a cloud or another private address', () => {
+    expect(faultsOfOutgoing(readManifests(manifestText))).toEqual([]);
+    const without = (line: string) => faultsOfOutgoing(readManifests(manifestText.replace(line, '')));
+    expect(without('              - 169.254.0.0/16\n')).toEqual(['pods may call 169.254.169.254']);
+    expect(without('              - 10.0.0.0/8\n')).toEqual(['pods may call 10.96.0.1']);
+    expect(faultsOfOutgoing(readManifests(manifestText.replace('cidr: 2000::/3', 'cidr: ::/0')))).toContain('pods may call fd00:ec2::254');
+    expect(faultsOfOutgoing(readManifests(read(`${folder}/base/api.yaml`)))).toEqual(['no policy restricts what pods call']);
+    // The escape hatch of the example is read as such.
+    expect(readManifests(read(`${folder}/overlays/example/private-network.yaml`)).map(({ metadata }) => metadata.name)).toEqual([
+      'acs-private-network',
+    ]);
+  });
+
   it('every file of the base is applied, except the example of the secrets', () => {
     const files = globSync(`${folder}/base/*.yaml`).map((file) => basename(file));
     expect(files.sort()).toEqual([...base.resources, 'kustomization.yaml', 'secret.example.yaml'].sort());
@@ -124,7 +138,7 @@ describe('the example of an overlay', () => {
   const names = kubernetes().manifests.map(({ metadata: { name } }) => name);
 
   it('changes what exists, with settings that the service knows and a pinned image', () => {
-    expect(overlay.resources).toEqual(['../../base']);
+    expect(overlay.resources).toEqual(['../../base', 'private-network.yaml']);
     expect(overlay.images?.map(({ name }) => name)).toEqual([imageName]);
     for (const { newTag, digest } of overlay.images ?? []) expect(digest ?? newTag).toMatch(/^(\d+\.\d+\.\d+|sha256:[0-9a-f]{64})$/);
     expect(overlay.replicas?.filter(({ name }) => !names.includes(name))).toEqual([]);

@@ -13,7 +13,7 @@ const endpointsPerAccount = 20;
 /** PostgreSQL stores no null bytes. */
 const storable = hostileUrls.filter((url) => !url.includes('\u0000'));
 const canary = new Canary();
-const sender = new GuardedWebhookSender({ trustedHosts: [], nameServers: [], resolve: hostileResolver });
+const sender = new GuardedWebhookSender({ trustedHosts: [], untrustedPorts: [], nameServers: [], resolve: hostileResolver });
 let api: TestService;
 let account: TestAccount;
 

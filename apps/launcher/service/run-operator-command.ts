@@ -10,7 +10,7 @@ import type { Shutdown } from '../process/shutdown.mjs';
 import { operatorCommand, operatorEnvironment, serviceEnvironment } from './cli.ts';
 import { readAnnouncement } from './running-service.ts';
 import { sandboxOperatorEnvironment } from './sandbox-process.ts';
-import { lockName, openDataFolder } from './settings.mjs';
+import { lockName, openDataFolder, readSettings } from './settings.mjs';
 
 const TIMEOUT_MS = 60_000;
 /** Commands that need no migrated database: one migrates it, the other reports that it is not migrated. */
@@ -36,7 +36,7 @@ export async function runOperatorCommand(operatorRun: OperatorRun): Promise<numb
   enableCompileCache(root);
   const dataFolder = openDataFolder(root, env);
   const secrets = loadSecrets(dataFolder);
-  const environment = serviceEnvironment({ env, dataFolder, secrets });
+  const environment = serviceEnvironment({ env, demoData: readSettings(env).demoData, dataFolder, secrets });
   const foreground = (commandEnvironment: NodeJS.ProcessEnv) =>
     runInForeground(process.execPath, operatorCommand(root, args), { env: commandEnvironment, shutdown });
   if (isHelpRequest(args)) return foreground(environment);
@@ -87,7 +87,10 @@ async function startOwnDatabase(
 ): Promise<OperatorDatabase> {
   const database = await openDatabase({ dataFolder, secrets, env, progress, shutdown });
   if (!commandsForAnyDatabase.has(args[0] ?? '') && !(await isServable(root, database))) {
-    const environment = operatorEnvironment(serviceEnvironment({ env, dataFolder, secrets }), database);
+    const environment = operatorEnvironment(
+      serviceEnvironment({ env, demoData: readSettings(env).demoData, dataFolder, secrets }),
+      database,
+    );
     await progress.step('Migrating the database', () =>
       run(process.execPath, operatorCommand(root, ['migrate']), { env: environment, shutdown }),
     );

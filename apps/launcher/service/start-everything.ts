@@ -8,7 +8,7 @@ import type { Progress } from '../process/progress.mjs';
 import type { Shutdown } from '../process/shutdown.mjs';
 import { keepRunning } from '../process/supervision.ts';
 import { banner } from './banner.ts';
-import { operatorCommand, operatorEnvironment, serviceEnvironment } from './cli.ts';
+import { operatorCommand, operatorEnvironment, ownPorts, serviceEnvironment } from './cli.ts';
 import { caFile, credentialsFile, readCredentials, readDemoVersion, updateCredentials } from './demo-data.ts';
 import { keepLogsRotated } from './log-file.ts';
 import { choosePorts, chooseSandboxPort, type Ports } from './ports.ts';
@@ -39,7 +39,7 @@ export async function startEverything(start: Start): Promise<void> {
   const ports = await choosePorts(settings, env['HOST'] || undefined);
   enableCompileCache(root);
   const secrets = loadSecrets(dataFolder);
-  const ownEnvironment = serviceEnvironment({ env, dataFolder, secrets });
+  const ownEnvironment = serviceEnvironment({ env, demoData: settings.demoData, dataFolder, secrets });
   const building = ensureBuilt(root, progress, shutdown).then(() => checkServiceSettings(root, ownEnvironment));
   const openingDatabase = openDatabase({ dataFolder, secrets, env, progress, shutdown });
   const [database] = await Promise.all([openingDatabase, building]);
@@ -77,6 +77,7 @@ async function serve(start: Start, { environment, database, sandbox, ports }: Se
         DATABASE_URL: database.serviceUrl,
         // Only migrations need the owner role.
         DATABASE_OWNER_URL: undefined,
+        WEBHOOK_UNTRUSTED_PORTS: ownPorts(environment, [on.https, on.http], [database.serviceUrl, sandbox?.url]),
         HTTPS_PORT: String(on.https),
         HTTP_PORT: String(on.http),
       },

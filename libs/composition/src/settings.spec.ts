@@ -31,6 +31,7 @@ describe('the settings of the service', () => {
       databaseUrl: required.DATABASE_URL,
       databaseOwnerUrl: null,
       databasePoolMax: 20,
+      databaseTls: 'advised',
       host: '127.0.0.1',
       httpsPort: 8443,
       httpPort: 8080,
@@ -60,6 +61,7 @@ describe('the settings of the service', () => {
       modelImage: null,
       modelTimeoutMs: 60_000,
       trustedHosts: [],
+      untrustedPorts: [],
       nameServers: [],
       modelPrices: { inputMillion: 0, outputMillion: 0, image: 0 },
       modelDailyVariantsPerAccount: 500,
@@ -138,6 +140,8 @@ describe('the settings of the service', () => {
     S3_ENDPOINT: ['minio:9000', 'ftp://minio.example'],
     MODEL_BASE_URL: ['models.example/v1', 'file:///models'],
     MODEL_TIMEOUT_MS: ['99', '300001', '1m'],
+    DATABASE_TLS: ['on', 'true'],
+    WEBHOOK_UNTRUSTED_PORTS: ['0', '65536', 'https'],
     WEBHOOK_NAME_SERVERS: ['ns.example', '10.0.0.2:0', '10.0.0.2:65536', '10.0.0.2:', '[10.0.0.2]:53', '2001:db8::1]:53'],
     WEBHOOK_TRUSTED_HOSTS: ['http://localhost', 'a host', 'localhost:'],
     MODEL_PRICES: ['1', '1,2', '1,2,-3', '0.1234567,0,0', 'cheap,0,0'],
@@ -194,6 +198,19 @@ describe('the settings of the service', () => {
 
   it('stays one line when the value has several', () => {
     expect(complaintOf({ LOG_LEVEL: 'info\nwarn' })).toBe(`LOG_LEVEL is "info\\nwarn": it must be debug, info, warn, error or silent.`);
+  });
+
+  it('traffic to a database on another machine is encrypted where that is required', () => {
+    const complaint =
+      'DATABASE_TLS is required: DATABASE_URL and DATABASE_OWNER_URL must have sslmode=verify-full, or name a server on this machine.';
+    const url = 'postgres://acs@db.example/acs';
+    const encrypted = `${url}?sslmode=verify-full`;
+    expect(complaintOf({ DATABASE_TLS: 'required', DATABASE_URL: url })).toBe(complaint);
+    expect(complaintOf({ DATABASE_TLS: 'required', DATABASE_URL: encrypted, DATABASE_OWNER_URL: url })).toBe(complaint);
+    for (const allowed of [encrypted, 'postgres://acs@127.0.0.1/acs', 'postgres:///acs?host=/var/run/postgresql'])
+      expect(valuesOf({ ...required, DATABASE_TLS: 'required', DATABASE_URL: allowed })).toMatchObject({ databaseTls: 'required' });
+    for (const setting of ['advised', 'off'])
+      expect(valuesOf({ ...required, DATABASE_TLS: setting, DATABASE_URL: url })).toMatchObject({ databaseTls: setting });
   });
 
   it('a certificate and its key go together', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { databaseTargetOf } from './config/database-target.js';
 import { network } from './config/network.js';
 import { commaSeparated, onOff, oneOf, orEmpty, orOff, port, ratio, readableFile, text, url, wholeNumber } from './config/setting-types.js';
 import { type SettingsOf, settingsGroup } from './config/settings-group.js';
@@ -9,31 +10,54 @@ export { commaSeparated, httpUrl, onOff, oneOf, orEmpty, orOff, text, wholeNumbe
 export { Settings } from './config/settings.js';
 export { type Setting, settingsGroup, type SettingsGroup, type SettingsOf, type SettingsSource } from './config/settings-group.js';
 
+const isProtected = (target: string) => {
+  const { isOnThisMachine, isEncrypted } = databaseTargetOf(target);
+  return isOnThisMachine || isEncrypted;
+};
+
 const postgresUrl = url('postgres', 'postgresql').describe('a postgres:// URL');
 
-export const databaseSettings = settingsGroup('Database', {
-  databaseUrl: {
-    name: 'DATABASE_URL',
-    about: 'The PostgreSQL database (version 18 or later) of the service.',
-    type: postgresUrl.describe('a postgres:// URL of a role that is neither a superuser nor the schema owner'),
-    fallback: null,
-    isSecret: true,
+export const databaseSettings = settingsGroup(
+  'Database',
+  {
+    databaseUrl: {
+      name: 'DATABASE_URL',
+      about: 'The PostgreSQL database (version 18 or later) of the service.',
+      type: postgresUrl.describe('a postgres:// URL of a role that is neither a superuser nor the schema owner'),
+      fallback: null,
+      isSecret: true,
+    },
+    databaseOwnerUrl: {
+      name: 'DATABASE_OWNER_URL',
+      about: 'The role that owns the schema; used for migrations only.',
+      type: orEmpty(postgresUrl),
+      fallback: '',
+      isSecret: true,
+    },
+    databasePoolMax: {
+      name: 'DATABASE_POOL_MAX',
+      about:
+        'The maximum number of PostgreSQL connections per process for requests and jobs; the service uses one in five to admit requests. Each process has up to 10 more: 5 for the job queue, 1 to check the database, 4 for bulk work.',
+      type: wholeNumber(2, 200),
+      fallback: '20',
+    },
+    databaseTls: {
+      name: 'DATABASE_TLS',
+      about:
+        'Whether connections to PostgreSQL on another machine must be encrypted, by sslmode=verify-full in their URLs. required: a process does not start otherwise. advised: `acs doctor` warns. off: for a network that nobody else is in, such as that of docker/compose.yaml.',
+      type: oneOf('required', 'advised', 'off'),
+      fallback: 'advised',
+    },
   },
-  databaseOwnerUrl: {
-    name: 'DATABASE_OWNER_URL',
-    about: 'The role that owns the schema; used for migrations only.',
-    type: orEmpty(postgresUrl),
-    fallback: '',
-    isSecret: true,
-  },
-  databasePoolMax: {
-    name: 'DATABASE_POOL_MAX',
-    about:
-      'The maximum number of PostgreSQL connections per process for requests and jobs; the service uses one in five to admit requests. Each process has up to 10 more: 5 for the job queue, 1 to check the database, 4 for bulk work.',
-    type: wholeNumber(2, 200),
-    fallback: '20',
-  },
-});
+  [
+    {
+      message:
+        'DATABASE_TLS is required: DATABASE_URL and DATABASE_OWNER_URL must have sslmode=verify-full, or name a server on this machine.',
+      isMet: ({ databaseTls, databaseUrl, databaseOwnerUrl }) =>
+        databaseTls !== 'required' || [databaseUrl, databaseOwnerUrl].every((target) => target === null || isProtected(target)),
+    },
+  ],
+);
 export type DatabaseSettings = SettingsOf<typeof databaseSettings>;
 
 const pemFile = orEmpty(readableFile('the path of a readable PEM file'));

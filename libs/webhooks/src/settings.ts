@@ -1,4 +1,4 @@
-import { commaSeparated, type SettingsOf, settingsGroup } from '#settings/foundation';
+import { commaSeparated, wholeNumber, type SettingsOf, settingsGroup } from '#settings/foundation';
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
 
@@ -13,10 +13,17 @@ export const webhookSettings = settingsGroup('Webhooks', {
   trustedHosts: {
     name: 'WEBHOOK_TRUSTED_HOSTS',
     about:
-      'Hosts inside your network that webhooks may be sent to, also without https, as host or host:port. All other URLs must be public and use https. npm start trusts localhost and 127.0.0.1.',
+      'Hosts inside your network that webhooks may be sent to, also without https, as host or host:port. All other URLs must be public and use https. npm start trusts localhost and 127.0.0.1 while HOST is one of them and it has demo data.',
     type: commaSeparated(z.string().regex(/^(?:[A-Za-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/), '').describe(
       'a comma-separated list of hosts such as hooks.internal:3000, or empty',
     ),
+    fallback: '',
+  },
+  untrustedPorts: {
+    name: 'WEBHOOK_UNTRUSTED_PORTS',
+    about:
+      'Ports on which a host of WEBHOOK_TRUSTED_HOSTS is trusted only if it is named with the port. npm start lists those of the service, its database and its sandbox.',
+    type: commaSeparated(wholeNumber(1, 65_535), 'a comma-separated list of ports from 1 to 65535, or empty'),
     fallback: '',
   },
   nameServers: {

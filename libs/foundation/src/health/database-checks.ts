@@ -1,3 +1,4 @@
+import { databaseTargetOf } from '../config/database-target.js';
 import { expectedProcesses, processConnections } from '../process/process-connections.js';
 import { describeDurability, readDurability } from '../postgres/durability.js';
 import { sql } from '../postgres/statement.js';
@@ -13,6 +14,32 @@ export const durability: HealthCheck = {
     if (off.length === 0) return ok('PostgreSQL writes changes to the disk before it confirms them.');
     const { found, remedy } = describeDurability(off);
     return failed(found, remedy);
+  },
+};
+
+const encryption = sql(
+  'encryption of the connection',
+  'select coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as is_encrypted',
+);
+
+/** What is read and written, with the passwords of the roles, must not cross a network in plain. */
+export const databaseTls: HealthCheck = {
+  name: 'database-tls',
+  async run(context) {
+    const { databaseUrl, databaseOwnerUrl, databaseTls: setting } = context.settings.of(databaseSettings);
+    const [{ is_encrypted: isEncrypted }] = (await (await context.database()).global(encryption, [])) as [{ is_encrypted: boolean }];
+    const isPlain = (target: ReturnType<typeof databaseTargetOf>) => !target.isOnThisMachine && !target.isEncrypted;
+    const ofService = databaseTargetOf(databaseUrl);
+    const names = [
+      ...(ofService.isOnThisMachine || isEncrypted ? [] : ['DATABASE_URL']),
+      ...(databaseOwnerUrl !== null && isPlain(databaseTargetOf(databaseOwnerUrl)) ? ['DATABASE_OWNER_URL'] : []),
+    ];
+    if (names.length === 0) return ok(isEncrypted ? 'Connections to PostgreSQL are encrypted.' : 'PostgreSQL is on this machine.');
+    const found = `Connections by ${names.join(' and ')} to PostgreSQL on another machine are not encrypted.`;
+    if (setting === 'off') return ok(`${found} DATABASE_TLS is off.`);
+    const remedy =
+      'Turn on ssl in PostgreSQL, add sslmode=verify-full&sslrootcert=… to the URLs and set DATABASE_TLS=required; or set it to off if nobody else is in the network.';
+    return warning(found, remedy);
   },
 };
 

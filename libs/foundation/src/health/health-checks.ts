@@ -1,4 +1,4 @@
-import { connectionPool, durability } from './database-checks.js';
+import { connectionPool, databaseTls, durability } from './database-checks.js';
 import type { HealthCheck } from './health-check.js';
 import { certificate, clock, disk } from './machine-checks.js';
 import { deadLetters, jobRunner, outbox } from './work-checks.js';
@@ -7,6 +7,7 @@ import { deadLetters, jobRunner, outbox } from './work-checks.js';
 export const foundationHealthChecks: readonly HealthCheck[] = [
   durability,
   connectionPool,
+  databaseTls,
   clock,
   jobRunner,
   outbox,

@@ -14,6 +14,8 @@ export function ormOptions(entities: EntitySchema[], clientUrl: string, migratio
   return {
     driver: PostgreSqlDriver,
     clientUrl,
+    // MikroORM takes host, port, role and database from the URL; the client for PostgreSQL takes all of it, such as sslmode.
+    driverOptions: { connectionString: clientUrl },
     entities,
     extensions: [Migrator],
     migrations: {

@@ -23,8 +23,8 @@ const server: Server = createServer((request, response) => {
     else answer(response);
   });
 });
-const trusting = new GuardedWebhookSender({ trustedHosts: ['127.0.0.1'], nameServers: [] });
-const guarded = new GuardedWebhookSender({ trustedHosts: ['hooks.internal:3000'], nameServers: [] });
+const trusting = new GuardedWebhookSender({ trustedHosts: ['127.0.0.1'], untrustedPorts: [], nameServers: [] });
+const guarded = new GuardedWebhookSender({ trustedHosts: ['hooks.internal:3000'], untrustedPorts: [], nameServers: [] });
 const send = (sender: GuardedWebhookSender, url: string) =>
   sender.send({ accountId: newId('acc'), url: url.replace('PORT', String(port)), body: '{}', headers: {} });
 
@@ -60,6 +60,42 @@ describe('the sender of webhooks', () => {
     const answer = await send(trusting, `http://127.0.0.1:PORT/${status}`);
     expect(answer).toMatchObject({ httpStatus: status, error: 'http' });
     expect(visits).toEqual([`POST /${status}`]);
+  });
+
+  it('a port of the installation is not trusted on a host that is, unless the operator names both', async () => {
+    const sender = new GuardedWebhookSender({ trustedHosts: ['127.0.0.1'], untrustedPorts: [port], nameServers: [] });
+    for (const url of ['http://127.0.0.1:PORT/', 'https://127.0.0.1:PORT/'])
+      expect(await send(sender, url)).toMatchObject({ httpStatus: null, error: 'forbidden_address' });
+    expect(visits).toEqual([]);
+    const named = new GuardedWebhookSender({ trustedHosts: [`127.0.0.1:${port}`], untrustedPorts: [port], nameServers: [] });
+    expect(await send(named, 'http://127.0.0.1:PORT/')).toMatchObject({ httpStatus: 204 });
+    await Promise.all([sender.onModuleDestroy(), named.onModuleDestroy()]);
+  });
+
+  it('an account sends no faster to a host that is not trusted than its rate, and at once to another and for another account', async () => {
+    const sender = new GuardedWebhookSender({
+      trustedHosts: ['127.0.0.1'],
+      untrustedPorts: [],
+      nameServers: [],
+      resolve: () => Promise.reject(Object.assign(new Error('absent'), { code: 'ENOTFOUND' })),
+    });
+    const accountId = newId('acc');
+    const message = { url: 'https://flooded.example/', body: '{}', headers: {} };
+    const startedAt = performance.now();
+    await Promise.all(Array.from({ length: 130 }, () => sender.send({ accountId, ...message })));
+    // Thirty more than go at once, at fifty each second.
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(590);
+    const [waiting, others] = [
+      Promise.all(Array.from({ length: 30 }, () => sender.send({ accountId, ...message }))).then(() => 'flood'),
+      Promise.all([
+        sender.send({ accountId, ...message, url: 'https://other.example/' }),
+        sender.send({ accountId: newId('acc'), ...message }),
+        sender.send({ accountId, ...message, url: `http://127.0.0.1:${port}/` }),
+      ]).then(() => 'others'),
+    ];
+    expect(await Promise.race([waiting, others])).toBe('others');
+    await waiting;
+    await sender.onModuleDestroy();
   });
 
   // The other URLs that lead inside are in test/hostile/webhook-urls.e2e-spec.ts.

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ForbiddenAddress, GuardedHttp, type Resolve, retryAfterSeconds, TransportFailure, UntrustedNames } from '#libs/foundation';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { OutgoingMessage, WebhookSender } from '../../application/ports/webhook-sender.js';
 import type { AttemptError, AttemptResult } from '../../domain/attempt.js';
+import { HostRates } from '../../domain/host-rates.js';
 import { type WebhookSettings, webhookSettings } from '../../settings.js';
 import { isTrustedHost } from './public-destinations.js';
 
@@ -21,19 +23,22 @@ const errorsOfCodes: readonly (readonly [RegExp, AttemptError])[] = [
 @Injectable()
 export class GuardedWebhookSender implements WebhookSender, OnModuleDestroy {
   private readonly http: GuardedHttp;
+  private readonly rates = new HostRates();
 
-  constructor(@Inject(webhookSettings.token) { trustedHosts, nameServers, resolve }: WebhookSettings & { readonly resolve?: Resolve }) {
-    const isTrusted = (url: URL) => isTrustedHost(trustedHosts, url);
+  constructor(@Inject(webhookSettings.token) private readonly settings: WebhookSettings & { readonly resolve?: Resolve }) {
+    const isTrusted = (url: URL) => isTrustedHost(settings, url);
+    const { nameServers, resolve = new UntrustedNames(nameServers).resolve } = settings;
     this.http = new GuardedHttp({
       trustedOrigins: [],
       isTrusted,
       timeoutMs,
       maxResponseBytes: -1,
-      resolve: resolve ?? new UntrustedNames(nameServers).resolve,
+      resolve,
     });
   }
 
   async send({ accountId, url, body, headers }: OutgoingMessage): Promise<AttemptResult> {
+    await this.turnOf(accountId, url);
     const startedAt = performance.now();
     const duration = () => Math.round(performance.now() - startedAt);
     const all = { 'content-type': 'application/json', 'user-agent': userAgent, ...headers };
@@ -50,6 +55,15 @@ export class GuardedWebhookSender implements WebhookSender, OnModuleDestroy {
     } catch (error) {
       return { httpStatus: null, error: errorOf(error), excerpt: null, retryAfterSeconds: null, durationMs: duration() };
     }
+  }
+
+  /** Waits if the account has sent much to the host. The attempts of an account at a time bound the wait to a few seconds. */
+  private async turnOf(accountId: string, url: string): Promise<void> {
+    const parsed = URL.parse(url);
+    // The operator answers for the hosts that are trusted.
+    if (parsed === null || isTrustedHost(this.settings, parsed)) return;
+    const waitMs = this.rates.waitMs(accountId, parsed.hostname, performance.now());
+    if (waitMs > 0) await sleep(waitMs);
   }
 
   async onModuleDestroy(): Promise<void> {

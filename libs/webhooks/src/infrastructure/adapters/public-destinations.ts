@@ -5,6 +5,8 @@ import { isIP } from 'node:net';
 import type { DestinationPolicy } from '../../application/ports/destination-policy.js';
 import { type WebhookSettings, webhookSettings } from '../../settings.js';
 
+export type TrustedHosts = Pick<WebhookSettings, 'trustedHosts' | 'untrustedPorts'>;
+
 const problem = (message: string): Problem[] => [{ pointer: '/url', code: 'invalid_format', message }];
 
 /** Public servers with https, on port 443 or one from 1024, and the servers that the operator trusts. */
@@ -17,7 +19,7 @@ export class PublicDestinations implements DestinationPolicy {
     const url = URL.parse(text);
     if (url === null || !['http:', 'https:'].includes(url.protocol)) return problem('url must be an https:// URL.');
     if (url.username !== '' || url.password !== '' || url.hash !== '') return problem('url must have no user name, password or fragment.');
-    if (isTrustedHost(this.settings.trustedHosts, url)) return [];
+    if (isTrustedHost(this.settings, url)) return [];
     if (url.protocol !== 'https:') return problem('url must be an https:// URL.');
     const port = Number(url.port || 443);
     if (port !== 443 && port < 1024) return problem('url must have port 443 or a port from 1024.');
@@ -28,7 +30,8 @@ export class PublicDestinations implements DestinationPolicy {
   }
 }
 
-/** A host is trusted on all ports unless the operator names one. */
-export function isTrustedHost(trusted: readonly string[], { hostname, host }: URL): boolean {
-  return trusted.some((name) => name === hostname || name === host);
+/** A host is trusted on all ports but those of the installation, unless the operator names one with it. */
+export function isTrustedHost({ trustedHosts, untrustedPorts }: TrustedHosts, { protocol, hostname, port: explicit }: URL): boolean {
+  const port = Number(explicit || (protocol === 'http:' ? 80 : 443));
+  return trustedHosts.some((name) => name === `${hostname}:${port}` || (name === hostname && !untrustedPorts.includes(port)));
 }

@@ -75,7 +75,12 @@ export class WebhookEndpointResponse implements WebhookEndpointView {
   id!: Id<'whe'>;
   @ApiProperty(constant('webhook_endpoint', 'The type of the object. Always `webhook_endpoint`.'))
   object!: 'webhook_endpoint';
-  @ApiProperty(property('string', 'The URL that events are sent to.', { format: 'uri', maxLength: 2048 }))
+  @ApiProperty(
+    property('string', 'The URL that events are sent to. Its query is `***` for callers who may not manage endpoints, and in events.', {
+      format: 'uri',
+      maxLength: 2048,
+    }),
+  )
   url!: string;
   @ApiProperty(orNull('string', 'Your description of the endpoint. `null` if it is not set.'))
   description!: string | null;

@@ -1,6 +1,7 @@
 import { type ListDefinition, type Row, sql } from '#libs/foundation';
-import { idFromUuid, rate } from '#libs/kernel';
+import { type Actor, idFromUuid, rate } from '#libs/kernel';
 import { type DisabledCode, endpointStatuses } from '../../domain/webhook-endpoint.js';
+import { maskedUrl } from '../../application/masked-url.js';
 import type { WebhookEndpointView } from '../../application/queries/webhook-endpoint-view.js';
 
 const own = 'x.account_id = endpoint.account_id and x.endpoint_id = endpoint.id';
@@ -93,3 +94,9 @@ export function endpointViewOf(row: Row): WebhookEndpointView {
     updated_at: stamp(row.updated_at) as string,
   };
 }
+
+/** The view as a caller may see it. */
+export const endpointViewFor = ({ permissions }: Pick<Actor, 'permissions'>, row: Row): WebhookEndpointView => {
+  const view = endpointViewOf(row);
+  return permissions.has('webhooks.manage') ? view : { ...view, url: maskedUrl(view.url) };
+};

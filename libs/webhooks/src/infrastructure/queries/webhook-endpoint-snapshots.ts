@@ -1,5 +1,6 @@
 import { type SnapshotSource, sql, TakesSnapshots, UnitOfWork } from '#libs/foundation';
 import { type Caller, type Id, uuidOf } from '#libs/kernel';
+import { maskedUrl } from '../../application/masked-url.js';
 import { endpointColumns, endpointViewOf } from './endpoint-list.js';
 import { endpointExample } from '../http/webhook-endpoints.examples.js';
 
@@ -9,11 +10,18 @@ const select = sql(
   `select ${endpointColumns} from webhooks.endpoint where account_id = $1 and id = any($2::uuid[])`,
 );
 
-/** Webhook endpoints for the events about them. They hold no secret. */
+/**
+ * Webhook endpoints for the events about them. They hold no secret, also not that of a receiver in a URL: viewers see these events, and
+ * other receivers get them.
+ */
 @TakesSnapshots({ type: 'webhook_endpoint', prefix: 'whe', permission: 'webhooks.read', sample: { record: endpointExample } })
 export class WebhookEndpointSnapshots implements SnapshotSource {
   async snapshotsOf({ accountId }: Caller, ids: readonly Id[]): Promise<ReadonlyMap<Id, object>> {
     const rows = await UnitOfWork.current().query(select, [uuidOf(accountId), `{${ids.map(uuidOf).join(',')}}`]);
-    return new Map(rows.map(endpointViewOf).map((view) => [view.id, view]));
+    return new Map(rows.map(endpointViewOf).map((view) => [view.id, { ...view, url: maskedUrl(view.url) }]));
+  }
+
+  previousValueOf(field: string, value: unknown): unknown {
+    return field === 'url' && typeof value === 'string' ? maskedUrl(value) : value;
   }
 }

@@ -12,7 +12,7 @@ import {
 import type { WebhookDeliveryView } from '../../application/queries/webhook-delivery-view.js';
 import type { WebhookEndpointView } from '../../application/queries/webhook-endpoint-view.js';
 import { deliveryViewOf, oneDelivery, visibleDeliveryList } from './delivery-list.js';
-import { endpointColumns, endpointViewOf, existingEndpointList } from './endpoint-list.js';
+import { endpointColumns, endpointViewFor, existingEndpointList } from './endpoint-list.js';
 
 const getEndpoint = sql(
   'get webhook endpoint',
@@ -34,11 +34,12 @@ export class ListWebhookEndpointsHandler implements IQueryHandler<ListWebhookEnd
     this.list = new KeysetList(existingEndpointList, seal);
   }
 
-  async execute({ caller: { accountId }, criteria }: ListWebhookEndpoints): Promise<WebhookEndpointsView> {
+  async execute({ caller, criteria }: ListWebhookEndpoints): Promise<WebhookEndpointsView> {
+    const { accountId } = caller;
     const request = this.list.pageRequest({ ...criteria, filters: { is_deleted: 'false' } }, accountId);
     const { statement, values } = this.list.sql(request, accountId);
     const rows = await this.database.read(accountId, statement, values);
-    return this.list.page(request, rows, accountId, endpointViewOf);
+    return this.list.page(request, rows, accountId, (row) => endpointViewFor(caller, row));
   }
 }
 
@@ -46,10 +47,11 @@ export class ListWebhookEndpointsHandler implements IQueryHandler<ListWebhookEnd
 export class GetWebhookEndpointHandler implements IQueryHandler<GetWebhookEndpoint> {
   constructor(private readonly database: Database) {}
 
-  async execute({ caller: { accountId }, id }: GetWebhookEndpoint): Promise<WebhookEndpointView> {
+  async execute({ caller, id }: GetWebhookEndpoint): Promise<WebhookEndpointView> {
+    const { accountId } = caller;
     const [row] = await this.database.read(accountId, getEndpoint, [uuidOf(accountId), uuidOf(id)]);
     if (row === undefined) throw new NotFound();
-    return endpointViewOf(row);
+    return endpointViewFor(caller, row);
   }
 }
 
