@@ -12,7 +12,7 @@ import { startTestService, type TestService } from '../setup/test-service.js';
 import { WebhookReceiver } from '../setup/webhook-receiver.js';
 import { type WriteExample, writeExamples, type WriteStage } from './rights/write-examples.js';
 
-const leastRoles: Readonly<Record<string, Role>> = { ...permissions, ...settingsPermissions };
+const minRoles: Readonly<Record<string, Role>> = { ...permissions, ...settingsPermissions };
 /** Reads with a body. Their transactions write nothing and ask for nothing. */
 const readsWithBody = ['queryAnalytics'];
 /** Writes by GET. They have tests of their own, because a request without a body cannot be held back. */
@@ -51,7 +51,7 @@ afterAll(async () => {
   receiver.stop();
 });
 
-interface Way {
+interface Revocation {
   readonly name: string;
   readonly by: 'key' | 'session';
   readonly takeAway: (actor: Actor) => Promise<unknown>;
@@ -60,8 +60,8 @@ interface Way {
 }
 
 const takesKeys = ({ endpoint }: RouteRow) => endpoint.access === 'key';
-const needsMoreThanViewer = ({ endpoint: { permission } }: RouteRow) => permission !== null && leastRoles[permission] !== 'viewer';
-const ways: Way[] = [
+const needsMoreThanViewer = ({ endpoint: { permission } }: RouteRow) => permission !== null && minRoles[permission] !== 'viewer';
+const revocations: Revocation[] = [
   { name: 'revoked key', by: 'key', takeAway: (actor) => actors.revokeKey(actor), status: 401 },
   { name: 'key of a deactivated user', by: 'key', takeAway: (actor) => actors.deactivate(actor), status: 401 },
   { name: 'key of a demoted user', by: 'key', takeAway: (actor) => actors.demote(actor), status: 403, isPossible: needsMoreThanViewer },
@@ -75,16 +75,17 @@ const ways: Way[] = [
     isPossible: needsMoreThanViewer,
   },
 ];
-const waysOf = (row: RouteRow) => ways.filter(({ by, isPossible = () => true }) => isPossible(row) && (by === 'session' || takesKeys(row)));
+const revocationsOf = (row: RouteRow) =>
+  revocations.filter(({ by, isPossible = () => true }) => isPossible(row) && (by === 'session' || takesKeys(row)));
 
-function openBy({ method, path, endpoint }: RouteRow, { id = '', body = {} }: WriteExample, actor: Actor, by: Way['by']) {
+function openBy({ method, path, endpoint }: RouteRow, { id = '', body = {} }: WriteExample, actor: Actor, by: Revocation['by']) {
   const target = path.replace(':id', id);
   const mounted = by === 'session' && endpoint.access === 'key' ? `/console/api${target}` : target;
   return held.open(method, mounted, by === 'key' ? actor.byKey : actor.bySession, body);
 }
 
 /** What is wrong with the answer to a request whose rights are taken away between head and body. */
-async function faultsOf(row: RouteRow, example: WriteExample, { by, takeAway, name, status: expected }: Way): Promise<string[]> {
+async function faultsOf(row: RouteRow, example: WriteExample, { by, takeAway, name, status: expected }: Revocation): Promise<string[]> {
   const actor = await actors.make();
   const request = await openBy(row, example, actor, by);
   await takeAway(actor);
@@ -110,7 +111,7 @@ describe('rights that are taken away between the head of a request and its body'
     const faults: string[] = [];
     for (const row of rows.filter(({ operationId }) => !readsWithBody.includes(operationId))) {
       const example = await (writeExamples[row.operationId] as (typeof writeExamples)[string])(stage);
-      for (const way of waysOf(row)) faults.push(...(await faultsOf(row, example, way)));
+      for (const revocation of revocationsOf(row)) faults.push(...(await faultsOf(row, example, revocation)));
       const by = takesKeys(row) ? 'key' : 'session';
       const actor = await actors.make();
       const bySession = example.isOfAdmin ? { cookie: stage.admin.cookie } : actor.bySession;
@@ -124,8 +125,8 @@ describe('rights that are taken away between the head of a request and its body'
     isAskedEarly = true;
     const faults: string[] = [];
     for (const row of rows) {
-      const way = waysOf(row).at(-1) as Way; // The answer is the same question for all.
-      faults.push(...(await faultsOf(row, { id: 'x', body: { wrong: true } }, way)));
+      const last = revocationsOf(row).at(-1) as Revocation; // The answer is the same question for all.
+      faults.push(...(await faultsOf(row, { id: 'x', body: { wrong: true } }, last)));
     }
     expect(faults).toEqual([]);
   }, 300_000);
@@ -134,7 +135,7 @@ describe('rights that are taken away between the head of a request and its body'
     isAskedEarly = false;
     const forgetting = jest.spyOn(RequestRights.prototype, 'question').mockReturnValue(undefined as never);
     const row = rows.find(({ operationId }) => operationId === 'createCampaign') as RouteRow;
-    const faults = await faultsOf(row, { body: { name: 'By nobody' } }, ways[0] as Way);
+    const faults = await faultsOf(row, { body: { name: 'By nobody' } }, revocations[0] as Revocation);
     forgetting.mockRestore();
     expect(faults).toEqual([
       expect.stringContaining('createCampaign by a revoked key: 201'),

@@ -14,15 +14,7 @@ import {
   RecordId,
   ValidatedBody,
 } from '#libs/foundation';
-import {
-  type Caller as RequestCaller,
-  type Validated,
-  DomainError,
-  type Id,
-  NotFound,
-  uuidFromId,
-  ValidationFailed,
-} from '#libs/kernel';
+import { type Caller as RequestCaller, type Validated, DomainError, type Id, NotFound, uuidFromId, ValidationFailed } from '#libs/kernel';
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { BeginConnection } from '../../application/commands/begin-connection.js';
