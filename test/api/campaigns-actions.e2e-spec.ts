@@ -1,4 +1,4 @@
-import { newId } from '#libs/kernel';
+import { type Id, newId, uuidOf } from '#libs/kernel';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { type CampaignState, inHours, MovableClock, refusalOf, TestCampaigns } from '../setup/test-campaigns.js';
@@ -98,6 +98,9 @@ describe('the actions on a campaign', () => {
       platform_campaign_id: null,
       platform_status: null,
       budget_share_micros: null,
+      confirmed_revision: null,
+      confirmed_budget_micros: null,
+      confirmed_at: null,
     };
     expect(delivery).toEqual({
       status,
@@ -187,7 +190,7 @@ describe('the preflight', () => {
 
   it('a resume runs the preflight as well', async () => {
     const { id } = await campaigns.in('paused');
-    await api.patch(`/v1/campaigns/${id}`, account.keys.editor, { landing_url: null });
+    await api.look('update campaigns.campaign set landing_url = null where id = $1', [uuidOf(id as Id<'cmp'>)]);
     expect(refusalOf(await act('resume', id))).toMatchObject({ status: 422, code: 'launch_blocked', errors: ['/landing_url required'] });
   });
 });

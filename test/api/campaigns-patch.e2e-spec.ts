@@ -115,7 +115,12 @@ describe('which fields can be changed', () => {
     expect(await read(id)).toMatchObject({ spend_to_date_micros: 30_000_000, budget_remaining_micros: 60_000_000 });
     const refused = await patch(id, { budget: { amount_micros: 29_999_999 } });
     expect(refused.body.error.details.errors).toMatchObject([{ pointer: '/budget/amount_micros', code: 'out_of_range', min: 30_000_000 }]);
-    expect((await patch(id, { budget: { amount_micros: 30_000_000 } })).body.data.budget_remaining_micros).toBe(0);
+    const tooSmall = await patch(id, { budget: { amount_micros: 31_999_999 } });
+    expect(tooSmall.body.error).toMatchObject({
+      code: 'launch_blocked',
+      details: { errors: [{ pointer: '/budget/amount_micros', code: 'budget_below_minimum', min: 32_000_000 }] },
+    });
+    expect((await patch(id, { budget: { amount_micros: 32_000_000 } })).body.data.budget_remaining_micros).toBe(2_000_000);
   });
 });
 

@@ -33,10 +33,7 @@ async function aStage(fields: Partial<CampaignFields> = {}, { settings = pixel a
     anAudience(newId('aud'), { rules: null, lookalike: { sourceRules: {}, country: 'DE', ratio: 0.01 } }),
   ];
   const references = { connectionIds: [connection.id], creativeIds: [creative.id], audienceIds: [audience.id, lookalike.id] };
-  const campaign = aCampaign()
-    .with({ ...references, ...fields })
-    .launched()
-    .build();
+  const campaign = Object.assign(aCampaign().with(references).launched().build(), fields);
   const campaigns = new FakeCampaigns(locks);
   await campaigns.add(campaign);
   campaigns.saved.length = 0;
