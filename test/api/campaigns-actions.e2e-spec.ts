@@ -1,3 +1,4 @@
+import { type Id, uuidOf } from '#libs/kernel';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { type CampaignState, inHours, MovableClock, refusalOf, TestCampaigns } from '../setup/test-campaigns.js';
@@ -67,9 +68,13 @@ describe('the actions on a campaign', () => {
   });
 });
 
-describe('campaign events', () => {});
-
-describe('the preflight', () => {});
+describe('the preflight', () => {
+  it('a resume runs the preflight as well', async () => {
+    const { id } = await campaigns.in('paused');
+    await api.look('update campaigns.campaign set landing_url = null where id = $1', [uuidOf(id as Id<'cmp'>)]);
+    expect(refusalOf(await act('resume', id))).toMatchObject({ status: 422, code: 'launch_blocked', errors: ['/landing_url required'] });
+  });
+});
 
 describe('requests of actions', () => {
   const ready = (action: Action) =>
@@ -111,5 +116,3 @@ describe('requests of actions', () => {
     expect(again.headers['idempotent-replayed']).toBeUndefined();
   });
 });
-
-describe('available actions', () => {});

@@ -81,6 +81,21 @@ describe('which fields can be changed', () => {
     expect(refusalOf(await patch(id, { ends_at: inHours(2) })).errors).toEqual(['/ends_at conflicting_fields']);
     expect((await patch(id, { starts_at: inHours(1), ends_at: inHours(2) })).status).toBe(200);
   });
+
+  it('a lifetime budget cannot be below the spend to date', async () => {
+    const lifetime = { budget: { type: 'lifetime', amount_micros: 90_000_000 }, ends_at: inHours(48) };
+    const { id } = await campaigns.in('active', lifetime);
+    await api.look("update campaigns.campaign set spend_to_date_micros = 30000000 where status = 'active' and budget_type = 'lifetime'");
+    expect(await read(id)).toMatchObject({ spend_to_date_micros: 30_000_000, budget_remaining_micros: 60_000_000 });
+    const refused = await patch(id, { budget: { amount_micros: 29_999_999 } });
+    expect(refused.body.error.details.errors).toMatchObject([{ pointer: '/budget/amount_micros', code: 'out_of_range', min: 30_000_000 }]);
+    const tooSmall = await patch(id, { budget: { amount_micros: 31_999_999 } });
+    expect(tooSmall.body.error).toMatchObject({
+      code: 'launch_blocked',
+      details: { errors: [{ pointer: '/budget/amount_micros', code: 'budget_below_minimum', min: 32_000_000 }] },
+    });
+    expect((await patch(id, { budget: { amount_micros: 32_000_000 } })).body.data.budget_remaining_micros).toBe(2_000_000);
+  });
 });
 
 describe('a merge patch', () => {

@@ -131,12 +131,55 @@ describe('the campaign form', () => {
     expect([method, body, headers['if-match']]).toEqual(['PATCH', { name: 'Summer' }, '"7"']);
   });
 
+  it('shows which time is saved when the one that was typed does not exist or exists twice', async () => {
+    fake.answer('get', '/console/api/session', { data: { ...aSession, account: { ...aSession.account, timezone: 'Europe/Berlin' } } });
+    await fake.goto('/campaigns/new');
+    await field('Start time').fill('2027-03-28T02:30');
+    expect(await descriptionOf('Start time')).toContain('It is saved as 03:30 (UTC+02:00).');
+    await field('End time').fill('2027-10-31T02:30');
+    expect(await descriptionOf('End time')).toContain('02:30 occurs twice on this day. The first one is saved: 02:30 (UTC+02:00).');
+    await field('End time').fill('2027-10-31T04:00');
+    expect(await descriptionOf('End time')).not.toContain('saved');
+  });
+
   it('asks before a budget of a running campaign is more than doubled', async () => {
     await openEdited();
     await field('Amount (EUR)').fill('100');
     await button('Save changes').click();
     await page.getByRole('dialog').getByText('Increase budget to €100.00 per day?').waitFor();
     expect(fake.sent).toEqual([]);
+  });
+});
+
+describe('the page of a campaign whose platform refuses a change', () => {
+  it('says that ads are running, that the change is not applied, what is in force instead, and why', async () => {
+    const message = 'The budget is too low.';
+    const refused = {
+      connection_id: 'con_1',
+      platform: 'sandbox',
+      status: 'delivering',
+      in_sync: false,
+      platform_campaign_id: 'sc_1',
+      platform_status: 'ACTIVE',
+      budget_share_micros: null,
+      confirmed_revision: 6,
+      confirmed_budget_micros: 50_000_000,
+      confirmed_at: '2027-01-05T08:30:00.000Z',
+      issues: [{ code: 'platform_error', severity: 'warning', message, remedy: 'Correct it.', since: aCampaign.created_at }],
+      unsupported_fields: [],
+    } as const;
+    const delivery = { ...aCampaign.delivery, platforms: [refused] };
+    fake.answer('get', '/v1/campaigns/{id}', { data: { ...aCampaign, connection_ids: ['con_1'], delivery } });
+    fake.answer('get', '/v1/connections/{id}', { data: aConnection });
+    await fake.goto('/campaigns/cmp_1');
+    const panel = page.getByRole('listitem').filter({ hasText: 'Shop Social' });
+    await panel.getByText('The platform has not applied the latest change.').waitFor();
+    const text = await panel.innerText();
+    expect(text).toMatch(/Delivering/i);
+    expect(text).toContain('Ads are running.');
+    expect(text).toMatch(/In force there: the campaign as confirmed on .*, with a budget of €50\.00 per day\./);
+    expect(text).toContain(message);
+    expect(text).not.toContain('being applied');
   });
 });
 

@@ -1,5 +1,5 @@
 import { Database } from '#libs/foundation';
-import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, systemActor, uuidOf } from '#libs/kernel';
 import type { Type } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { RecordMeasurement } from '../../libs/audiences/src/application/commands/record-measurement.js';
@@ -7,6 +7,7 @@ import { ReconcileDeliveriesWithConnection } from '../../libs/delivery/src/appli
 import { ApplyDueTransition } from '../../libs/campaigns/src/application/commands/apply-due-transition.js';
 import { RecordSpend } from '../../libs/campaigns/src/application/commands/record-spend.js';
 import { DeliveryReconciler } from '../../libs/delivery/src/application/processes/delivery-reconciler.js';
+import { ChangeConnectionSettings } from '../../libs/connections/src/application/commands/change-connection-settings.js';
 import { SyncWhenDue } from '../../libs/connections/src/application/commands/sync-when-due.js';
 import { MetricsIngestion } from '../../libs/connections/src/application/ports/metrics-ingestion.js';
 import { PlatformObjects } from '../../libs/ad-platforms/src/application/ports/platform-objects.js';
@@ -153,7 +154,10 @@ export const pairCommands: Readonly<Record<string, PairCommand>> = {
     () => '/v1/creative/generate',
     () => ({ prompt: 'Shoes', type: 'text', variants: 1 }),
   ),
-  'change creative': request('updateCreative', 'PATCH', creative, () => ({ name: eachTurn('Shoes', 'Boots') })),
+  'change creative': request('updateCreative', 'PATCH', creative, () => ({
+    name: eachTurn('Shoes', 'Boots'),
+    landing_url: eachTurn(null, 'https://shop.example/own'),
+  })),
   'archive creative': request('archiveCreative', 'DELETE', creative, undefined, 'paused'),
   'archive creative, dry run': request('archiveCreative', 'DELETE', dryRunOf(creative), undefined, 'active'),
   'unarchive creative': request('unarchiveCreative', 'POST', (stage) => `${creative(stage)}/unarchive`, undefined, 'archived'),
@@ -163,7 +167,10 @@ export const pairCommands: Readonly<Record<string, PairCommand>> = {
     () => '/v1/audiences',
     () => ({ name: 'Germans', rules }),
   ),
-  'change audience': request('updateAudience', 'PATCH', audience, () => ({ name: eachTurn('Germans', 'People') })),
+  'change audience': request('updateAudience', 'PATCH', audience, () => ({
+    name: eachTurn('Germans', 'People'),
+    rules: { all: [{ field: 'country', operator: 'in', value: eachTurn(['DE'], ['AT']) }] },
+  })),
   'archive audience': request('archiveAudience', 'DELETE', audience, undefined, 'paused'),
   'archive audience, dry run': request('archiveAudience', 'DELETE', dryRunOf(audience), undefined, 'active'),
   'unarchive audience': request('unarchiveAudience', 'POST', (stage) => `${audience(stage)}/unarchive`, undefined, 'archived'),
@@ -174,6 +181,10 @@ export const pairCommands: Readonly<Record<string, PairCommand>> = {
   push: background(push, 'active'),
   'land a sync': background(sync),
   'build audience': background(build),
+  'change settings of connection': background(({ account, connectionId }, { get }) => {
+    const actor = { ...systemActor(account.id), currency: 'USD', timezone: 'UTC' } as ConstructorParameters<typeof ChangeConnectionSettings>[0];
+    return get(CommandBus).execute(new ChangeConnectionSettings(actor, connectionId, {}));
+  }),
   'follow connection': background(({ account, connectionId }, { get }) =>
     get(CommandBus).execute(new ReconcileDeliveriesWithConnection(account.id, connectionId)),
   ),

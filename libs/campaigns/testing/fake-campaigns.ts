@@ -4,6 +4,7 @@ import { CreativeDirectory, type CreativeSummary } from '#libs/creative/contract
 import type { Id } from '#libs/kernel';
 import { InMemoryRepository } from '../../kernel/testing/recorded-changes.js';
 import type { Campaign } from '../src/domain/campaign.js';
+import { ongoingStatuses } from '../src/domain/campaign-status.js';
 import type { CampaignRepository } from '../src/domain/campaign.repository.js';
 import type { References } from '../src/domain/reference-rules.js';
 import type { AudienceFacts, ConnectionFacts, CreativeFacts } from '../src/domain/referenced-records.js';
@@ -32,12 +33,18 @@ export class FakeCampaigns extends InMemoryRepository<Campaign> implements Campa
     return Promise.resolve([...ids]);
   }
 
-  ongoingUsing(): Promise<readonly Campaign[]> {
-    return Promise.resolve([]);
+  ongoingUsing(_: Id<'acc'>, ids: readonly Id[]): Promise<readonly Campaign[]> {
+    return this.ongoing(({ creativeIds, audienceIds, excludedAudienceIds }) =>
+      [...creativeIds, ...audienceIds, ...excludedAudienceIds].some((id) => ids.includes(id)),
+    );
   }
 
-  ongoingOn(): Promise<readonly Campaign[]> {
-    return Promise.resolve([]);
+  ongoingOn(_: Id<'acc'>, connectionId: Id<'con'>): Promise<readonly Campaign[]> {
+    return this.ongoing(({ connectionIds }) => connectionIds.includes(connectionId));
+  }
+
+  private ongoing(isConcerned: (campaign: Campaign) => boolean): Promise<readonly Campaign[]> {
+    return Promise.resolve([...this.records.values()].filter((one) => ongoingStatuses.includes(one.status) && isConcerned(one)));
   }
 
   recordSpend(): Promise<never> {

@@ -1,4 +1,5 @@
 import { MultiSelect, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { clockChangeNote } from '../../../shared/format/zoned-time.js';
 import { useFormat } from '../../../shared/ui/use-session.js';
 import { AmountInput } from '../../../shared/ui/amount-input.js';
 import { RecordMultiSelect } from '../../../shared/ui/record-picker.js';
@@ -133,8 +134,13 @@ export function BudgetFields({ inputOf, values, original, platforms }: BudgetFie
   );
 }
 
-export function ScheduleFields({ inputOf, platforms }: PlatformFieldsProps) {
+interface ScheduleFieldsProps extends PlatformFieldsProps {
+  readonly values: CampaignFormValues;
+}
+
+export function ScheduleFields({ inputOf, platforms, values }: ScheduleFieldsProps) {
   const { timezone } = useFormat();
+  const withNote = (description: string, local: string) => [description, clockChangeNote(local, timezone)].filter(Boolean).join(' ');
   const needsEnd = platformsThatNeedAnEnd(platforms);
   const zone = `Time zone: ${timezone}.`;
   return (
@@ -142,13 +148,13 @@ export function ScheduleFields({ inputOf, platforms }: PlatformFieldsProps) {
       <TextInput
         label="Start time"
         type="datetime-local"
-        description={`Leave empty to start at launch. ${zone}`}
+        description={withNote(`Leave empty to start at launch. ${zone}`, values.startsAt)}
         {...inputOf('startsAt')}
       />
       <TextInput
         label="End time"
         type="datetime-local"
-        description={needsEnd === null ? 'Leave empty to run until it is stopped.' : `Required by ${needsEnd}.`}
+        description={withNote(needsEnd === null ? 'Leave empty to run until it is stopped.' : `Required by ${needsEnd}.`, values.endsAt)}
         {...inputOf('endsAt')}
       />
     </SimpleGrid>

@@ -109,7 +109,7 @@ export function CampaignForm({
           <BudgetFields inputOf={inputOf} values={form.values} original={original} platforms={platforms} />
         </Panel>
         <Panel title="Schedule">
-          <ScheduleFields inputOf={inputOf} platforms={platforms} />
+          <ScheduleFields inputOf={inputOf} platforms={platforms} values={form.values} />
         </Panel>
         <FormActions cancelTo={cancelTo} submitLabel={submitLabel} isSaving={isSaving} />
       </Stack>

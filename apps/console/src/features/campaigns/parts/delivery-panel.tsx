@@ -46,7 +46,24 @@ function Issue({ issue, connectionId }: { issue: DeliveryIssue; connectionId: st
   );
 }
 
-function OnPlatform({ delivery }: { delivery: PlatformDelivery }) {
+/** Statuses whose meaning says already that a change is on its way, or that nothing is known. */
+const unconfirmed: ReadonlySet<PlatformDelivery['status']> = new Set(['pending', 'unknown', 'disconnected']);
+
+/** What is in force on the platform while it has not taken the latest change. Null when it has. */
+function InForce({ delivery, budget }: { delivery: PlatformDelivery; budget: Campaign['budget'] }) {
+  const { amount, moment } = useFormat();
+  const { in_sync: isInSync, status, confirmed_at: confirmedAt, confirmed_budget_micros: micros } = delivery;
+  if (isInSync || unconfirmed.has(status)) return null;
+  const held = micros === null ? '' : `, with a budget of ${amount(micros)} ${budget?.type === 'lifetime' ? 'in total' : 'per day'}`;
+  return (
+    <Text size="sm" fw={500}>
+      The platform has not applied the latest change.{' '}
+      {confirmedAt === null ? 'Nothing is in force there yet.' : `In force there: the campaign as confirmed on ${moment(confirmedAt)}${held}.`}
+    </Text>
+  );
+}
+
+function OnPlatform({ delivery, budget }: { delivery: PlatformDelivery; budget: Campaign['budget'] }) {
   const { amount } = useFormat();
   return (
     <li className={classes['platform']}>
@@ -62,7 +79,6 @@ function OnPlatform({ delivery }: { delivery: PlatformDelivery }) {
       </Group>
       <Text size="sm" c="dimmed">
         {meanings[delivery.status]}
-        {!delivery.in_sync && delivery.status !== 'pending' ? ' A change is still being applied.' : ''}
         {delivery.platform_status === null
           ? ''
           : ` Platform status: ${delivery.platform_status}.${platformHints[delivery.platform_status] ?? ''}`}
@@ -70,6 +86,7 @@ function OnPlatform({ delivery }: { delivery: PlatformDelivery }) {
         {delivery.unsupported_fields.length === 0 ? '' : ` Cannot be changed there: ${delivery.unsupported_fields.join(', ')}.`}
         {delivery.platform_campaign_id === null ? '' : ` Platform campaign ID: ${delivery.platform_campaign_id}.`}
       </Text>
+      <InForce delivery={delivery} budget={budget} />
       {delivery.issues.map((issue) => (
         <Issue key={issue.code} issue={issue} connectionId={delivery.connection_id} />
       ))}
@@ -78,7 +95,7 @@ function OnPlatform({ delivery }: { delivery: PlatformDelivery }) {
 }
 
 /** Delivery status and issues of each platform. */
-export function DeliveryPanel({ campaign: { delivery } }: { campaign: Campaign }) {
+export function DeliveryPanel({ campaign: { delivery, budget } }: { campaign: Campaign }) {
   const { ago } = useFormat();
   return (
     <Panel
@@ -97,7 +114,7 @@ export function DeliveryPanel({ campaign: { delivery } }: { campaign: Campaign }
       ) : (
         <ul className={classes['platforms']}>
           {delivery.platforms.map((platform) => (
-            <OnPlatform key={platform.connection_id} delivery={platform} />
+            <OnPlatform key={platform.connection_id} delivery={platform} budget={budget} />
           ))}
         </ul>
       )}

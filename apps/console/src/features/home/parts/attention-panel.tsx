@@ -49,7 +49,9 @@ export function AttentionPanel() {
           }
         >
           {delivery.platforms.flatMap(({ issues }) => issues.map(({ message }) => message)).join(' ') ||
-            'The campaign is not delivering. Open it to see the delivery status of each platform.'}
+            (delivery.status === 'unknown'
+              ? 'A platform cannot be reached. The campaign may still be spending.'
+              : 'The campaign is not delivering. Open it to see the delivery status of each platform.')}
         </Notice>
       ))}
     </>
