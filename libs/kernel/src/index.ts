@@ -27,3 +27,4 @@ export * from './same-value.js';
 export * from './transactions.js';
 export * from './type-id.js';
 export * from './validated.js';
+export * from './visible-text.js';
