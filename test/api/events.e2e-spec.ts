@@ -82,7 +82,10 @@ describe('the event log', () => {
     expect(await list(`actor_api_key_id=${account.keyIds.manager}`)).toHaveLength(2);
     expect(await list(`after_sequence=${all.length - 1}`)).toEqual([all.at(-1)]);
     expect(await list(`resource_id=${newId('cmp')}`)).toEqual([]);
-    expect(await list('resource_id=nonsense')).toEqual([]);
+    for (const id of ['nonsense', 'cmp_bogus', campaign.id.toUpperCase(), campaign.id.slice(0, -1)]) {
+      const reply = await api.get(`/v1/events?resource_id=${id}`, account.keys.viewer);
+      expect(refusalOf(reply)).toEqual({ status: 400, code: 'invalid_parameter', errors: ['resource_id invalid_format'] });
+    }
     expect(await list('start_date=2030-01-01')).toEqual([]);
   });
 

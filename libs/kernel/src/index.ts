@@ -29,3 +29,4 @@ export * from './same-value.js';
 export * from './transactions.js';
 export * from './type-id.js';
 export * from './validated.js';
+export * from './visible-text.js';

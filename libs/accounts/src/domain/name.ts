@@ -1,4 +1,4 @@
-import type { Problem } from '#libs/kernel';
+import { hasVisibleCharacter, type Problem } from '#libs/kernel';
 
 const maxNameLength = 200;
 
@@ -14,6 +14,7 @@ export function nameProblems(rawName: string): Problem[] {
     { pointer: '/name', code, message, ...extra },
   ];
   if (name === '') return problem('required', 'name is required.');
+  if (!hasVisibleCharacter(name)) return problem('too_short', 'name must have a visible character.', { min: 1 });
   if (!name.isWellFormed() || /\p{Cc}/u.test(name)) return problem('invalid_format', 'name must be text without control characters.');
   return [...name].length > maxNameLength
     ? problem('too_long', `name must have at most ${maxNameLength} characters.`, { max: maxNameLength })

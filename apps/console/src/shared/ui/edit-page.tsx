@@ -3,6 +3,7 @@ import { LoadedPage } from './loaded-page.js';
 import { Page } from './page.js';
 import { StatusBadge } from './status-badge.js';
 import type { StatusKind } from './status-labels.js';
+import { isolated } from '../format/isolated.js';
 
 interface Editable {
   readonly name: string;
@@ -36,7 +37,12 @@ export function EditPage<Item extends Editable>({ query, kind, title, backLink, 
   return (
     <LoadedPage query={freshQuery} title={title} backLink={backLink(undefined)}>
       {(item) => (
-        <Page title={`Edit ${item.name}`} backLink={backLink(item)} badge={<StatusBadge kind={kind} status={item.status} />} narrow>
+        <Page
+          title={`Edit ${isolated(item.name)}`}
+          backLink={backLink(item)}
+          badge={<StatusBadge kind={kind} status={item.status} />}
+          narrow
+        >
           <InitialRecord item={item}>{children}</InitialRecord>
         </Page>
       )}

@@ -2,12 +2,17 @@ import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/cor
 import { IconArrowLeft } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
+import { OwnText } from './own-text.js';
 import classes from './links.module.css';
 
 type Native<Own> = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Own> & { ref?: Ref<HTMLAnchorElement> };
 
-function PlainLink(props: AnchorProps & Native<AnchorProps>) {
-  return <Anchor {...props} />;
+function PlainLink({ children, ...props }: AnchorProps & Native<AnchorProps>) {
+  return (
+    <Anchor {...props}>
+      <OwnText>{children}</OwnText>
+    </Anchor>
+  );
 }
 /** A text link to another page. */
 export const TextLink = createLink(PlainLink);
@@ -18,8 +23,12 @@ function PlainButtonLink(props: ButtonProps & Native<ButtonProps>) {
 /** A link that looks like a button. */
 export const ButtonLink = createLink(PlainButtonLink);
 
-function PlainRowLink(props: Native<object>) {
-  return <a {...props} className={classes['row']} />;
+function PlainRowLink({ children, ...props }: Native<object>) {
+  return (
+    <a {...props} className={classes['row']}>
+      <OwnText>{children}</OwnText>
+    </a>
+  );
 }
 /** The name of a record in a table, linked to its page. */
 export const RowLink = createLink(PlainRowLink);
@@ -28,7 +37,7 @@ function PlainBackLink({ children, ...props }: Native<object>) {
   return (
     <a {...props} className={classes['back']}>
       <IconArrowLeft size={14} aria-hidden />
-      {children}
+      <OwnText>{children}</OwnText>
     </a>
   );
 }

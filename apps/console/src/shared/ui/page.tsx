@@ -1,5 +1,7 @@
 import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
+import { isolated } from '../format/isolated.js';
+import { OwnText } from './own-text.js';
 import classes from './page.module.css';
 
 interface PageProps {
@@ -16,7 +18,7 @@ interface PageProps {
 /** A page with its title, actions and content. Also sets the title of the browser window. */
 export function Page({ title, backLink, badge, description, actions, narrow = false, children }: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Advertising Campaign Service`;
+    document.title = `${isolated(title)} · Advertising Campaign Service`;
   }, [title]);
   return (
     <Stack className={classes['page']} data-narrow={narrow || undefined} gap="lg">
@@ -26,7 +28,7 @@ export function Page({ title, backLink, badge, description, actions, narrow = fa
           <Box className={classes['heading']}>
             <Group gap="sm" align="center">
               <Title order={1} tabIndex={-1} className={classes['title']}>
-                {title}
+                <OwnText>{title}</OwnText>
               </Title>
               {badge}
             </Group>

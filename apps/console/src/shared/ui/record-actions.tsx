@@ -8,6 +8,7 @@ import { errorMessage } from './error-notice.js';
 import { Confirmation } from './confirmation.js';
 import { ButtonLink, TextLink } from './links.js';
 import { PermissionGuard } from './permission-guard.js';
+import { isolated } from '../format/isolated.js';
 
 /** The resources whose records can be edited and archived, with the name of one record. */
 const nouns = { campaigns: 'campaign', creative: 'creative', audiences: 'audience' } as const;
@@ -47,7 +48,7 @@ export function ArchiveButton({ resource, record, archive, children }: ArchiveBu
         </Button>
       </PermissionGuard>
       <Confirmation
-        title={`Archive ${record.name}?`}
+        title={`Archive ${isolated(record.name)}?`}
         isOpen={isOpen}
         onClose={close}
         confirmLabel={label}

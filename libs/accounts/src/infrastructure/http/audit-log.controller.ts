@@ -3,7 +3,7 @@ import type { Caller as RequestCaller } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ListAuditLog, type AuditLogView } from '../../application/queries/list-audit-log.js';
-import { auditList, resourceUuid } from '../queries/audit-list.js';
+import { auditList } from '../queries/audit-list.js';
 import { AuditEntryResponse } from './audit-log.responses.js';
 
 @Controller('console/api/audit-log')
@@ -18,13 +18,7 @@ export class AuditLogController {
     response: { pageOf: AuditEntryResponse },
   })
   async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<AuditLogView> {
-    const criteria = parseListCriteria(withoutMalformedId(parameters), auditList, caller.timezone);
+    const criteria = parseListCriteria(parameters, auditList, caller.timezone);
     return await this.queries.execute(new ListAuditLog(caller, criteria));
   }
-}
-
-/** Empties a malformed `resource_id`: like the ID of a record that does not exist, it matches nothing. */
-function withoutMalformedId(parameters: Record<string, unknown>): Record<string, unknown> {
-  const { resource_id: id } = parameters;
-  return typeof id === 'string' && resourceUuid(id) === null ? { ...parameters, resource_id: '' } : parameters;
 }

@@ -1,5 +1,4 @@
 import type { ListDefinition } from '#libs/foundation';
-import { idPrefixes, uuidFromId } from '#libs/kernel';
 import { idFilter, stamp } from './list-parts.js';
 
 export const auditList: ListDefinition = {
@@ -29,13 +28,7 @@ export const auditList: ListDefinition = {
       condition: 'resource_type = ?',
       description: 'Resource type, for example `campaign`.',
     },
-    resource_id: { kind: { type: 'text', maxLength: 64 }, condition: 'resource_id = ?::uuid', description: 'ID of the resource.' },
+    resource_id: { kind: { type: 'record' }, condition: 'resource_id = ?::uuid', description: 'ID of the resource.' },
     user_id: idFilter('usr', 'user_id'),
   },
 };
-
-/** The UUID of a record of any type, as the audit log stores it. Null for a malformed ID. */
-export function resourceUuid(id: string): string | null {
-  const prefix = idPrefixes.find((known) => id.startsWith(`${known}_`));
-  return prefix === undefined ? null : uuidFromId(prefix, id);
-}

@@ -1,10 +1,8 @@
 import { CursorSeal, Database, KeysetList, type Row } from '#libs/foundation';
-import { idFromUuid, type IdPrefix, type ListCriteria } from '#libs/kernel';
+import { idFromUuid, type IdPrefix } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { type AuditEntryView, type AuditLogView, ListAuditLog } from '../../application/queries/list-audit-log.js';
-import { auditList, resourceUuid } from './audit-list.js';
-
-const nilUuid = '00000000-0000-0000-0000-000000000000';
+import { auditList } from './audit-list.js';
 
 /** The audit trail stores UUIDs. The resource type determines the prefix of the id. */
 const prefixOfType: Readonly<Record<string, IdPrefix>> = {
@@ -32,17 +30,11 @@ export class ListAuditLogHandler implements IQueryHandler<ListAuditLog> {
   }
 
   async execute({ caller, criteria }: ListAuditLog): Promise<AuditLogView> {
-    const request = this.list.pageRequest(withResourceUuid(criteria), caller.accountId);
+    const request = this.list.pageRequest(criteria, caller.accountId);
     const { statement, values } = this.list.sql(request, caller.accountId);
     const rows = await this.database.read(caller.accountId, statement, values);
     return this.list.page(request, rows, caller.accountId, entryView);
   }
-}
-
-/** Converts the ID in `resource_id` to a UUID. A malformed ID matches nothing. */
-function withResourceUuid(criteria: Partial<ListCriteria>): Partial<ListCriteria> {
-  const id = criteria.filters?.['resource_id'];
-  return typeof id === 'string' ? { ...criteria, filters: { ...criteria.filters, resource_id: resourceUuid(id) ?? nilUuid } } : criteria;
 }
 
 function entryView(row: Row): AuditEntryView {

@@ -1,4 +1,15 @@
-import { Decimal, metadataOptions, Nested, OneOf, type ReadOnlyFields, RequestSchema, Text, TextList, TextMap } from '#libs/foundation';
+import {
+  Decimal,
+  metadataOptions,
+  Nested,
+  OneOf,
+  type ReadOnlyFields,
+  RequestSchema,
+  Text,
+  TextList,
+  TextMap,
+  labelsOptions,
+} from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { type AudienceType, audienceTypes, maxRatio, minRatio } from '../../domain/audience-fields.js';
 import { Country, Reference, RuleTreeField } from './audience-body-fields.js';
@@ -94,7 +105,7 @@ export class CreateAudienceRequest {
   external_id?: string | null;
   @TextMap(metadataOptions)
   metadata?: Record<string, string> | null;
-  @TextList({ description: 'Your own labels, at most 20. `null` means no labels.', example: ['spring'], maxItems: 20, maxLength: 50 })
+  @TextList(labelsOptions('spring'))
   labels?: string[] | null;
 }
 

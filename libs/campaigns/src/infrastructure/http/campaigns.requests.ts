@@ -15,6 +15,7 @@ import {
   TextMap,
   valuesOf,
   EnumList,
+  labelsOptions,
 } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import {
@@ -185,7 +186,7 @@ export class CreateCampaignRequest {
   external_id?: string | null;
   @TextMap(metadataOptions)
   metadata?: Record<string, string> | null;
-  @TextList({ description: 'Your own labels, up to 20. `null` clears the list.', example: ['spring'], maxItems: 20, maxLength: 50 })
+  @TextList(labelsOptions('spring'))
   labels?: string[] | null;
 }
 

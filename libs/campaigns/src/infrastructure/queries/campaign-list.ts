@@ -1,5 +1,5 @@
 import { campaignsWithDeliveriesChangedSince, isDeliveryOfCampaignChangedSince } from '#libs/delivery/contract';
-import { dictionaryCollation, externalIdFilter, type ListDefinition, searchFilters } from '#libs/foundation';
+import { dictionaryCollation, externalIdFilter, type ListDefinition, type ListFilter, searchFilters } from '#libs/foundation';
 import { objectives } from '../../domain/campaign-fields.js';
 import { campaignStatuses } from '../../domain/campaign-status.js';
 import { campaignTerms } from '../persistence/campaign-terms.js';
@@ -7,6 +7,12 @@ import { campaignColumns } from './campaign-view-of-row.js';
 
 const stamp = (column: string, nullable = false) => ({ column, type: 'timestamptz' as const, nullable });
 const text = (column: string) => ({ column, type: 'text' as const });
+
+/** A filter by the records that a campaign uses. */
+function usesFilter(prefix: 'crv' | 'aud', description: string): ListFilter {
+  const users = 'select campaign_id as id from campaigns.campaign_use where account_id = $1 and resource_id = any(?::uuid[])';
+  return { kind: { type: 'id', prefix }, condition: `id in (${users})`, ids: users, description };
+}
 
 export const campaignList: ListDefinition = {
   name: 'campaigns',
@@ -38,6 +44,8 @@ export const campaignList: ListDefinition = {
       condition: 'connection_ids && ?::uuid[]',
       description: 'Comma-separated list of connection IDs.',
     },
+    creative_id: usesFilter('crv', 'Comma-separated list of creative IDs.'),
+    audience_id: usesFilter('aud', 'Comma-separated list of audience IDs. Returns campaigns that include or exclude one of the audiences.'),
     external_id: externalIdFilter('campaigns.campaign', 'The ID of the campaign in your own system.'),
     updated_since: {
       kind: { type: 'instant' },

@@ -10,6 +10,7 @@ import {
   TextMap,
   WholeNumber,
   EnumList,
+  labelsOptions,
 } from '#libs/foundation';
 import { writtenLanguages } from '#libs/ad-studio';
 import type { Id } from '#libs/kernel';
@@ -81,7 +82,7 @@ const externalId = {
   min: 1,
   max: 128,
 };
-const labels = { description: 'Your own labels, at most 20. `null` means no labels.', example: ['autumn'], maxItems: 20, maxLength: 50 };
+const labels = labelsOptions('autumn');
 @RequestSchema('BrandRequest', 'The brand of the advertiser.')
 export class BrandRequest {
   @Text({

@@ -1,4 +1,4 @@
-import { fieldName, type IdPrefix, instantRule, maxMicros, parseInstant, type Problem } from '#libs/kernel';
+import { fieldName, hasVisibleCharacter, type IdPrefix, instantRule, maxMicros, parseInstant, type Problem } from '#libs/kernel';
 import { type Check, child, type FieldOptions, field, normalizeFields } from './field-rule.js';
 import { validateObject, type ReadOnlyFields } from './validate-object.js';
 import { requestName } from './request-schema.js';
@@ -36,6 +36,7 @@ function checkText(value: unknown, at: string, { min = 0, max, multiline = false
   }
   const length = value.length > max ? [...value].length : value.length;
   if (length < min) return problem(at, 'too_short', `${nameOf(at)} must have at least ${min} character${min === 1 ? '' : 's'}.`, { min });
+  if (min > 0 && !hasVisibleCharacter(value)) return problem(at, 'too_short', `${nameOf(at)} must have a visible character.`, { min });
   if (length > max) return problem(at, 'too_long', `${nameOf(at)} must have at most ${max} characters.`, { max });
   if (form !== undefined && !form.pattern.test(value)) return problem(at, 'invalid_format', `${nameOf(at)} must be ${form.rule}.`);
   return [];
@@ -99,18 +100,22 @@ export function EnumList(allowed: readonly string[], options: FieldOptions & { m
 }
 
 /** An array of strings without duplicates. */
-export function TextList(options: FieldOptions & { maxItems: number; maxLength: number; form?: TextForm }): PropertyDecorator {
+export function TextList(
+  options: FieldOptions & { minItems?: number; maxItems: number; maxLength: number; form?: TextForm },
+): PropertyDecorator {
+  const { minItems = 0 } = options;
   const item = { min: 1, max: options.maxLength, ...(options.form === undefined ? {} : { form: options.form }) };
   const schema = {
     type: 'array',
     items: { type: 'string', minLength: 1, maxLength: options.maxLength, ...formSchema(options.form) },
     uniqueItems: true,
+    ...(minItems > 0 ? { minItems } : {}),
     maxItems: options.maxItems,
   };
   return field(
     options,
     schema,
-    (value, at) => checkList(value, at, options.maxItems, (v, p) => checkText(v, p, item)),
+    (value, at) => checkList(value, at, options.maxItems, (v, p) => checkText(v, p, item), minItems),
     (value) => (Array.isArray(value) ? value.map(normalizeText) : value),
   );
 }
@@ -213,7 +218,7 @@ export function TextMap(options: TextMapOptions): PropertyDecorator {
     if (!isPlainObject(value)) return wrongType(at, 'an object');
     const entries = Object.entries(value);
     const problems = entries.flatMap(([key, text]) =>
-      keyPattern.test(key)
+      keyPattern.test(key) && hasVisibleCharacter(key)
         ? text === null && isPatch
           ? []
           : checkText(text, child(at, key), { max: maxValue, multiline })

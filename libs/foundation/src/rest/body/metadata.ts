@@ -6,7 +6,7 @@ export const metadataOptions = {
   example: { team: 'growth' },
   maxKeys: maxTexts,
   keyPattern: /^(?=\S)(?=[\s\S]*\S$)[^\u0000-\u001f\u007f-\u009f\ud800-\udfff]{1,40}$/u,
-  keyRule: '1 to 40 characters without control characters or spaces at the ends',
+  keyRule: '1 to 40 characters, at least one of them visible, without control characters or spaces at the ends',
   maxValue: 500,
   multiline: true,
 };

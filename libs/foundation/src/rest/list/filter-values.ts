@@ -9,6 +9,7 @@ export function sqlValueOf({ type }: FilterKind, value: FilterValue): unknown {
     case 'instant':
       return (value as Date).toISOString();
     case 'enum':
+    case 'record':
     case 'text':
     case 'integer':
     case 'search':

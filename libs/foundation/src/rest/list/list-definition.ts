@@ -5,6 +5,8 @@ export const dictionaryCollation = 'foundation.as_people_read';
 
 export type FilterKind =
   | { readonly type: 'id'; readonly prefix: IdPrefix }
+  /** The ID of a record of any type, as its UUID. */
+  | { readonly type: 'record' }
   | { readonly type: 'text'; readonly maxLength: number }
   | { readonly type: 'instant' }
   /** A whole number from 0. */

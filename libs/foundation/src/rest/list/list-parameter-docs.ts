@@ -96,6 +96,8 @@ function schemaOf({ kind }: ListFilter): object {
   switch (kind.type) {
     case 'id':
       return idList(kind.prefix);
+    case 'record':
+      return text(64);
     case 'text':
       return text(kind.maxLength);
     case 'search':

@@ -2,6 +2,7 @@ import {
   DomainError,
   type Id,
   type IdPrefix,
+  idPrefixes,
   instantRule,
   InvalidParameters,
   parseInstant,
@@ -102,12 +103,24 @@ export class ParameterReader {
     return text;
   }
 
-  /** Reads a comma-separated list of labels, sorted and without duplicates. */
+  /** Reads a comma-separated list of labels, sorted and without duplicates. Labels of old records can contain a comma: also the whole value. */
   labels(name: string): readonly string[] | null {
-    const labels = this.split(name)?.map((label) => label.trim().normalize('NFC'));
-    if (labels?.some((label) => label === '' || [...label].length > maxLabelLength))
+    const normalized = (label: string) => label.trim().normalize('NFC');
+    const labels = this.split(name)?.map(normalized);
+    if (labels === undefined) return null;
+    if (labels.some((label) => label === '' || [...label].length > maxLabelLength))
       this.addProblem(name, 'invalid_format', `${name} must be a comma-separated list of labels of 1 to ${maxLabelLength} characters.`);
-    return labels === undefined ? null : [...new Set(labels)].sort();
+    return [...new Set([...labels, normalized(this.values[name] ?? '')])].sort();
+  }
+
+  /** Reads the ID of a record of any type, as its UUID. */
+  recordUuid(name: string): string | null {
+    const value = this.values[name];
+    if (value === undefined) return null;
+    const prefix = idPrefixes.find((known) => value.startsWith(`${known}_`));
+    const uuid = prefix === undefined ? null : uuidFromId(prefix, value);
+    if (uuid === null) this.addProblem(name, 'invalid_format', `${name} must be an ID such as ${exampleId('cmp')}.`);
+    return uuid;
   }
 
   instant(name: string): Date | null {

@@ -70,6 +70,8 @@ function parseFilter(params: ParameterReader, name: string, { kind }: ListFilter
       return params.instant(name);
     case 'integer':
       return params.wholeNumber(name);
+    case 'record':
+      return params.recordUuid(name);
     case 'label':
       return params.labels(name);
     case 'search':

@@ -19,11 +19,8 @@ import { EventCatalog } from '../../domain/event-catalog.js';
 import type { EventRecord } from '../../domain/event-record.js';
 import { eventList } from '../queries/event-list.js';
 import { awaitedEvents } from '../queries/events.handlers.js';
-import { resourceUuid } from '../queries/resource-uuid.js';
 import { eventExample } from './events.examples.js';
 import { EventFieldsResponse, EventResponse } from './events.responses.js';
-
-const nilUuid = '00000000-0000-0000-0000-000000000000';
 
 @ApiTags('Events')
 @ApiExtraModels(EventFieldsResponse)
@@ -84,16 +81,9 @@ export class EventsController {
 
   private criteriaOf(parameters: Record<string, unknown>, { timezone }: RequestCaller): ListCriteria {
     const criteria = parseListCriteria(parameters, eventList, timezone);
-    const { type, resource_id: resource, ...filters } = criteria.filters;
-    return {
-      ...criteria,
-      filters: {
-        ...filters,
-        ...(typeof type === 'string' ? { type: this.typesOf(type).join(',') } : {}),
-        // Like the ID of a record that does not exist, a malformed one matches nothing.
-        ...(typeof resource === 'string' ? { resource_id: resourceUuid(resource) ?? nilUuid } : {}),
-      },
-    };
+    const { type } = criteria.filters;
+    if (typeof type !== 'string') return criteria;
+    return { ...criteria, filters: { ...criteria.filters, type: this.typesOf(type).join(',') } };
   }
 
   private typesOf(patterns: string): string[] {

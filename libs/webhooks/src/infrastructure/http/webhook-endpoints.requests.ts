@@ -37,6 +37,7 @@ const url = {
 const eventTypes = {
   description: 'The event types that are sent: names, `campaign.*` for all types of a resource, or `*` for all types.',
   example: ['campaign.*', 'creative.ready'],
+  minItems: 1,
   maxItems: 50,
   maxLength: 64,
 };

@@ -17,7 +17,7 @@ export const eventList: ListDefinition = {
       description: 'Comma-separated list of event types. `campaign.*` stands for all types that begin with `campaign.`.',
     },
     resource_id: {
-      kind: { type: 'text', maxLength: 64 },
+      kind: { type: 'record' },
       condition: 'resource_id = ?::uuid',
       description: 'The ID of the record that the events are about.',
     },

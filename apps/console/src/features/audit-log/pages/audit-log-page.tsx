@@ -20,6 +20,7 @@ import { RecordSelect } from '../../../shared/ui/record-picker.js';
 import { users } from '../../users/parts/user-source.js';
 import { AuditChanges } from '../parts/audit-changes.js';
 import { actionLabel } from '../parts/audit-labels.js';
+import { isolated } from '../../../shared/format/isolated.js';
 
 const resourceTypes = [
   { value: 'campaign', label: 'Campaigns' },
@@ -42,7 +43,7 @@ const presets: readonly DatePreset[] = [
 ];
 
 function Actor({ entry: { user, api_key: key, address } }: { entry: AuditEntry }) {
-  const source = [key && `key ${key.name} (${key.prefix}…${key.last4})`, address].filter(Boolean).join(', ');
+  const source = [key && `key ${isolated(key.name)} (${key.prefix}…${key.last4})`, address].filter(Boolean).join(', ');
   return (
     <div>
       <Text fw={500}>{user?.name ?? 'System'}</Text>

@@ -12,6 +12,7 @@ import { CampaignForm } from '../parts/campaign-form.js';
 import { type CampaignFormValues, changesOf, fieldsOf, originalNumbersOf, valuesOf } from '../parts/campaign-form-values.js';
 import { preflightQuery } from '../parts/preflight.js';
 import { budgetIncreaseFactor } from '../parts/spend-estimate.js';
+import { OwnText } from '../../../shared/ui/own-text.js';
 
 function EditForm({ campaign }: { campaign: Campaign }) {
   const account = useFormat();
@@ -58,8 +59,8 @@ function EditForm({ campaign }: { campaign: Campaign }) {
         }}
       >
         <Text>
-          The budget of {campaign.name} changes from {budget(campaign.budget?.amount_micros)} to {budget(newBudget?.amount_micros)}. The
-          platforms can spend the new budget as soon as you save.
+          The budget of <OwnText>{campaign.name}</OwnText> changes from {budget(campaign.budget?.amount_micros)} to{' '}
+          {budget(newBudget?.amount_micros)}. The platforms can spend the new budget as soon as you save.
         </Text>
       </Confirmation>
     </>

@@ -11,6 +11,7 @@ import { statusDisplay } from '../../../shared/ui/status-labels.js';
 import { DuplicateButton } from './duplicate-button.js';
 import { StartButton } from './start-button.js';
 import { actionsFrom } from './state-machine.js';
+import { isolated } from '../../../shared/format/isolated.js';
 
 /** Pausing needs no confirmation because it never fails validation and never causes spend. */
 function PauseButton({ campaign }: { campaign: Campaign }) {
@@ -19,7 +20,7 @@ function PauseButton({ campaign }: { campaign: Campaign }) {
     mutationFn: () => actOnCampaign(campaign.id, 'pause', campaign.revision),
     onSuccess: (changed) => {
       queryClient.setQueryData(campaignQuery(campaign.id).queryKey, changed);
-      notifications.show({ message: `${changed.name} is now ${statusDisplay('campaign', changed.status).label.toLowerCase()}.` });
+      notifications.show({ message: `${isolated(changed.name)} is now ${statusDisplay('campaign', changed.status).label.toLowerCase()}.` });
     },
     onError: (error) => notifications.show({ color: 'red', title: 'Pause failed', message: errorMessage(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['campaigns'] }),

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { errorMessage } from '../../../shared/ui/error-notice.js';
 import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
 import { type Campaign, campaignQuery, duplicateCampaign } from '../api/campaigns.js';
+import { isolated } from '../../../shared/format/isolated.js';
 
 /** Creates a draft with the content of the campaign, and opens its form. */
 export function DuplicateButton({ campaign }: { campaign: Campaign }) {
@@ -15,7 +16,7 @@ export function DuplicateButton({ campaign }: { campaign: Campaign }) {
     mutationFn: () => duplicateCampaign(campaign.id),
     onSuccess: async (copy) => {
       queryClient.setQueryData(campaignQuery(copy.id).queryKey, copy);
-      notifications.show({ message: `The draft ${copy.name} is created.` });
+      notifications.show({ message: `The draft ${isolated(copy.name)} is created.` });
       await queryClient.invalidateQueries({ queryKey: ['campaigns', 'list'] });
       await navigate({ to: '/campaigns/$id/edit', params: { id: copy.id } });
     },

@@ -10,6 +10,7 @@ import { Confirmation } from '../../../shared/ui/confirmation.js';
 import { statusDisplay } from '../../../shared/ui/status-labels.js';
 import { LaunchReview, useBlockers } from './launch-review.js';
 import { preflightKey } from './preflight.js';
+import { isolated } from '../../../shared/format/isolated.js';
 
 const actions = {
   launch: { label: 'Launch campaign', error: 'Launch failed', title: 'Launch', icon: IconRocket },
@@ -33,7 +34,7 @@ function Review({ campaign, action, isOpen, onClose }: ReviewProps) {
     onSuccess: (changed) => {
       onClose();
       queryClient.setQueryData(campaignQuery(campaign.id).queryKey, changed);
-      notifications.show({ message: `${changed.name} is now ${statusDisplay('campaign', changed.status).label.toLowerCase()}.` });
+      notifications.show({ message: `${isolated(changed.name)} is now ${statusDisplay('campaign', changed.status).label.toLowerCase()}.` });
     },
     onError: () => queryClient.invalidateQueries({ queryKey: preflightKey(campaign.id) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['campaigns'] }),
@@ -42,7 +43,7 @@ function Review({ campaign, action, isOpen, onClose }: ReviewProps) {
   const error = isApiError(starting.error, 'launch_blocked') ? null : starting.error;
   return (
     <Confirmation
-      title={`${title} ${campaign.name}?`}
+      title={`${title} ${isolated(campaign.name)}?`}
       size="lg"
       isOpen={isOpen}
       onClose={onClose}

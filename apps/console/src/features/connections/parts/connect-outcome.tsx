@@ -6,6 +6,7 @@ import { labelOf } from '../../../shared/format/labels.js';
 import { TextLink } from '../../../shared/ui/links.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { connectionQuery, isSyncing } from '../api/connections.js';
+import { isolated } from '../../../shared/format/isolated.js';
 
 const reasonTexts: Readonly<Record<string, string>> = {
   access_denied: 'You declined access on the platform, so nothing was connected. Connect again to grant access.',
@@ -29,7 +30,7 @@ function Connected({ id }: { id: string }) {
   const isFirst = data.last_synced_at === null || isSyncing(data);
   const needsSettings = data.settings_problems.length > 0;
   return (
-    <Notice tone={needsSettings ? 'warn' : 'good'} title={`Platform connected: ${data.name}`} isAlert>
+    <Notice tone={needsSettings ? 'warn' : 'good'} title={`Platform connected: ${isolated(data.name)}`} isAlert>
       {isFirst ? 'The first sync is running. It imports historical metrics. ' : 'Its metrics are imported. '}
       {needsSettings ? 'Before campaigns can launch, complete its settings. ' : ''}
       <TextLink to="/settings/connections/$id" params={{ id }}>

@@ -8,6 +8,7 @@ import { TextLink } from '../../../shared/ui/links.js';
 import { Loaded } from '../../../shared/ui/loaded.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { statusDisplay } from '../../../shared/ui/status-labels.js';
+import { isolated } from '../../../shared/format/isolated.js';
 
 const statusText = (status: string) => statusDisplay('campaign', status).label.toLowerCase();
 
@@ -43,13 +44,13 @@ export function DisconnectDialog({ connection, isOpen, onClose }: { connection: 
     mutationFn: () => disconnect(connection.id),
     onSuccess: async () => {
       onClose();
-      notifications.show({ message: `${connection.name} was disconnected.` });
+      notifications.show({ message: `${isolated(connection.name)} was disconnected.` });
       await Promise.all(['connections', 'campaigns'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
     },
   });
   return (
     <Confirmation
-      title={`Disconnect ${connection.name}?`}
+      title={`Disconnect ${isolated(connection.name)}?`}
       isOpen={isOpen}
       onClose={onClose}
       confirmLabel="Disconnect platform"

@@ -6,6 +6,7 @@ import { type Connection, isSyncing, syncNow } from '../api/connections.js';
 import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
 import { errorMessage } from '../../../shared/ui/error-notice.js';
 import { describeSyncRun } from './connection-labels.js';
+import { isolated } from '../../../shared/format/isolated.js';
 
 /** Starts a sync run and shows its progress. */
 export function SyncNow({ connection }: { connection: Connection }) {
@@ -32,7 +33,7 @@ export function SyncNow({ connection }: { connection: Connection }) {
           leftSection={<IconRefresh size={14} aria-hidden />}
           loading={syncing.isPending || isRunning}
           onClick={() => syncing.mutate(connection.id)}
-          aria-label={`Start sync: ${connection.name}`}
+          aria-label={`Start sync: ${isolated(connection.name)}`}
         >
           Start sync
         </Button>

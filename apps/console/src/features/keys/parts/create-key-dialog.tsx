@@ -7,6 +7,7 @@ import { CodeBlock } from '../../../shared/ui/code-block.js';
 import { DialogActions } from '../../../shared/ui/dialog-actions.js';
 import { ErrorNotice } from '../../../shared/ui/error-notice.js';
 import { Notice } from '../../../shared/ui/notice.js';
+import { isolated } from '../../../shared/format/isolated.js';
 
 const lifetimes = [
   { value: '30', label: 'In 30 days' },
@@ -61,7 +62,7 @@ export function CreateKeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
     <Modal
       opened={isOpen}
       onClose={close}
-      title={created ? `New API key “${created.name}”` : 'Create API key'}
+      title={created ? `New API key “${isolated(created.name)}”` : 'Create API key'}
       // Prevents closing the dialog by accident while it shows the secret.
       closeOnClickOutside={!created}
       closeOnEscape={!created}

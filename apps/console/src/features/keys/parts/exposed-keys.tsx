@@ -3,6 +3,7 @@ import type { ApiKey } from '../api/keys.js';
 import { useFormat } from '../../../shared/ui/use-session.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { keyStatus, maskedKey } from './key-table.js';
+import { isolated } from '../../../shared/format/isolated.js';
 
 /** Warns about keys that were sent over plain HTTP and may be compromised. */
 export function ExposedKeys({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }) {
@@ -13,7 +14,7 @@ export function ExposedKeys({ keys, onRevoke }: { keys: readonly ApiKey[]; onRev
       <Notice
         key={key.id}
         tone="bad"
-        title={`API key “${key.name}” (${maskedKey(key)}) was sent over plain HTTP`}
+        title={`API key “${isolated(key.name)}” (${maskedKey(key)}) was sent over plain HTTP`}
         action={
           <Button size="xs" color="red.8" onClick={() => onRevoke(key)}>
             Revoke key

@@ -4,6 +4,7 @@ import { useFormat, useSession } from '../../../shared/ui/use-session.js';
 import { type Column, DataTable } from '../../../shared/ui/data-table.js';
 import { StatusBadge } from '../../../shared/ui/status-badge.js';
 import classes from './key-table.module.css';
+import { isolated } from '../../../shared/format/isolated.js';
 
 export const maskedKey = ({ prefix, last4 }: ApiKey): string => `${prefix}…${last4}`;
 export const keyStatus = ({ status, exposed_at: exposedAt }: ApiKey): string =>
@@ -46,7 +47,7 @@ export function KeyTable({ keys, showsCreator, onRevoke }: KeyTableProps) {
       isForActions: true,
       cell: (key) =>
         key.revoked_at === null && (key.creator.id === user.id || can('keys.manage')) ? (
-          <Button size="compact-sm" variant="default" onClick={() => onRevoke(key)} aria-label={`Revoke key: ${key.name}`}>
+          <Button size="compact-sm" variant="default" onClick={() => onRevoke(key)} aria-label={`Revoke key: ${isolated(key.name)}`}>
             Revoke key
           </Button>
         ) : key.revoked_at === null ? null : (

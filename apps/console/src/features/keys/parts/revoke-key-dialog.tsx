@@ -5,6 +5,7 @@ import { type ApiKey, revokeKey } from '../api/keys.js';
 import { useFormat } from '../../../shared/ui/use-session.js';
 import { Confirmation } from '../../../shared/ui/confirmation.js';
 import { maskedKey } from './key-table.js';
+import { isolated } from '../../../shared/format/isolated.js';
 
 export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => void }) {
   const queryClient = useQueryClient();
@@ -13,7 +14,7 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey | null; on
     mutationFn: revokeKey,
     onSuccess: async (key) => {
       await queryClient.invalidateQueries({ queryKey: ['keys'] });
-      notifications.show({ message: `${key.name} was revoked. Requests with this key are now rejected.` });
+      notifications.show({ message: `${isolated(key.name)} was revoked. Requests with this key are now rejected.` });
       onClose();
     },
   });

@@ -10,6 +10,7 @@ import { Confirmation } from '../../../shared/ui/confirmation.js';
 import { DataTable } from '../../../shared/ui/data-table.js';
 import { ErrorNotice } from '../../../shared/ui/error-notice.js';
 import { StatusBadge } from '../../../shared/ui/status-badge.js';
+import { isolated } from '../../../shared/format/isolated.js';
 
 const roleOptions = roles.map((role) => ({ value: role, label: humanize(role) }));
 
@@ -19,7 +20,7 @@ function RoleChoice({ user, onChange }: { user: User; onChange: (role: Role) => 
     <Select
       size="xs"
       w={120}
-      aria-label={`Role of ${user.name}`}
+      aria-label={`Role of ${isolated(user.name)}`}
       data={roleOptions}
       value={user.role}
       onChange={(value) => value !== null && onChange(value)}
@@ -38,7 +39,9 @@ export function UserTable({ users }: { users: readonly User[] }) {
   const changing = useMutation({
     mutationFn: ({ user, role }: { user: User; role: Role }) => changeRole(user.id, role),
     onSuccess: async (changed) => {
-      notifications.show({ message: `${changed.name} now has the role ${changed.role}. It also applies to the user’s API keys.` });
+      notifications.show({
+        message: `${isolated(changed.name)} now has the role ${changed.role}. It also applies to the user’s API keys.`,
+      });
       await refresh();
     },
   });
@@ -53,7 +56,7 @@ export function UserTable({ users }: { users: readonly User[] }) {
     mutationFn: (user: User) => reactivateUser(user.id),
     onSuccess: async ({ data }) => {
       setUserToReactivate(null);
-      notifications.show({ message: `${data.name} was reactivated and can sign in again.` });
+      notifications.show({ message: `${isolated(data.name)} was reactivated and can sign in again.` });
       await refresh();
     },
   });
@@ -91,7 +94,12 @@ export function UserTable({ users }: { users: readonly User[] }) {
               const [action, openDialog] =
                 user.status === 'active' ? ['Deactivate user', setUserToDeactivate] : ['Reactivate user', setUserToReactivate];
               return (
-                <Button size="compact-sm" variant="default" onClick={() => openDialog(user)} aria-label={`${action}: ${user.name}`}>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  onClick={() => openDialog(user)}
+                  aria-label={`${action}: ${isolated(user.name)}`}
+                >
                   {action}
                 </Button>
               );
