@@ -26,6 +26,13 @@ function normalForm(text: string): string {
   return `${parts.join(':')}::`;
 }
 
+/** An IPv4 address, or the /48 of an IPv6 address: a site often owns a whole one, which has 65,536 networks of subscribers. */
+export function networkOf(text: string): string {
+  if (!ipaddr.isValid(text)) return text;
+  const address = ipaddr.process(text);
+  return address.kind() === 'ipv4' ? address.toString() : (address as ipaddr.IPv6).parts.slice(0, 3).join(':');
+}
+
 function isTrusted(address: string, trusted: readonly Network[]): boolean {
   if (trusted.length === 0 || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);

@@ -5,7 +5,7 @@ import { Database } from '../postgres/database.js';
 import { sql } from '../postgres/statement.js';
 import type { TenantVisits } from '../postgres/tenant-visits.js';
 
-/** The place of a recorded event, without what it says. */
+/** Where a recorded event is, without what it says. */
 export interface WaitingEvent {
   /** Among the recorded events of all accounts. Two changes of one record have positions in the order of the changes. */
   readonly position: string;

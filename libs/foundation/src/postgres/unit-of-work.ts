@@ -118,7 +118,7 @@ export class UnitOfWork {
     const stream = streamOf(this.client);
     stream.cork();
     const begun = this.begin(begin);
-    // A first statement that is sent in the same turn shares the packet of BEGIN.
+    // A first statement that is sent at once shares the packet of BEGIN.
     process.nextTick(() => stream.uncork());
     begun.catch(() => undefined); // reported below, after the work
     let result: T;
