@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { request } from 'node:https';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { checkoutRoot } from '../../apps/launcher/checkout/project-node.mjs';
 
@@ -14,6 +15,9 @@ import { checkoutRoot } from '../../apps/launcher/checkout/project-node.mjs';
  * @property {() => Promise<void>} stop
  * @property {() => Promise<void>} kill with SIGKILL
  */
+
+/** As the service gives it to the worker that it starts. */
+const workerNiceness = 5;
 
 const certificate = (/** @type {Stage} */ stage, /** @type {string} */ name) => join(stage.folder, 'tls', name);
 
@@ -56,10 +60,8 @@ export async function startService(stage, { nodeFlags = [], environment = {} } =
  * @param {Record<string, string>} [environment]
  */
 export function startWorker(stage, environment = {}) {
-  return startNode(stage, 'worker', [join(checkoutRoot, 'dist/apps/worker/src/main.js')], {
-    ...productionSettings(stage),
-    ...environment,
-  });
+  const command = [join(checkoutRoot, 'dist/apps/worker/src/main.js')];
+  return startNode(stage, 'worker', command, { ...productionSettings(stage), ...environment }, workerNiceness);
 }
 
 /**
@@ -90,19 +92,19 @@ export async function startBaseline(stage, { databaseUrl = stage.serviceUrl, ten
  * @param {string} name
  * @param {string[]} command
  * @param {Record<string, string>} environment
+ * @param {number} [niceness]
  */
-async function startNode(stage, name, command, environment) {
+async function startNode(stage, name, command, environment, niceness = 0) {
   const log = openSync(join(stage.folder, `${name}.log`), 'a');
   const startedAt = performance.now();
   const child = spawn(process.execPath, command, {
-    // A session of its own, as the launcher gives it.
-    detached: true,
     cwd: checkoutRoot,
     // The user's environment is not inherited, because it could contain settings of the service.
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', log, 'inherit', 'ipc'],
   });
   closeSync(log);
+  if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
   const exited = new Promise((resolve) => child.once('exit', resolve));
   const end = async (/** @type {'SIGTERM' | 'SIGKILL'} */ signal) => {
     child.kill(signal);

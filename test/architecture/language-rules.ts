@@ -32,6 +32,18 @@ export const nameRules: readonly WordRule[] = [
   { pattern: /[a-z](uthoris|ormalis|nitialis|ecognis|nonymis|rganis|nalys(e|ing)|ptimis)/, instead: 'the American spelling' },
 ];
 
+/** The sources that divide scarce things among accounts. */
+export const overloadSources =
+  /^libs\/(foundation\/src\/(edge|process|messaging|postgres)\/|kernel\/src\/(fair-queue|refusal)|webhooks\/src\/(domain|infrastructure\/messaging)\/)/;
+
+/** Rules about names there, which use the words of `docs/architecture/overload.md`. */
+export const overloadRules: readonly WordRule[] = [
+  {
+    pattern: /(^|[a-z])(Part(y|ies)|Paces?|Turns?|Places?|Heavy|Eager|Calm)(?![a-z])|^(part(y|ies)|paces?|turns?|places?|heavy|eager|calm)(?![a-z])/,
+    instead: 'tenant or account, concurrency limit, in flight, fair queue, lane, refusal',
+  },
+];
+
 /** Ordinary words, which as the name of an export say nothing. */
 export const emptyExports: readonly string[] = ['given', 'taken', 'shown', 'words', 'known', 'told', 'tell', 'take', 'rest', 'thing'];
 

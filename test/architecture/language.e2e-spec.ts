@@ -4,7 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errorCatalog } from '#libs/kernel';
 import type { Json } from '../setup/http-client.js';
-import { type DescribedSchema, emptyExports, faultsOfProperty, faultsOfWords, nameRules, textRules } from './language-rules.js';
+import {
+  type DescribedSchema,
+  emptyExports,
+  faultsOfProperty,
+  faultsOfWords,
+  nameRules,
+  overloadRules,
+  overloadSources,
+  textRules,
+} from './language-rules.js';
 
 interface Spoken {
   readonly names: Readonly<Record<string, { readonly declared: string[]; readonly exported: string[] }>>;
@@ -71,6 +80,16 @@ describe('the language', () => {
     rmSync(folder, { recursive: true, force: true });
     for (const word of [...words, 'given']) expect(faults.filter((fault) => fault.includes(`: ${word}`))).toHaveLength(1);
     expect(faults).toHaveLength(words.length + 1);
+  });
+
+  it('names of what divides scarce things among accounts are the words of overload', () => {
+    const files = Object.entries(ofAllSources.names).filter(([file]) => overloadSources.test(file));
+    expect(files.length).toBeGreaterThan(100);
+    const faults = files.flatMap(([file, { declared }]) => faultsOfWords(declared, overloadRules).map((fault) => `${file}: ${fault}`));
+    expect(faults).toEqual([]);
+    const former = ['partyUsage', 'WaitingParty', 'paceOf', 'turns', 'RequestTurns', 'attemptPlaces', 'isHeavy', 'eagerMs', 'isCalm'];
+    for (const word of former) expect(faultsOfWords([word], overloadRules)).toHaveLength(1);
+    expect(faultsOfWords(['placeholder', 'returned', 'replaceAll', 'namespace', 'Placement', 'participant'], overloadRules)).toEqual([]);
   });
 
   it('the reference is written in plain English', () => {

@@ -101,7 +101,7 @@ describe('the tables after a soak', () => {
 
 describe('the requests of a flood', () => {
   it.each(floodKinds)('requests of the kind %s differ from each other and belong to one account', (kind: FloodKind) => {
-    const next = requestsOf({ kind, keys: ['key-1', 'key-2'], creativeId: 'crv_1', reportKey: 'key-3' });
+    const next = requestsOf({ kind, keys: ['key-1', 'key-2'], creativeId: 'crv_1', campaignIds: ['cmp_1', 'cmp_2', 'cmp_3'], reportKey: 'key-3' });
     const sent = Array.from({ length: 12 }, next);
     expect(new Set(sent.map(({ path, body, headers }) => `${path} ${body} ${headers['authorization']}`)).size).toBeGreaterThan(5);
     const keys = sent.map(({ headers }) => headers['authorization']).filter((text) => text?.includes('key-'));

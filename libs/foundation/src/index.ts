@@ -18,7 +18,7 @@ export * from './rest/docs/response-values.js';
 export { WriteMeta } from './rest/docs/write-meta.js';
 export { ConsoleEndpoint } from './rest/console-endpoint.js';
 export { Admission, type Admitted, type LimitWindow } from './edge/admission.js';
-export { rateLimitAddress, ForwardingRules, widerNetwork } from './edge/client-address.js';
+export { rateLimitAddress, ForwardingRules, networkOf } from './edge/client-address.js';
 export { Connections } from './edge/traffic/connections.js';
 export { Gate } from './edge/traffic/gate.js';
 export { isUnder } from './edge/console-mount.js';

@@ -11,7 +11,7 @@ export type Lane = (typeof lanes)[number];
 
 /**
  * The name of a job queue, with its lane and the type of its jobs' data: the context and the kind of job, such as
- * `connections.run-sync`. The queue takes jobs with an `account_id` in turn over their accounts.
+ * `connections.run-sync`. Jobs with an `account_id` are served round-robin over their accounts.
  */
 export class Queue<T extends object = object> {
   /** For the compiler only: makes queues of different data different types. */

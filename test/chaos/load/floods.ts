@@ -2,12 +2,12 @@ import { callsOf } from '../../../bench/load/requests.mjs';
 import type { SeededAccount } from '../../../bench/stage/seed.mjs';
 
 /** The kinds of requests that one account sends too many of. */
-export const floodKinds = ['writes', 'analytics', 'generations', 'waiting', 'content', 'malformed'] as const;
+export const floodKinds = ['writes', 'analytics', 'generations', 'waiting', 'content', 'stops', 'malformed'] as const;
 export type FloodKind = (typeof floodKinds)[number];
 
 /** What the load process sends: a flood of one account, one job of all accounts, or a mixture of all accounts. */
 export type Plan =
-  | { readonly kind: FloodKind; readonly keys: readonly string[]; readonly creativeId?: string; readonly reportKey?: string }
+  | { readonly kind: FloodKind; readonly keys: readonly string[]; readonly creativeId?: string; readonly campaignIds?: readonly string[]; readonly reportKey?: string }
   | { readonly kind: 'create' | 'mixed'; readonly accounts: readonly SeededAccount[] };
 
 export interface HttpCall {
@@ -45,6 +45,12 @@ function onePageReport(turn: number): string {
   return `/v1/analytics/${subject}?start_date=${start}&end_date=${dayBefore(1)}&granularity=day&sort=${sort}&limit=1`;
 }
 
+/** Pauses each campaign again and again, every second time as a dry run. */
+function pauseOf(campaignIds: readonly string[], turn: number): string {
+  const isDryRun = Math.floor(turn / campaignIds.length) % 2 === 1;
+  return `/v1/campaigns/${campaignIds[turn % campaignIds.length]}/pause${isDryRun ? '?dry_run=true' : ''}`;
+}
+
 function malformed(turn: number, key: string): HttpCall {
   const wrong = `acs_${'x'.repeat(38)}`;
   const kinds = [
@@ -68,6 +74,7 @@ function floodOf(plan: Extract<Plan, { keys: readonly string[] }>): Step {
     waiting: (turn) => call('POST', '/v1/creative/generate', keyOf(turn), generation(turn, 1), { prefer: 'wait=30' }),
     content: (turn) =>
       call('PATCH', `/v1/creative/${plan.creativeId}`, keyOf(turn), { landing_url: `https://shop.example/spring/${turn}` }),
+    stops: (turn) => call('POST', pauseOf(plan.campaignIds ?? [], turn), keyOf(turn)),
     malformed: (turn) => malformed(turn, keyOf(turn)),
   };
   return floods[plan.kind];

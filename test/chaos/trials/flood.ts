@@ -19,7 +19,7 @@ const times = 5;
 const warmUpSeconds = 4;
 const launchesAtOnce = 8;
 const probeSeconds = 3;
-const calmTimeoutMs = 60_000;
+const quietTimeoutMs = 60_000;
 /** The flood is at its level after this time. The creative and the stop are requested then. */
 const risingMs = 1_500;
 /** The flood goes on until the others are measured. */
@@ -38,7 +38,7 @@ export const flood: Trial = async (stage, scale, report) => {
   const { json, failure } = cluster.acs('demo', 'metrics', '--accounts', '1', '--days', '91', '--rows', String(size.rows));
   if (failure !== null) throw new Error(`The reports could not be prepared: ${failure}`);
   const reportKey: string = json.accounts[0].key;
-  await launchMany(loud, size.campaigns);
+  const campaignIds = await launchMany(loud, size.campaigns);
   await isSettled(cluster, first.id);
 
   const closedLoop = { plan: { kind: 'create', accounts: others.slice(neighborCount) }, connections: 32, perSecond: null } as const;
@@ -56,12 +56,12 @@ export const flood: Trial = async (stage, scale, report) => {
     const neighbors = new Neighbors(client, others.slice(0, neighborCount), neighborRate);
     stage.addCleanup(() => neighbors.stop());
     // What the last flood has left behind would make the quiet value too high.
-    await secondsUntil(async () => (await neighbors.measure(probeSeconds)).p99 <= 2 * quietest, { timeoutMs: calmTimeoutMs });
-    const calm = await neighbors.measure(size.seconds);
-    quietest = Math.min(quietest, calm.p99);
+    await secondsUntil(async () => (await neighbors.measure(probeSeconds)).p99 <= 2 * quietest, { timeoutMs: quietTimeoutMs });
+    const before = await neighbors.measure(size.seconds);
+    quietest = Math.min(quietest, before.p99);
     await cluster.clearRateLimits();
     const flooding = startFlood(cluster, {
-      plan: planOf(kind, loud, reportKey),
+      plan: planOf(kind, loud, campaignIds, reportKey),
       connections: size.connections,
       perSecond: times * capacity,
       seconds: size.seconds + marginSeconds,
@@ -76,10 +76,10 @@ export const flood: Trial = async (stage, scale, report) => {
     const outcome = await flooding.outcome;
     await neighbors.stop();
     say(
-      `${kind}: p99 ${calm.p99.toFixed(1)} → ${busy.p99.toFixed(1)} ms of ${busy.requests}; flood ${JSON.stringify(outcome.statuses)}, ` +
+      `${kind}: p99 ${before.p99.toFixed(1)} → ${busy.p99.toFixed(1)} ms of ${busy.requests}; flood ${JSON.stringify(outcome.statuses)}, ` +
         `${outcome.skipped} not sent because all connections were busy, ${outcome.lost} connections lost`,
     );
-    report({ rule: 'flood.p99', part: kind, seen: busy.p99 / calm.p99 });
+    report({ rule: 'flood.p99', part: kind, seen: busy.p99 / before.p99 });
     report({ rule: 'flood.refused', part: kind, seen: busy.unavailable });
     report({ rule: 'flood.errors', part: kind, seen: busy.errors.length });
     report({ rule: 'flood.creative', part: kind, seen: creative });
@@ -95,16 +95,18 @@ function misunderstood(kind: FloodKind, { statuses }: Outcome): string | undefin
   return kind === 'malformed' || wrong.length === 0 ? undefined : `refused with ${wrong.join(', ')}`;
 }
 
-function planOf(kind: FloodKind, { account, creativeId }: Tenant, reportKey: string): Plan {
-  return { kind, keys: account.keys, creativeId, reportKey };
+function planOf(kind: FloodKind, { account, creativeId }: Tenant, campaignIds: readonly string[], reportKey: string): Plan {
+  return { kind, keys: account.keys, creativeId, campaignIds, reportKey };
 }
 
-async function launchMany(tenant: Tenant, count: number): Promise<void> {
-  let turn = 0;
+async function launchMany(tenant: Tenant, count: number): Promise<string[]> {
+  let launched = 0;
+  const campaignIds: string[] = [];
   const launches = async () => {
-    while (turn < count) await tenant.launch(++turn);
+    while (launched < count) campaignIds.push(await tenant.launch(++launched));
   };
   await Promise.all(Array.from({ length: launchesAtOnce }, launches));
+  return campaignIds;
 }
 
 /** The platform has all campaigns of the account. */

@@ -52,7 +52,7 @@ export const overload: Trial = async (stage, scale, report) => {
   const plan = { kind: 'create', accounts: cluster.accounts } as const;
   const neighbors = new Neighbors(client, cluster.accounts, 20);
   stage.addCleanup(() => neighbors.stop());
-  const calm = await neighbors.measure(5);
+  const before = await neighbors.measure(5);
   await neighbors.stop();
   const closedLoop = { plan, connections: 32, perSecond: null };
   // A process that has just started is slower, which would make the peak too low.
@@ -74,7 +74,7 @@ export const overload: Trial = async (stage, scale, report) => {
     const flooded = await runFlood(cluster, { plan, connections, perSecond: times * highestPeak, seconds });
     const { memory, health } = await probes.stop();
     await cluster.clearRateLimits();
-    const limitMs = Math.max(3 * calm.p99, 50);
+    const limitMs = Math.max(3 * before.p99, 50);
     const settling = secondsUntilSettled(cluster);
     const normal = await secondsUntil(async () => {
       const reads = await Promise.all(

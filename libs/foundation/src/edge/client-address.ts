@@ -26,9 +26,10 @@ function normalForm(text: string): string {
   return `${parts.join(':')}::`;
 }
 
-/** Returns the /48 network of the address of an IPv6 client, which one subscriber may own as a whole. Returns null for IPv4. */
-export function widerNetwork(address: string): string | null {
-  return address.includes(':') ? `${address.split(':').slice(0, 3).join(':')}::/48` : null;
+/** An IPv4 address, or the /48 of an IPv6 address: a site often owns a whole one, which has 65,536 networks of subscribers. */
+export function networkOf(text: string): string {
+  const address = rateLimitAddress(text);
+  return address.includes(':') ? `${address.split(':').slice(0, 3).join(':')}::/48` : address;
 }
 
 function isTrusted(address: string, trusted: readonly Network[]): boolean {

@@ -46,7 +46,7 @@ const ciphers = [
 
 const tlsHandshakeByte = 0x16;
 /** TLS handshakes that begin before other connections are read: a burst of clients does not delay those that are connected. */
-const handshakesPerTurn = 4;
+const handshakesAtOnce = 4;
 
 export interface Listeners {
   /** Serves the API. Inspects the first byte of each connection to respond to plain HTTP on the TLS port. */
@@ -150,7 +150,7 @@ export function createListeners(options: ListenerOptions): Listeners {
 
   const handshakes: (() => void)[] = [];
   const beginHandshakes = () => {
-    const begun = handshakes.splice(0, handshakesPerTurn);
+    const begun = handshakes.splice(0, handshakesAtOnce);
     if (handshakes.length > 0) setImmediate(beginHandshakes);
     for (const begin of begun) begin();
   };

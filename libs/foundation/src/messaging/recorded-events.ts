@@ -8,7 +8,7 @@ import type { TenantVisits } from '../postgres/tenant-visits.js';
 
 const batchSize = 500;
 
-/** The place of a recorded event, without what it says. */
+/** Where a recorded event is, without what it says. */
 export interface WaitingEvent {
   /** Among the recorded events of all accounts. Two changes of one record have positions in the order of the changes. */
   readonly position: string;

@@ -122,7 +122,7 @@ export class UnitOfWork {
     stream.cork();
     const begun = this.begin(begin);
     const permitted = this.question?.isFirst ? this.ask(this.question) : Promise.resolve();
-    // A first statement that is sent in the same turn shares the packet of BEGIN.
+    // A first statement that is sent at once shares the packet of BEGIN.
     process.nextTick(() => stream.uncork());
     begun.catch(() => undefined); // reported below, after the work
     permitted.catch(() => undefined); // reported below, after the work

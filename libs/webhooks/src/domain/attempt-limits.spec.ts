@@ -6,7 +6,7 @@ const endpointsOf = (count: number) => {
   const accountId = newId('acc');
   return Array.from({ length: count }, () => ({ accountId, endpointId: newId('whe') }));
 };
-/** Lets endpoints take what they get, in turns, until none gets more. Returns how many attempts each has. */
+/** Lets endpoints take what they get, one after the other, until none gets more. Returns how many attempts each has. */
 function fill(limits: AttemptLimits, endpoints: readonly { readonly accountId: Id<'acc'>; readonly endpointId: Id<'whe'> }[]): number[] {
   const taken = endpoints.map(() => 0);
   for (let hasTaken = true; hasTaken; ) {

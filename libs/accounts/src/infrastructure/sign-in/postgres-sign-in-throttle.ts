@@ -1,4 +1,4 @@
-import { Database, sql, widerNetwork } from '#libs/foundation';
+import { Database, networkOf, sql } from '#libs/foundation';
 import { DomainError, uuidOf } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { ThrottlerStorage } from '@nestjs/throttler';
@@ -32,7 +32,7 @@ export class PostgresSignInThrottle extends SignInThrottle {
   async admit(address: string): Promise<void> {
     const { addressLimit } = this.settings;
     await this.hit('sign_in_address', address, addressLimit);
-    const wider = widerNetwork(address);
+    const wider = address.includes(':') ? networkOf(address) : null;
     if (wider !== null) await this.hit('sign_in_network', wider, networksOfWiderNetwork * addressLimit);
   }
 

@@ -114,12 +114,15 @@ describe('the limit of an account', () => {
     expect(started).toEqual(['/a0', '/a1', '/b']);
   });
 
-  it('holds for the address of clients without a known key, also on public paths', () => {
+  it('holds for the address, or the /48 of IPv6, of clients without a known key, also on public paths', () => {
     sendMany(2, 'docs', {});
     sendMany(2, 'unknown', { key: 'never seen', isRefused: true });
     expect(started).toEqual(['/docs0', '/docs1']);
     send('/other', { address: '192.0.2.2' });
     expect(started).toEqual(['/docs0', '/docs1', '/other']);
+    for (const network of ['1', '2', '3']) send(`/v6-${network}`, { address: `2001:db8:1:${network}::1` });
+    send('/v6-other', { address: '2001:db8:2:1::1' });
+    expect(started.slice(3)).toEqual(['/v6-1', '/v6-2', '/v6-other']);
   });
 
   it('is no longer that of an account whose key was refused', () => {

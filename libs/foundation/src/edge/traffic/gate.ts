@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FairQueue, Refusal } from '#libs/kernel';
-import type { ForwardingRules } from '../client-address.js';
+import { type ForwardingRules, networkOf } from '../client-address.js';
 import { credentialDigestOf } from './credential-digest.js';
 import type { RequestClasses } from './request-classes.js';
 
@@ -18,7 +18,7 @@ export interface GateOptions {
 interface Visit {
   readonly isStop: boolean;
   queue: FairQueue;
-  /** Whose limit counts it: the account of a known credential, otherwise the address. */
+  /** Whose limit counts it: the account of a known credential, otherwise the network of the client. */
   tenant: string;
   /** The digest of the credential, if there is one. */
   readonly credential: string | undefined;
@@ -46,8 +46,8 @@ const maxKnownCredentials = 10_000;
 const reportMs = 1_000;
 
 /**
- * The concurrency limit of each account, and of each client address without a known key: at most a quarter of what may be in flight, and
- * two at least. The rest waits in the queue of its account before it costs anything; the queues are served round-robin. A full queue or a
+ * The concurrency limit of each account, and of each network of clients without a known key: at most a quarter of what may be in flight,
+ * and two at least. The rest waits in the queue of its account before it costs anything; the queues are served round-robin. A full queue or a
  * wait of six seconds ends with a `Refusal`.
  *
  * Stops have a lane of their own, so that they never wait behind other work, and wait there for half a minute if need be. A probe costs
@@ -112,7 +112,7 @@ export class Gate {
     const isStop = requestClass === 'stop';
     const isKnown = account !== undefined;
     const queue = isStop && isKnown ? this.stops : this.others;
-    const tenant = account ?? forwarding.address(request);
+    const tenant = account ?? networkOf(forwarding.address(request));
     const visit: Visit = {
       isStop,
       isKnown,

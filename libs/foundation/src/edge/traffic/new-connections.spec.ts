@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
-import { networkOf, NewConnections } from './new-connections.js';
+import { networkOf } from '../client-address.js';
+import { NewConnections } from './new-connections.js';
 
 let port = 1_000;
 let closed: string[];

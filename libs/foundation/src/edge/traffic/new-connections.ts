@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import { networkOf } from '../client-address.js';
 
 /** The connections of one client network are at most this part of all. */
 const partOfNetwork = 4;
@@ -61,11 +61,4 @@ export class NewConnections {
 /** What tells open connections apart. Undefined if the client has gone already. */
 function keyOf({ remoteAddress, remotePort, localPort }: Socket): string | undefined {
   return remoteAddress === undefined ? undefined : `${remoteAddress} ${remotePort} ${localPort}`;
-}
-
-/** An IPv4 address, or the /48 of an IPv6 address: a site usually owns a whole one. */
-export function networkOf(text: string): string {
-  if (!ipaddr.isValid(text)) return text;
-  const address = ipaddr.process(text);
-  return address.kind() === 'ipv4' ? address.toString() : (address as ipaddr.IPv6).parts.slice(0, 3).join(':');
 }
