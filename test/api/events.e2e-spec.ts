@@ -6,6 +6,7 @@ import { eventCatalog } from '#libs/composition';
 import type { Json } from '../setup/http-client.js';
 import { launchable } from '../setup/launchable.js';
 import { reportSpend } from '../setup/report-spend.js';
+import { refusalOf } from '../setup/test-campaigns.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
