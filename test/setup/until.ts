@@ -1,6 +1,6 @@
 const pauseMs = 50;
 /** What a round of asking and pausing counts at most. It takes longer where the machine is busy with something else. */
-const longestRoundMs = 100;
+const maxRoundMs = 100;
 
 /**
  * Polls until `isDone` accepts the value. Throws an error with the last value after the timeout. That is the time of an idle machine: one that
@@ -13,6 +13,6 @@ export async function until<T>(ask: () => Promise<T> | T, isDone: (answer: T) =>
     if (isDone(answer)) return answer;
     if (waitedMs > withinMs) throw new Error(`The condition was not met within ${withinMs} ms. Last value: ${JSON.stringify(answer)}`);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    waitedMs += Math.min(performance.now() - began, longestRoundMs);
+    waitedMs += Math.min(performance.now() - began, maxRoundMs);
   }
 }
