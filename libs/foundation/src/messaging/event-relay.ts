@@ -14,8 +14,8 @@ const intervalMs = 250;
 const dequeue = (ids: string) => `delete from foundation.outbox_event where id in (${ids} for update skip locked)
   returning id, account_id, type, payload, at, trace_parent`;
 const oldest = dequeue(`select id from foundation.outbox_event order by id limit ${batchSize}`);
-const rows = { table: 'foundation.outbox_event', key: 'id', batchSize };
-const inTurns = dequeue(`select id from foundation.outbox_event where id in (select id from (${rowsInTurns(rows)}) as next)`);
+const nextInTurns = rowsInTurns({ table: 'foundation.outbox_event', key: 'id', batchSize });
+const inTurns = dequeue(`select id from foundation.outbox_event where id in (select id from (${nextInTurns}) as next)`);
 
 /**
  * Moves events from the outbox to the queues of their subscribers. Outbox and queues are tables of one database, so the relay moves

@@ -39,16 +39,16 @@ export interface RecordedEvent extends WaitingEvent {
 
 // The position is assigned when the row is inserted, which is while the change holds the lock of its record. A later change of the record
 // therefore has a later position, and a reader of its row also sees the row of the earlier change.
-const without = 'account_id <> all($1::uuid[])';
+const ofOthers = 'account_id <> all($1::uuid[])';
 const oldest = sql(
   'oldest recorded events',
   `select position::text as position, account_id
-   from foundation.recorded_event where ${without} order by recorded_event.position limit ${batchSize}`,
+   from foundation.recorded_event where ${ofOthers} order by recorded_event.position limit ${batchSize}`,
 );
 const inTurns = sql(
   'recorded events in turns',
   `select position::text as position, account_id from (
-    ${rowsInTurns({ table: 'foundation.recorded_event', key: 'position', batchSize, condition: without })}) as next`,
+    ${rowsInTurns({ table: 'foundation.recorded_event', key: 'position', batchSize, condition: ofOthers })}) as next`,
 );
 const reserve = sql(
   'reserve recorded events',

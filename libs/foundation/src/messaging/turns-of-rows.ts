@@ -1,5 +1,5 @@
 /** As many rows as this one account has in a batch may be only a part of what waits for it. */
-const leastTurn = 25;
+const minTurn = 25;
 /** Accounts that may each fill a batch. With more of them, each has a smaller part of what is looked at. */
 const accountsWithWholeBatch = 20;
 
@@ -28,12 +28,12 @@ export function rowsInTurns({ table, key, batchSize, condition = 'true' }: Waiti
       select row.${key}, row.account_id, row_number() over (partition by row.account_id order by row.${key}) as turn
       from waiting cross join lateral (
         select own.${key}, own.account_id from ${table} own where own.account_id = waiting.account_id order by own.${key}
-        limit greatest(${leastTurn}, least(${batchSize}, ${accountsWithWholeBatch * batchSize} / waiting.accounts))) row) turns
+        limit greatest(${minTurn}, least(${batchSize}, ${accountsWithWholeBatch * batchSize} / waiting.accounts))) row) turns
     order by turn, ${key} limit ${batchSize}`;
 }
 
 /** Whether more rows may wait than those of a batch. */
 export function mayHaveLeft(accountsOfBatch: readonly string[], batchSize: number): boolean {
   if (accountsOfBatch.length >= batchSize) return true;
-  return [...Map.groupBy(accountsOfBatch, (account) => account).values()].some(({ length }) => length >= leastTurn);
+  return [...Map.groupBy(accountsOfBatch, (account) => account).values()].some(({ length }) => length >= minTurn);
 }

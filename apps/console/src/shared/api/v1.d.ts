@@ -2546,7 +2546,7 @@ export interface components {
             readonly object: "webhook_endpoint";
             /**
              * Format: uri
-             * @description The URL that events are sent to.
+             * @description The URL that events are sent to. Its query is `***` for callers who may not manage endpoints, and in events.
              */
             readonly url: string;
             /** @description Your description of the endpoint. `null` if it is not set. */
