@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidOf } from '#libs/kernel';
 import pg from 'pg';
 import { type Actor, Actors } from '../setup/actors.js';
@@ -155,7 +156,7 @@ describe('a request that waits behind others', () => {
     await waitingAre(2);
     const third = await held.open('POST', '/v1/creative/generate', own.byKey, body);
     const reply = third.finish();
-    await new Promise((resolve) => setTimeout(resolve, 200)); // until it waits behind them
+    await sleep(200); // until it waits behind them
     await actors.revokeKey(own);
     await other.query('rollback');
     await other.end();
@@ -165,10 +166,13 @@ describe('a request that waits behind others', () => {
 });
 
 describe('a right that remains', () => {
-  it('a user can give up rights of his own', async () => {
+  it('a user can give up rights of his own, and gets the answer also if that takes long', async () => {
     const [demoted, gone] = [await actors.make(), await actors.make()];
-    expect(await statusOf(send('PATCH', `${users}/${demoted.userId}`, demoted.bySession, { role: 'viewer' }))).toBe(200);
-    expect(await statusOf(send('DELETE', `${users}/${gone.userId}`, gone.bySession))).toBe(200);
+    const slowly = (work: () => Promise<Reply>) =>
+      during('select from accounts.account where id = $1 for update', [uuidOf(account.id)], 'rollback', work, () => sleep(400));
+    expect(await slowly(() => send('PATCH', `${users}/${demoted.userId}`, demoted.bySession, { role: 'viewer' }))).toBe(200);
+    expect(await slowly(() => send('DELETE', `${users}/${gone.userId}`, gone.bySession))).toBe(200);
+    expect([await roleOf(demoted), await roleOf(gone)]).toEqual(['viewer', 'deactivated']);
   });
 
   it('a demotion to a role that is still enough refuses nothing', async () => {
