@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidOf } from '#libs/kernel';
 import pg from 'pg';
 import { type Actor, Actors } from '../setup/actors.js';
@@ -141,11 +142,37 @@ describe('a right that is taken away while a write runs', () => {
   });
 });
 
+describe('a request that waits behind others', () => {
+  it('asks for its own rights and not for theirs', async () => {
+    const [others, own] = [await actors.make(), await actors.make()];
+    const body = { prompt: 'Autumn weekends at our seaside hotel in Camden for couples.', type: 'text' };
+    const generate = async (actor: Actor) => (await held.open('POST', '/v1/creative/generate', actor.byKey, body)).finish();
+    const other = new pg.Client({ connectionString: api.database.superuserUrl });
+    await other.connect();
+    await other.query('begin');
+    await other.query('select from accounts.user where id = $1 for update', [uuidOf(others.userId)]);
+    // Two at a time: their commits wait for the user's row.
+    const two = [generate(others), generate(others)];
+    await waitingAre(2);
+    const third = await held.open('POST', '/v1/creative/generate', own.byKey, body);
+    const reply = third.finish();
+    await sleep(200); // until it waits behind them
+    await actors.revokeKey(own);
+    await other.query('rollback');
+    await other.end();
+    expect((await Promise.all(two)).map(({ status }) => status)).toEqual([202, 202]);
+    expect((await reply).status).toBe(401);
+  });
+});
+
 describe('a right that remains', () => {
-  it('a user can give up rights of his own', async () => {
+  it('a user can give up rights of his own, and gets the answer also if that takes long', async () => {
     const [demoted, gone] = [await actors.make(), await actors.make()];
-    expect(await statusOf(send('PATCH', `${users}/${demoted.userId}`, demoted.bySession, { role: 'viewer' }))).toBe(200);
-    expect(await statusOf(send('DELETE', `${users}/${gone.userId}`, gone.bySession))).toBe(200);
+    const slowly = (work: () => Promise<Reply>) =>
+      during('select from accounts.account where id = $1 for update', [uuidOf(account.id)], 'rollback', work, () => sleep(400));
+    expect(await slowly(() => send('PATCH', `${users}/${demoted.userId}`, demoted.bySession, { role: 'viewer' }))).toBe(200);
+    expect(await slowly(() => send('DELETE', `${users}/${gone.userId}`, gone.bySession))).toBe(200);
+    expect([await roleOf(demoted), await roleOf(gone)]).toEqual(['viewer', 'deactivated']);
   });
 
   it('a demotion to a role that is still enough refuses nothing', async () => {

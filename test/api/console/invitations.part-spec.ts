@@ -117,7 +117,7 @@ describe('console invitations', () => {
       );
       return { reply };
     });
-    expect((await inviting.reply).body.error.code).toBe('insufficient_permissions');
+    expect((await inviting.reply).body.error.code).toBe('missing_session');
     expect((await admin.get('/invitations')).body.data).toEqual([]);
   });
 

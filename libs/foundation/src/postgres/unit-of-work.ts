@@ -140,6 +140,7 @@ export class UnitOfWork {
       throw await this.rollBack(stream, cause);
     }
     await this.commit(stream);
+    this.question?.recordCommit();
     for (const callback of this.callbacks) callback();
     return result;
   }

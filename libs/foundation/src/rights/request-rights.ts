@@ -11,6 +11,8 @@ export interface Question extends Assertion {
   readonly refusalOf: (error: unknown) => DomainError | undefined;
   /** Whether the answer is about the rights of this actor. */
   readonly isAbout: (actor: Actor) => boolean;
+  /** Called after the commit: the rights have been asked for. Reads of the response need not, even if the work took them away. */
+  readonly recordCommit: () => void;
 }
 
 /** Rights that were asked for longer ago are asked for again before the request goes on: a body, a turn or a client took its time. */
@@ -55,6 +57,7 @@ export class RequestRights {
         return code === lostPermission ? missingPermission(permission) : undefined;
       },
       isAbout: ({ userId, apiKeyId }) => userId === this.caller.userId && apiKeyId === this.caller.apiKeyId,
+      recordCommit: () => (this.askedAt = performance.now()),
     };
   }
 
