@@ -58,7 +58,9 @@ function InForce({ delivery, budget }: { delivery: PlatformDelivery; budget: Cam
   return (
     <Text size="sm" fw={500}>
       The platform has not applied the latest change.{' '}
-      {confirmedAt === null ? 'Nothing is in force there yet.' : `In force there: the campaign as confirmed on ${moment(confirmedAt)}${held}.`}
+      {confirmedAt === null
+        ? 'Nothing is in force there yet.'
+        : `In force there: the campaign as confirmed on ${moment(confirmedAt)}${held}.`}
     </Text>
   );
 }
