@@ -171,7 +171,7 @@ export const errorCatalog = {
   ),
   launch_blocked: entry(
     'unprocessable',
-    'The campaign is not ready to run, or the change would keep a launched campaign from running.',
+    'The campaign is, or would be, unable to run.',
     'Fix every item in `details.errors[]`, then retry.',
   ),
   currency_mismatch: entry(
