@@ -182,7 +182,9 @@ export const pairCommands: Readonly<Record<string, PairCommand>> = {
   'land a sync': background(sync),
   'build audience': background(build),
   'change settings of connection': background(({ account, connectionId }, { get }) => {
-    const actor = { ...systemActor(account.id), currency: 'USD', timezone: 'UTC' } as ConstructorParameters<typeof ChangeConnectionSettings>[0];
+    const actor = { ...systemActor(account.id), currency: 'USD', timezone: 'UTC' } as ConstructorParameters<
+      typeof ChangeConnectionSettings
+    >[0];
     return get(CommandBus).execute(new ChangeConnectionSettings(actor, connectionId, {}));
   }),
   'follow connection': background(({ account, connectionId }, { get }) =>

@@ -78,6 +78,16 @@ export function change(campaign: Campaign, fields: CampaignPatch, at: Date, prob
   campaign.change(new Validated(fields, problems), referencedBy(unionOf(campaign, fields)), at);
 }
 
+/** The error that an act ends with. */
+export function refusal(act: () => void): unknown {
+  try {
+    act();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('Nothing was refused.');
+}
+
 /** The state of a campaign, to compare with what becomes of it. */
 export const copyOf = (campaign: Campaign): Campaign => Object.assign(Object.create(Campaign.prototype) as Campaign, campaign);
 

@@ -162,7 +162,9 @@ export const errorCatalog = {
   ),
   launch_blocked: entry(
     'unprocessable',
-    'The campaign is not ready to run, or the change would keep a launched campaign from running.', 'Fix every item in `details.errors[]`, then retry.'),
+    'The campaign is, or would be, unable to run.',
+    'Fix every item in `details.errors[]`, then retry.',
+  ),
   currency_mismatch: entry(
     'unprocessable',
     'The currency of the ad account differs from the currency of the account.',

@@ -27,7 +27,10 @@ const connectionWith = (id: Id<'con'>, settings: Readonly<Record<string, string>
 /** A launched campaign and the records that it uses. */
 async function aStage(fields: Partial<CampaignFields> = {}, { settings = pixel as object, rules = {} as AudienceFacts['rules'] } = {}) {
   const locks: Locks = [];
-  const [connection, creative] = [connectionWith(newId('con'), settings as typeof pixel), aCreative(newId('crv'), { landingUrl: 'https://shop.example/' })];
+  const [connection, creative] = [
+    connectionWith(newId('con'), settings as typeof pixel),
+    aCreative(newId('crv'), { landingUrl: 'https://shop.example/' }),
+  ];
   const [audience, lookalike] = [
     anAudience(newId('aud'), { rules }),
     anAudience(newId('aud'), { rules: null, lookalike: { sourceRules: {}, country: 'DE', ratio: 0.01 } }),

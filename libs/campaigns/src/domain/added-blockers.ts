@@ -1,13 +1,10 @@
 import type { Problem } from '#libs/kernel';
-import type { CampaignFields } from './campaign-fields.js';
+import { type CampaignFields, campaignFields } from './campaign-fields.js';
 import { type LaunchCandidate, launchBlockers } from './launch-policy.js';
-
-/** The fields that no launch check reads. */
-const freeFields: ReadonlySet<keyof CampaignFields> = new Set(['name', 'trackingParams', 'externalId', 'metadata', 'labels']);
 
 /** Whether a change of these fields can keep a campaign from running. */
 export function mayAddBlockers(changed: readonly (keyof CampaignFields)[]): boolean {
-  return changed.some((name) => !freeFields.has(name));
+  return changed.some((name) => campaignFields[name].isFree !== true);
 }
 
 /**

@@ -1,22 +1,8 @@
-import { newId, Validated, ValidationFailed } from '#libs/kernel';
-import {
-  aCampaign,
-  aCampaignIn,
-  aCreative,
-  aDraft,
-  anActor,
-  anAudience,
-  change,
-  copyOf,
-  inHours,
-  now,
-  referencedBy,
-} from '../../testing/a-campaign.js';
+import { newId, ValidationFailed } from '#libs/kernel';
+import { aCampaign, aCampaignIn, change, copyOf, inHours, now, refusal } from '../../testing/a-campaign.js';
 import { CampaignReadOnly, FieldsLocked } from './campaign.errors.js';
 import type { CampaignFields } from './campaign-fields.js';
 import { type CampaignStatus, campaignStatuses } from './campaign-status.js';
-import { unionOf } from './reference-rules.js';
-import { noReferences } from './referenced-records.js';
 
 const always: CampaignStatus[] = ['draft', 'scheduled', 'active', 'paused', 'completed'];
 const untilCompleted: CampaignStatus[] = ['draft', 'scheduled', 'active', 'paused'];
@@ -43,15 +29,6 @@ const rules: [keyof CampaignFields, unknown, string, CampaignStatus[]][] = [
 ];
 const open = campaignStatuses.filter((status) => status !== 'archived');
 const cells = rules.flatMap(([field, value, pointer, editableIn]) => open.map((status) => ({ field, value, pointer, editableIn, status })));
-
-function refusal(act: () => void): unknown {
-  try {
-    act();
-  } catch (error) {
-    return error;
-  }
-  throw new Error('nothing was refused');
-}
 
 describe('changing a campaign', () => {
   it('every field that a user can set has a rule', () => {
@@ -191,94 +168,5 @@ describe('the commitments of a launched campaign', () => {
       .build();
     change(campaign, { endsAt: null }, now);
     expect(campaign.endsAt).toBeNull();
-  });
-});
-
-describe('what a launch demands of a campaign that was launched', () => {
-  const page = 'https://shop.example/own';
-  const refusedWith = (act: () => void) =>
-    (refusal(act) as { details: { errors: { pointer: string; code: string }[] } }).details.errors.map(
-      ({ pointer, code }) => `${pointer} ${code}`,
-    );
-
-  it.each(['scheduled', 'active', 'paused'] as const)(
-    'holds for every change of a %s campaign, with the code and at the place of a launch',
-    (status) => {
-      const campaign = aCampaignIn(status);
-      const before = copyOf(campaign);
-      expect(refusedWith(() => change(campaign, { budgetAmountMicros: 1 }, now))).toEqual(['/budget/amount_micros budget_below_minimum']);
-      expect(refusedWith(() => change(campaign, { landingUrl: null }, now))).toEqual(['/landing_url required']);
-      expect(campaign).toEqual(before);
-    },
-  );
-
-  it.each(['draft', 'completed'] as const)('does not hold for a %s campaign, which has nothing to keep running', (status) => {
-    const campaign = aCampaignIn(status, { audienceIds: [newId('aud')] });
-    change(campaign, { name: 'Other' }, now);
-    expect(campaign.blockersAddedBy(now, noReferences, noReferences, { ...campaign, landingUrl: null })).toEqual([]);
-  });
-
-  it('holds for records that a change adds, together with everything else that it breaks', () => {
-    const campaign = aCampaignIn('active');
-    const [generating, small] = [
-      aCreative(newId('crv'), { status: 'generating', content: null }),
-      anAudience(newId('aud'), { status: 'too_small' }),
-    ];
-    const fields = { creativeIds: [...campaign.creativeIds, generating.id], audienceIds: [small.id], budgetAmountMicros: 5 };
-    const referenced = referencedBy(unionOf(campaign, fields), [generating, small]);
-    expect(refusedWith(() => campaign.change(new Validated(fields, []), referenced, now))).toEqual([
-      '/budget/amount_micros budget_below_minimum',
-      '/creative_ids/1 creative_not_ready',
-      '/audience_ids/0 audience_too_small',
-    ]);
-  });
-
-  it('is not held against a change if it was missing before, wherever it is then', () => {
-    const campaign = aCampaignIn('active');
-    const [failed] = campaign.creativeIds.map((id) => aCreative(id, { status: 'archived' }));
-    const fields = { creativeIds: [newId('crv'), ...campaign.creativeIds] };
-    campaign.change(new Validated(fields, []), referencedBy(unionOf(campaign, fields), failed === undefined ? [] : [failed]), now);
-    expect(campaign.creativeIds).toEqual(fields.creativeIds);
-    const legacy = aCampaignIn('active');
-    Object.assign(legacy, { budgetAmountMicros: 500_000 });
-    change(legacy, { budgetAmountMicros: 600_000 }, now);
-    expect(legacy.budgetAmountMicros).toBe(600_000);
-  });
-
-  it('a landing page can be removed when each creative has one, and a creative without one cannot be added then', () => {
-    const campaign = aCampaignIn('active');
-    const own = campaign.creativeIds.map((id) => aCreative(id, { landingUrl: page }));
-    campaign.change(new Validated({ landingUrl: null }, []), referencedBy(campaign, own), now);
-    const fields = { creativeIds: [...campaign.creativeIds, newId('crv')] };
-    const act = () => campaign.change(new Validated(fields, []), referencedBy(unionOf(campaign, fields), own), now);
-    expect(refusedWith(act)).toEqual(['/landing_url required']);
-  });
-});
-
-describe('an audience that is both included and excluded', () => {
-  const id = newId('aud');
-  const both = { audienceIds: [newId('aud'), id], excludedAudienceIds: [id] };
-  const conflict = { details: { errors: [{ pointer: '/excluded_audience_ids/0', code: 'conflicting_fields' }] } };
-
-  it('is refused when a campaign is created, changed or duplicated', () => {
-    const actor = anActor();
-    expect(refusal(() => aDraft(actor, { name: 'Spring sale', ...both }, now))).toMatchObject(conflict);
-    for (const status of ['draft', 'active'] as const) {
-      const campaign = aCampaignIn(status, { audienceIds: both.audienceIds });
-      expect(refusal(() => change(campaign, { excludedAudienceIds: [id] }, now))).toMatchObject(conflict);
-    }
-    const former = aCampaignIn('paused');
-    Object.assign(former, both);
-    expect(refusal(() => former.duplicate(actor, new Validated({}, []), now))).toMatchObject(conflict);
-  });
-
-  it('of a former version stays until one of the lists is changed', () => {
-    const former = aCampaignIn('active');
-    Object.assign(former, both);
-    change(former, { budgetAmountMicros: 60_000_000, audienceIds: both.audienceIds }, now);
-    expect(former.budgetAmountMicros).toBe(60_000_000);
-    expect(refusal(() => change(former, { audienceIds: [id] }, now))).toMatchObject(conflict);
-    change(former, { excludedAudienceIds: [] }, now);
-    expect(former.excludedAudienceIds).toEqual([]);
   });
 });

@@ -34,6 +34,8 @@ interface FieldDefinition<T> {
   readonly editableIn: readonly CampaignStatus[];
   /** Whether platforms get the field; the others exist only in this service. */
   readonly isPushed: boolean;
+  /** No launch check reads the field, so that no change of it can keep a campaign from running. */
+  readonly isFree?: true;
   /** A set: the order of its items has no meaning. */
   readonly isUnordered?: true;
   /** RFC 3339 text in the API. */
@@ -45,7 +47,7 @@ const field = <T>(definition: FieldDefinition<T>): FieldDefinition<T> => definit
 
 /** Every field that a user can set: this table is the only place where the domain lists them. */
 const definitions = {
-  name: field<string>({ pointer: '/name', empty: '', editableIn: always, isPushed: true }),
+  name: field<string>({ pointer: '/name', empty: '', editableIn: always, isPushed: true, isFree: true }),
   objective: field<Objective | null>({ pointer: '/objective', empty: null, editableIn: ['draft'], isPushed: false }),
   connectionIds: field<readonly Id<'con'>[]>({
     pointer: '/connection_ids',
@@ -90,7 +92,7 @@ const definitions = {
   }),
   endsAt: field<Date | null>({ pointer: '/ends_at', empty: null, editableIn: untilCompleted, isPushed: true, isInstant: true }),
   landingUrl: field<string | null>({ pointer: '/landing_url', empty: null, editableIn: untilCompleted, isPushed: true }),
-  trackingParams: field<Texts>({ pointer: '/tracking_params', empty: {}, editableIn: untilCompleted, isPushed: true }),
+  trackingParams: field<Texts>({ pointer: '/tracking_params', empty: {}, editableIn: untilCompleted, isPushed: true, isFree: true }),
   specialAdCategories: field<readonly SpecialAdCategory[]>({
     pointer: '/special_ad_categories',
     empty: [],
@@ -98,9 +100,9 @@ const definitions = {
     isPushed: false,
     isUnordered: true,
   }),
-  externalId: field<string | null>({ pointer: '/external_id', empty: null, editableIn: always, isPushed: false }),
-  metadata: field<Texts>({ pointer: '/metadata', empty: {}, editableIn: always, isPushed: false }),
-  labels: field<readonly string[]>({ pointer: '/labels', empty: [], editableIn: always, isPushed: false }),
+  externalId: field<string | null>({ pointer: '/external_id', empty: null, editableIn: always, isPushed: false, isFree: true }),
+  metadata: field<Texts>({ pointer: '/metadata', empty: {}, editableIn: always, isPushed: false, isFree: true }),
+  labels: field<readonly string[]>({ pointer: '/labels', empty: [], editableIn: always, isPushed: false, isFree: true }),
 };
 type Definitions = typeof definitions;
 

@@ -46,19 +46,21 @@ function Issue({ issue, connectionId }: { issue: DeliveryIssue; connectionId: st
   );
 }
 
-/** Statuses whose meaning says already that a change is on its way, or that nothing is known. */
-const unconfirmed: ReadonlySet<PlatformDelivery['status']> = new Set(['pending', 'unknown', 'disconnected']);
+/** Whether the platform still answers, and the status does not say already that a change is being sent. */
+const isKnown = (status: PlatformDelivery['status']) => status !== 'pending' && status !== 'unknown' && status !== 'disconnected';
 
 /** What is in force on the platform while it has not taken the latest change. Null when it has. */
 function InForce({ delivery, budget }: { delivery: PlatformDelivery; budget: Campaign['budget'] }) {
   const { amount, moment } = useFormat();
   const { in_sync: isInSync, status, confirmed_at: confirmedAt, confirmed_budget_micros: micros } = delivery;
-  if (isInSync || unconfirmed.has(status)) return null;
+  if (isInSync || !isKnown(status)) return null;
   const held = micros === null ? '' : `, with a budget of ${amount(micros)} ${budget?.type === 'lifetime' ? 'in total' : 'per day'}`;
   return (
     <Text size="sm" fw={500}>
       The platform has not applied the latest change.{' '}
-      {confirmedAt === null ? 'Nothing is in force there yet.' : `In force there: the campaign as confirmed on ${moment(confirmedAt)}${held}.`}
+      {confirmedAt === null
+        ? 'Nothing is in force there yet.'
+        : `In force there: the campaign as confirmed on ${moment(confirmedAt)}${held}.`}
     </Text>
   );
 }
