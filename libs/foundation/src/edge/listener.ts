@@ -100,6 +100,7 @@ export function createListeners(
       ...timeouts,
       ...secureContextOf(certificate),
       allowHalfOpen: true,
+      ALPNProtocols: ['http/1.1', 'http/1.0'],
       handshakeTimeout: firstByteTimeoutMs,
     },
     serve,

@@ -5,6 +5,8 @@ import { mountOf } from '../edge/console-mount.js';
 import { EnvelopedResponse } from './enveloped-response.js';
 import './endpoint-config.js';
 import { checkParts } from './request-parts.js';
+import { ifMatchProblems } from './write/write-request.js';
+import { InvalidParameters, PreconditionFailed, tagValuesOf } from '#libs/kernel';
 
 /**
  * Checks the declared parts of the request before the handler runs, also if it reads none of them. Puts what handlers return into the envelope: `{ data }`, or `{ data, has_more, next_cursor }` for a page, with `meta` where there is any.
@@ -21,9 +23,22 @@ export class EnvelopeInterceptor implements NestInterceptor {
     return next.handle().pipe(
       map((result: object) => {
         const response = EnvelopedResponse.of(result, shape);
+        if (request.method === 'GET' || request.method === 'HEAD') assertCurrent(request.raw.headers['if-match'], response.head.etag);
         response.writeHead(http.getResponse<FastifyReply>(), mountOf(request.raw));
         return response.text();
       }),
     );
   }
+}
+
+/** Throws if a read asks for a state of a record that is no longer the current one (RFC 9110, 13.1.1). */
+function assertCurrent(ifMatch: string | undefined, etag: string | undefined): void {
+  if (ifMatch === undefined || etag === undefined) return;
+  const problems = ifMatchProblems(ifMatch);
+  if (problems.length > 0) throw new InvalidParameters(problems);
+  const [current = ''] = tagValuesOf(etag);
+  const [revision = ''] = current.split('-', 1);
+  // The ETag of a write is the revision alone.
+  const isCurrent = ifMatch.trim() === '*' || tagValuesOf(ifMatch).some((value) => value === current || value === revision);
+  if (!isCurrent) throw new PreconditionFailed(Number(revision));
 }
