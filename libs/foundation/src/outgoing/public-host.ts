@@ -20,6 +20,12 @@ export function isPublicHost({ hostname }: Pick<URL, 'hostname'>): boolean {
     labels.at(-1) !== 'localhost' &&
     host.length <= maxNameLength &&
     labels.every((one) => label.test(one)) &&
-    domainToUnicode(host) !== ''
+    hasValidALabels(host)
   );
+}
+
+/** Whether each label that begins with `xn--` is the ASCII form of letters (RFC 5891): others cannot be converted and stay. */
+function hasValidALabels(host: string): boolean {
+  const unicode = domainToUnicode(host);
+  return unicode !== '' && !/(?:^|\.)xn--/.test(unicode);
 }
