@@ -124,8 +124,8 @@ it('a file of a report ends where the data end', async () => {
   const viewer = await openConsole(api, account, 'viewer');
   const lines = async (path: string) => (await viewer.get(`/analytics/${path}`)).text.trim().split('\r\n').slice(1);
   expect((await lines(`campaigns.csv?${coming}&granularity=day&campaign_id=${idle}`)).map((line) => line.split(',')[0])).toEqual([
-    '2026-06-07',
-    '2026-06-08',
+    '"2026-06-07"',
+    '"2026-06-08"',
   ]);
   expect(await lines(`overview.csv?${inUnread}`)).toEqual([]);
   expect(await lines(`overview.csv?${inUnread}&granularity=day`)).toEqual([]);

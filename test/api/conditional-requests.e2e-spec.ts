@@ -33,6 +33,50 @@ const kinds = ['campaign', 'creative', 'audience', 'connection'] as const;
 const read = (path: string, headers: Record<string, string> = {}) => api.get(path, account.keys.admin, headers);
 const tagOf = ({ headers }: Reply) => headers['etag'] as string;
 
+describe('a 304', () => {
+  const large = Object.fromEntries(['a', 'b', 'c'].map((key) => [key, 'x'.repeat(500)]));
+  const create = async (metadata: object): Promise<string> =>
+    (await api.post('/v1/campaigns', account.keys.admin, { name: 'Spring', metadata })).body.data.id;
+
+  it.each(['gzip', 'br', 'gzip;q=0, *', 'identity', ''])('has the ETag and Vary of the 200 for Accept-Encoding %j', async (coding) => {
+    for (const metadata of [{}, large]) {
+      const path = `/v1/campaigns/${await create(metadata)}`;
+      const headers: Record<string, string> = coding === '' ? {} : { 'accept-encoding': coding };
+      const whole = await read(path, headers);
+      const unchanged = await read(path, { ...headers, 'if-none-match': tagOf(whole) });
+      expect(unchanged.status).toBe(304);
+      expect([unchanged.headers['vary'], tagOf(unchanged)]).toEqual([whole.headers['vary'], tagOf(whole)]);
+    }
+  });
+
+  it('of a record that is sent compressed says that it varies, and its ETag is weak', async () => {
+    const { headers } = await read(`/v1/campaigns/${await create(large)}`, { 'accept-encoding': 'gzip', 'if-none-match': '*' });
+    expect(headers).toMatchObject({ vary: 'accept-encoding', etag: expect.stringMatching(/^W\/"1-/) });
+    expect(headers['content-encoding']).toBeUndefined();
+  });
+
+  it('and its 200 are not compressed with a coding that the client refuses', async () => {
+    const { headers } = await read(`/v1/campaigns/${await create(large)}`, { 'accept-encoding': 'gzip;q=0, br;q=0, *' });
+    expect(headers['content-encoding']).toBeUndefined();
+  });
+});
+
+describe('If-Match on a read', () => {
+  it.each(kinds)('refuses a %s that has changed since, and returns one that has not', async (kind) => {
+    const first = await read(paths[kind]);
+    const { revision } = first.body.data;
+    for (const current of [tagOf(first), `W/${tagOf(first)}`, `"${revision}"`, `"0", ${tagOf(first)}`, '*']) {
+      expect([current, (await read(paths[kind], { 'if-match': current })).status]).toEqual([current, 200]);
+    }
+    for (const stale of ['"0"', `"${revision}-nothing"`]) {
+      const refused = await read(paths[kind], { 'if-match': stale });
+      expect(refusalOf(refused)).toMatchObject({ status: 412, code: 'precondition_failed' });
+      expect(refused.body.error.details.current_revision).toBe(revision);
+    }
+    expect(refusalOf(await read(paths[kind], { 'if-match': 'stale' }))).toMatchObject({ status: 400, code: 'invalid_parameter' });
+  });
+});
+
 describe('If-None-Match', () => {
   it.each(kinds)('a read of a %s is 304 without a body for a client that has it', async (kind) => {
     const first = await read(paths[kind]);

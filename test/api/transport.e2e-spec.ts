@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { tmpdir } from 'node:os';
+import { connect } from 'node:tls';
 import { join } from 'node:path';
 import { refusalOf } from '../setup/test-campaigns.js';
 import type { TestAccount } from '../setup/test-accounts.js';
@@ -83,6 +84,16 @@ describe('compression of /v1', () => {
     const again = await api.get(path, account.keys.admin, { 'accept-encoding': 'br', 'if-none-match': tag });
     expect([again.status, again.text]).toEqual([304, '']);
     expect((await api.patch(`${path}?dry_run=true`, account.keys.admin, { name: 'x' }, { 'if-match': tag })).status).toBe(200);
+  });
+
+  it('a client that offers only HTTP/1.0 in ALPN is served', async () => {
+    const port = Number(new URL(api.service.baseUrl).port);
+    for (const protocols of [['http/1.0'], ['http/1.1'], ['http/1.0', 'http/1.1'], ['h2', 'http/1.1']]) {
+      const socket = connect({ port, host: '127.0.0.1', servername: 'localhost', ca: api.ca, ALPNProtocols: protocols });
+      await new Promise((resolve, reject) => socket.once('secureConnect', () => resolve(null)).once('error', reject));
+      expect(['http/1.0', 'http/1.1']).toContain(socket.alpnProtocol);
+      socket.destroy();
+    }
   });
 
   it('a compressed body is still refused', async () => {

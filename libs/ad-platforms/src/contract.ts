@@ -1,3 +1,4 @@
+export { urlMacros } from './domain/url-macros.js';
 // What other contexts may import of this one: ports, their data, and errors.
 export {
   type AdAccountAccessData,

@@ -31,7 +31,7 @@ export const minAge = 13;
 export const maxAge = 65;
 
 /** ISO 3166-2: the country, a hyphen and up to three letters or digits. */
-export const regionPattern = /^([A-Z]{2})-[A-Z0-9]{1,3}$/;
+export const regionPattern = /^[A-Z]{2}-[A-Z0-9]{1,3}$/;
 
-/** The supported part of BCP 47: language, optional script, optional region, for example `pt`, `pt-BR` or `zh-Hant`. */
-export const languagePattern = /^([a-z]{2})(?:-[A-Z][a-z]{3})?(?:-(?:([A-Z]{2})|\d{3}))?$/;
+/** The supported part of BCP 47: language, optional script, optional region, for example `pt`, `pt-BR` or `zh-Hant`, in any case. */
+export const languagePattern = /^([A-Za-z]{2})(?:-[A-Za-z]{4})?(?:-(?:([A-Za-z]{2})|\d{3}))?$/;

@@ -108,6 +108,7 @@ export function createListeners(options: ListenerOptions): Listeners {
       ...timeouts,
       ...secureContextOf(certificate),
       allowHalfOpen: true,
+      ALPNProtocols: ['http/1.1', 'http/1.0'],
       handshakeTimeout: handshakeTimeoutMs,
     },
     serve,

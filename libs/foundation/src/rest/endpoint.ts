@@ -77,6 +77,7 @@ export function Endpoint(method: keyof typeof methods, path: string, options: En
     ...(isWrite ? everyWrite : everyRead),
     ...(options.isReadOnly ? everyReadWithBody : []),
     ...(options.id ? (['not_found'] as const) : []),
+    ...(readsRecord({ ...options, method }) ? (['precondition_failed'] as const) : []),
     ...(options.errors ?? []),
   ];
   return applyDecorators(
@@ -102,7 +103,7 @@ export function Endpoint(method: keyof typeof methods, path: string, options: En
     ...(options.list ? listParameterDocs(options.list).map(queryParameter) : []),
     ...(options.parameters ?? []).map(queryParameter),
     ...(isWrite ? writeParameters(options) : []),
-    ...(readsRecord({ ...options, method }) ? [ifNoneMatch, notModifiedDocs()] : []),
+    ...(readsRecord({ ...options, method }) ? [ifNoneMatch, ifMatchOfReads, notModifiedDocs()] : []),
     ...traits(options, isWrite),
     ApiHeader({
       ...asComponent('RequestId'),
@@ -152,6 +153,15 @@ const ifNoneMatch = ApiHeader({
   name: 'If-None-Match',
   required: false,
   description: 'ETags of earlier responses. If one of them is still current, the response is 304 without a body.',
+  schema: { type: 'string', maxLength: maxHeaderLength },
+});
+
+/** Lets a client make sure that nothing has changed. */
+const ifMatchOfReads = ApiHeader({
+  ...asComponent('IfMatchOfReads'),
+  name: 'If-Match',
+  required: false,
+  description: 'ETags of earlier responses. If none of them is still current, the read is rejected with `precondition_failed`.',
   schema: { type: 'string', maxLength: maxHeaderLength },
 });
 

@@ -1,3 +1,4 @@
+import { InvalidParameters, PreconditionFailed, tagValuesOf } from '#libs/kernel';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, map, mergeMap, type Observable } from 'rxjs';
@@ -7,6 +8,7 @@ import { type RequestRights, withRights } from '../rights/request-rights.js';
 import { EnvelopedResponse } from './enveloped-response.js';
 import './endpoint-config.js';
 import { checkParts } from './request-parts.js';
+import { ifMatchProblems } from './write/write-request.js';
 
 /**
  * Runs the handler with the rights of the request, which are asked for again if they were last asked for before a long wait. Checks the
@@ -33,6 +35,7 @@ function respond(context: ExecutionContext, next: CallHandler): Observable<unkno
   return next.handle().pipe(
     map((result: object) => {
       const response = EnvelopedResponse.of(result, shape);
+      if (request.method === 'GET' || request.method === 'HEAD') assertCurrent(request.raw.headers['if-match'], response.head.etag);
       response.writeHead(http.getResponse<FastifyReply>(), mountOf(request.raw));
       return response.text();
     }),
@@ -46,4 +49,16 @@ function withRightsOf(rights: RequestRights, result: unknown): unknown {
   const read = stream._read.bind(stream);
   stream._read = (size) => withRights(rights, () => read(size));
   return result;
+}
+
+/** Throws if a read asks for a state of a record that is no longer the current one (RFC 9110, 13.1.1). */
+function assertCurrent(ifMatch: string | undefined, etag: string | undefined): void {
+  if (ifMatch === undefined || etag === undefined) return;
+  const problems = ifMatchProblems(ifMatch);
+  if (problems.length > 0) throw new InvalidParameters(problems);
+  const [current = ''] = tagValuesOf(etag);
+  const [revision = ''] = current.split('-', 1);
+  // The ETag of a write is the revision alone.
+  const isCurrent = ifMatch.trim() === '*' || tagValuesOf(ifMatch).some((value) => value === current || value === revision);
+  if (!isCurrent) throw new PreconditionFailed(Number(revision));
 }

@@ -3514,7 +3514,7 @@ export interface components {
             readonly ends_at?: components["schemas"]["EndsAtField"];
             readonly landing_url?: components["schemas"]["CampaignCreateLandingUrlField"];
             /**
-             * @description Query parameters added to the landing URL, by name. Up to 20 keys. `null` removes all keys.
+             * @description Query parameters added to the landing URL, by name. Up to 20 keys. A landing page keeps its own. Each platform replaces its own macros in the values: `{{campaign.name}}` of Meta, `{keyword}` of Google, `{campaignid}` of Pinterest. `null` removes all keys.
              * @example {
              *       "utm_source": "spring",
              *       "utm_medium": "paid"
@@ -3526,7 +3526,7 @@ export interface components {
             readonly special_ad_categories?: components["schemas"]["SpecialAdCategoriesField"];
             readonly external_id?: components["schemas"]["CampaignCreateExternalIdField"];
             readonly metadata?: components["schemas"]["AudienceCreateMetadataField"];
-            readonly labels?: components["schemas"]["CampaignCreateLabelsField"];
+            readonly labels?: components["schemas"]["AudienceCreateLabelsField"];
         };
         /** @description A JSON Merge Patch: an absent field keeps its value, `null` clears it, objects are merged, and arrays are replaced. Either every change is applied or none. */
         readonly CampaignPatch: {
@@ -3548,7 +3548,7 @@ export interface components {
             readonly ends_at?: components["schemas"]["EndsAtField"];
             readonly landing_url?: components["schemas"]["CampaignCreateLandingUrlField"];
             /**
-             * @description Query parameters added to the landing URL, by name. Up to 20 keys. `null` removes all keys.
+             * @description Query parameters added to the landing URL, by name. Up to 20 keys. A landing page keeps its own. Each platform replaces its own macros in the values: `{{campaign.name}}` of Meta, `{keyword}` of Google, `{campaignid}` of Pinterest. `null` removes all keys.
              * @example {
              *       "utm_source": "spring",
              *       "utm_medium": "paid"
@@ -3560,7 +3560,7 @@ export interface components {
             readonly special_ad_categories?: components["schemas"]["SpecialAdCategoriesField"];
             readonly external_id?: components["schemas"]["CampaignCreateExternalIdField"];
             readonly metadata?: components["schemas"]["AudiencePatchMetadataField"];
-            readonly labels?: components["schemas"]["CampaignCreateLabelsField"];
+            readonly labels?: components["schemas"]["AudienceCreateLabelsField"];
         };
         /** @description How the copy of a campaign differs from it. */
         readonly CampaignDuplicate: {
@@ -3802,7 +3802,7 @@ export interface components {
             readonly [key: string]: string;
         } | null;
         /**
-         * @description Your own labels, at most 20. `null` means no labels.
+         * @description Your own labels, at most 20, each without a comma. `null` means no labels.
          * @example [
          *       "spring"
          *     ]
@@ -3894,8 +3894,7 @@ export interface components {
          */
         readonly EndsAtField: string | null;
         /**
-         * Format: uri
-         * @description The HTTPS URL that ads link to. Required to launch unless every creative has one; `null` clears it.
+         * @description The HTTPS URL that ads link to. Required to launch unless every creative has one; `null` clears it. Each platform replaces its own macros: `{{campaign.id}}` of Meta, `{keyword}` of Google, `{campaignid}` of Pinterest.
          * @example https://shop.example/spring
          */
         readonly CampaignCreateLandingUrlField: string | null;
@@ -3910,15 +3909,7 @@ export interface components {
          */
         readonly CampaignCreateExternalIdField: string | null;
         /**
-         * @description Your own labels, up to 20. `null` clears the list.
-         * @example [
-         *       "spring"
-         *     ]
-         */
-        readonly CampaignCreateLabelsField: readonly string[] | null;
-        /**
-         * Format: uri
-         * @description The URL that people open when they click the ad. `null` if it is not set.
+         * @description The HTTPS URL that people open when they click the ad. `null` if it is not set. Each platform replaces its own macros: `{{campaign.id}}` of Meta, `{keyword}` of Google, `{campaignid}` of Pinterest.
          * @example https://shop.example/autumn
          */
         readonly CreativeGenerateLandingUrlField: string | null;
@@ -3928,7 +3919,7 @@ export interface components {
          */
         readonly CreativeGenerateExternalIdField: string | null;
         /**
-         * @description Your own labels, at most 20. `null` means no labels.
+         * @description Your own labels, at most 20, each without a comma. `null` means no labels.
          * @example [
          *       "autumn"
          *     ]
@@ -4072,6 +4063,10 @@ export interface operations {
                 readonly objective?: string;
                 /** @description Comma-separated list of connection IDs. */
                 readonly connection_id?: string;
+                /** @description Comma-separated list of creative IDs. */
+                readonly creative_id?: string;
+                /** @description Comma-separated list of audience IDs. Returns campaigns that include or exclude one of the audiences. */
+                readonly audience_id?: string;
                 /** @description The ID of the campaign in your own system. */
                 readonly external_id?: string;
                 /** @description Returns only campaigns whose `updated_at` or `delivery.updated_at` is at or after this RFC 3339 timestamp. Includes archived campaigns unless `status` is set. */

@@ -1,10 +1,14 @@
 export type Cell = string | number | boolean | null;
 
-/** Text that spreadsheets interpret as a formula. A campaign name must not run a formula when another user opens the file. */
-const formula = /^[\s\u0000]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
-const needsQuotes = /[",\r\n]/;
+/**
+ * The start of a cell that spreadsheets interpret as a formula. A campaign name must not run a formula when another user opens the file.
+ * The separator of cells depends on the reader: where the decimal sign is a comma, Excel splits a line at semicolons, also inside quotes.
+ */
+const formula = /(^|[;,|\t\r\n])([\s\u0000]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+/** Tabs and line breaks at the start of a text are dangerous by themselves. */
+const leadingControl = /^[\t\r]/;
 
-/** Formats a line according to RFC 4180. An apostrophe before a formula makes spreadsheets display it as text. */
+/** Formats a line according to RFC 4180, with quotes around every text. An apostrophe before a formula makes spreadsheets show it as text. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
@@ -12,8 +16,8 @@ export function csvLine(cells: readonly Cell[]): string {
 function csvCell(value: Cell): string {
   if (value === null) return '';
   if (typeof value !== 'string') return String(value);
-  const safe = formula.test(value) ? `'${value}` : value;
-  return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = value.replace(formula, "$1'$2");
+  return `"${(leadingControl.test(safe) ? `'${safe}` : safe).replaceAll('"', '""')}"`;
 }
 
 /** The first character of a file. Without it, Excel does not recognize UTF-8. */

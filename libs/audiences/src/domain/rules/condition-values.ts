@@ -1,6 +1,7 @@
-import { fieldName, type Problem } from '#libs/kernel';
+import { canonicalLanguageTag, fieldName, type Problem } from '#libs/kernel';
 import { interests } from '../interests.js';
-import { countries, devices, genders, maxAge, languagePattern, languages, minAge, operatingSystems, regionPattern } from '../vocabulary.js';
+import { countries, devices, genders, maxAge, languagePattern, languages, minAge, operatingSystems } from '../vocabulary.js';
+import { regions } from '../regions.js';
 import { type EventPattern, maxCount, maxDays, maxListValues, type ListField } from './rule-tree.js';
 
 /** The JSON pointer of a value and the function that reports its problems. */
@@ -15,6 +16,8 @@ const knownLanguages = new Set(languages);
 interface Vocabulary {
   readonly has: (word: string) => boolean;
   readonly rule: string;
+  /** The form in which a value is compared and stored. Default: as it is written. */
+  readonly canonical?: (word: string) => string;
   /** The allowed values to include in the error, if the list is short enough. */
   readonly allowed?: readonly string[];
 }
@@ -24,10 +27,14 @@ const oneOf = (allowed: readonly string[], rule: string): Vocabulary => ({ has: 
 export const vocabularies: Readonly<Record<ListField, Vocabulary>> = {
   country: { has: (word) => knownCountries.has(word), rule: 'an ISO 3166-1 alpha-2 country code such as DE' },
   region: {
-    has: (word) => knownCountries.has(regionPattern.exec(word)?.[1] ?? ''),
+    has: (word) => regions.has(word),
     rule: 'an ISO 3166-2 region code such as US-CA',
   },
-  language: { has: isLanguage, rule: 'a BCP 47 language tag such as de or pt-BR' },
+  language: {
+    has: isLanguage,
+    rule: 'a BCP 47 language tag such as de or pt-BR',
+    canonical: (word) => (languagePattern.test(word) ? (canonicalLanguageTag(word) ?? word) : word),
+  },
   gender: oneOf(genders, `one of ${genders.join(', ')}`),
   device: oneOf(devices, `one of ${devices.join(', ')}`),
   os: oneOf(operatingSystems, `one of ${operatingSystems.join(', ')}`),
@@ -52,7 +59,7 @@ export function parseList(field: ListField, value: unknown, { at, report }: Valu
       max: maxListValues,
     });
   }
-  const { has, rule, allowed } = vocabularies[field];
+  const { has, rule, allowed, canonical = (word) => word } = vocabularies[field];
   const seen = new Set<string>();
   let isValid = true;
   const reportItem = (i: number, problem: Omit<Problem, 'pointer'>) => {
@@ -64,7 +71,8 @@ export function parseList(field: ListField, value: unknown, { at, report }: Valu
     });
     isValid = false;
   };
-  for (const [i, word] of (value as unknown[]).entries()) {
+  for (const [i, item] of (value as unknown[]).entries()) {
+    const word = typeof item === 'string' ? canonical(item) : item;
     if (typeof word !== 'string') reportItem(i, { code: 'invalid_type', message: `${fieldName(`${at}/${i}`)} must be a string.` });
     else if (!has(word)) reportItem(i, { code: 'not_allowed_value', message: `${fieldName(`${at}/${i}`)} must be ${rule}.` });
     else if (seen.has(word))

@@ -48,6 +48,11 @@ describe('reading a rule tree', () => {
     ['an unknown field', { any: [{ ...germany, field: 'income' }] }, '/rules/any/0/field not_allowed_value'],
     ['an unknown country', { all: [{ ...germany, value: ['DE', 'XX'] }] }, '/rules/all/0/value/1 not_allowed_value'],
     ['a lower-case country', { all: [{ ...germany, value: ['de'] }] }, '/rules/all/0/value/0 not_allowed_value'],
+    [
+      'a region that does not exist',
+      { all: [{ ...germany, field: 'region', value: ['US-ZZ'] }] },
+      '/rules/all/0/value/0 not_allowed_value',
+    ],
     ['a region of no country', { all: [{ ...germany, field: 'region', value: ['XX-A'] }] }, '/rules/all/0/value/0 not_allowed_value'],
     ['a language of nowhere', { all: [{ ...germany, field: 'language', value: ['xx'] }] }, '/rules/all/0/value/0 not_allowed_value'],
     ['a word twice', { all: [{ ...germany, value: ['DE', 'DE'] }] }, '/rules/all/0/value/1 conflicting_fields'],

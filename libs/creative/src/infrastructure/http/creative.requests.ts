@@ -1,3 +1,4 @@
+import { urlMacros } from '#libs/ad-platforms/contract';
 import {
   HttpsUrl,
   metadataOptions,
@@ -66,9 +67,11 @@ const name = {
   max: 200,
 };
 const landingUrl = {
-  description: 'The URL that people open when they click the ad. `null` if it is not set.',
+  description:
+    'The HTTPS URL that people open when they click the ad. `null` if it is not set. Each platform replaces its own macros: `{{campaign.id}}` of Meta, `{keyword}` of Google, `{campaignid}` of Pinterest.',
   example: 'https://shop.example/autumn',
   max: 2048,
+  macros: urlMacros,
 };
 const callToAction = {
   description: 'The label of the button. `null` lets the service choose a label.',

@@ -1,11 +1,13 @@
 import { tagValuesOf } from '#libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { describeCompressed } from '../compression.js';
 import { edgePlugin } from './edge-plugin.js';
 
 /** Answers a read with 304 and no body if the client already has the current representation. */
 export const omitUnchangedBodies = edgePlugin('not-modified', (edge) => {
   edge.addHook('onSend', (request, reply, payload, done) => {
     if (!isUnchanged(request, reply)) return done(null, payload);
+    describeCompressed(request, reply, payload);
     reply.code(304).removeHeader('content-type').removeHeader('content-length');
     done(null, '');
   });

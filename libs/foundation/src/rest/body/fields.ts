@@ -1,46 +1,8 @@
-import { fieldName, hasVisibleCharacter, type IdPrefix, instantRule, maxMicros, parseInstant, type Problem } from '#libs/kernel';
+import { hasVisibleCharacter, type IdPrefix, instantRule, maxMicros, parseInstant, type Problem } from '#libs/kernel';
 import { type Check, child, type FieldOptions, field, normalizeFields } from './field-rule.js';
+import { checkText, nameOf, normalizeText, problem, type TextForm, type TextOptions, wrongType } from './text-check.js';
 import { validateObject, type ReadOnlyFields } from './validate-object.js';
 import { requestName } from './request-schema.js';
-
-const problem = (pointer: string, code: Problem['code'], message: string, more: Partial<Problem> = {}): Problem[] => [
-  { pointer, code, message, ...more },
-];
-const nameOf = (at: string) => fieldName(at) || 'the body';
-const wrongType = (at: string, expected: string) => problem(at, 'invalid_type', `${nameOf(at)} must be ${expected}.`);
-const normalizeText = (value: unknown) => (typeof value === 'string' ? value.trim().normalize('NFC') : value);
-
-const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
-const controlCharactersExceptLineBreaks = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
-
-interface TextOptions extends FieldOptions {
-  readonly min?: number;
-  readonly max: number;
-  /** Whether the string may contain newlines and tabs. */
-  readonly multiline?: boolean;
-  readonly form?: TextForm;
-}
-
-/** A pattern that a string must match, and its description for the error message. */
-interface TextForm {
-  readonly pattern: RegExp;
-  readonly rule: string;
-}
-
-/** Checks a string. Lengths are counted in Unicode code points, as in PostgreSQL and JSON Schema. */
-function checkText(value: unknown, at: string, { min = 0, max, multiline = false, form }: Omit<TextOptions, 'description'>): Problem[] {
-  if (typeof value !== 'string') return wrongType(at, 'a string');
-  if (!value.isWellFormed()) return problem(at, 'invalid_format', `${nameOf(at)} contains an unpaired surrogate.`);
-  if ((multiline ? controlCharactersExceptLineBreaks : controlCharacters).test(value)) {
-    return problem(at, 'invalid_format', `${nameOf(at)} contains a control character.`);
-  }
-  const length = value.length > max ? [...value].length : value.length;
-  if (length < min) return problem(at, 'too_short', `${nameOf(at)} must have at least ${min} character${min === 1 ? '' : 's'}.`, { min });
-  if (min > 0 && !hasVisibleCharacter(value)) return problem(at, 'too_short', `${nameOf(at)} must have a visible character.`, { min });
-  if (length > max) return problem(at, 'too_long', `${nameOf(at)} must have at most ${max} characters.`, { max });
-  if (form !== undefined && !form.pattern.test(value)) return problem(at, 'invalid_format', `${nameOf(at)} must be ${form.rule}.`);
-  return [];
-}
 
 const formSchema = (form?: TextForm) => (form === undefined ? {} : { pattern: form.pattern.source });
 
@@ -170,28 +132,6 @@ export function Instant(options: FieldOptions): PropertyDecorator {
     if (typeof value !== 'string') return wrongType(at, instantRule);
     return parseInstant(value) === null ? problem(at, 'invalid_format', `${nameOf(at)} must be ${instantRule}.`) : [];
   });
-}
-
-/** The characters that RFC 3986 allows in a URI. All others must be percent-encoded. */
-const uriCharacters = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-Fa-f]{2})+$/;
-
-/** Whether a text has no character that a URI must percent-encode. URL parsers repair, drop or reinterpret such characters. */
-export const hasUriCharacters = (text: string): boolean => uriCharacters.test(text);
-
-/** An absolute https URL without credentials. */
-export function HttpsUrl(options: FieldOptions & { max: number }): PropertyDecorator {
-  const { max } = options;
-  const check: Check = (value, at) => {
-    const problems = checkText(value, at, { min: 1, max });
-    if (problems.length > 0) return problems;
-    const url = URL.parse(value as string);
-    const text = value as string;
-    const isValid = url !== null && text.startsWith('https://') && url.username === '' && url.password === '' && hasUriCharacters(text);
-    return isValid
-      ? []
-      : problem(at, 'invalid_format', `${nameOf(at)} must be a percent-encoded https:// URL without a user name or password.`);
-  };
-  return field(options, { type: 'string', format: 'uri', pattern: '^https://', maxLength: max }, check, normalizeText);
 }
 
 interface TextMapOptions extends FieldOptions {

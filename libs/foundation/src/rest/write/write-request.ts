@@ -64,7 +64,8 @@ function keyProblems(key: string | string[] | undefined): Problem[] {
   ];
 }
 
-function ifMatchProblems(header: string | null): Problem[] {
+/** Returns the problem of a malformed If-Match header. */
+export function ifMatchProblems(header: string | null): Problem[] {
   if (header === null || isTagList(header)) return [];
   const message = 'If-Match must be an ETag in double quotes, such as "3", a comma-separated list of them, or *.';
   return [{ parameter: 'If-Match', code: 'invalid_format', message }];

@@ -1,7 +1,6 @@
-import { hasUriCharacters, isPublicAddress } from '#libs/foundation';
+import { hasUriCharacters, isPublicHost } from '#libs/foundation';
 import type { Problem } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
-import { isIP } from 'node:net';
 import type { DestinationPolicy } from '../../application/ports/destination-policy.js';
 import { type WebhookSettings, webhookSettings } from '../../settings.js';
 
@@ -23,10 +22,7 @@ export class PublicDestinations implements DestinationPolicy {
     if (url.protocol !== 'https:') return problem('url must be an https:// URL.');
     const port = Number(url.port || 443);
     if (port !== 443 && port < 1024) return problem('url must have port 443 or a port from 1024.');
-    // A name of one label remains one with a dot at its end.
-    const host = url.hostname.replace(/^\[|\]$|\.+$/g, '');
-    const isInner = isIP(host) === 0 ? !host.includes('.') || /(^|\.)localhost$/.test(host) : !isPublicAddress(host);
-    return isInner ? problem('url must name a server on the public internet.') : [];
+    return isPublicHost(url) ? [] : problem('url must name a server on the public internet.');
   }
 }
 

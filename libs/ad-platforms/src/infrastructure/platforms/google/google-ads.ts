@@ -1,6 +1,7 @@
 import type { PlatformAd } from '../../../application/ports/ad-platform.js';
 import type { AdRow } from './google-shapes.js';
 import { refused } from './google-spec.js';
+import { linkFor } from '../../../domain/url-macros.js';
 
 /** The shapes of images that Google takes in an ad, with the field of each. */
 export const imageFields = {
@@ -46,7 +47,7 @@ export function contentOf(ad: PlatformAd, images: AdImages, advertiser: Advertis
   const descriptions = [...new Set([primaryText, description].filter((text) => text !== null && text !== ''))] as string[];
   assertFits(reference, 'headline', headline, maxWidth.headline);
   for (const text of descriptions) assertFits(reference, 'text', text, maxWidth.description);
-  const finalUrl = landingUrl;
+  const finalUrl = linkFor('google_ads', landingUrl);
   return { name: reference, finalUrl, headline, descriptions, callToAction: actionOf(callToAction), images, advertiser };
 }
 

@@ -1,4 +1,4 @@
-import type { PlatformCampaign } from '../../../application/ports/ad-platform.js';
+import type { PlatformAd, PlatformCampaign } from '../../../application/ports/ad-platform.js';
 import { googleName } from './google-names.js';
 import { type HeldFields, heldFieldsOf } from './google-shapes.js';
 import { budgetChange, budgetCreation, campaignChange, campaignCreation, fieldsOf, isBudgetCut, refuseOtherPeriod } from './google-spec.js';
@@ -49,6 +49,12 @@ describe('a campaign on Google Ads', () => {
         },
       },
     });
+  });
+
+  it('leaves the tracking parameters that a landing page has, and the macros of Google as they are', () => {
+    const ads = ['https://a.example/?utm_source=own', 'https://a.example/'].map((landingUrl) => ({ landingUrl }) as PlatformAd);
+    const trackingParams = { utm_source: 'g', utm_term: '{keyword} & more', utm_id: '{{campaign.id}}' };
+    expect(fields({ ads, trackingParams }).finalUrlSuffix).toBe('utm_term={keyword}+%26+more&utm_id=%7B%7Bcampaign.id%7D%7D');
   });
 
   it('with a lifetime budget has a total, and ends with the last day in the time zone of the ad account', () => {

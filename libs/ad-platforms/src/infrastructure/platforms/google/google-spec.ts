@@ -4,6 +4,7 @@ import type { Operation } from './google-api.js';
 import { smallestUnitOf } from '../smallest-unit.js';
 import { googleName } from './google-names.js';
 import type { HeldFields } from './google-shapes.js';
+import { queryFor } from '../../../domain/url-macros.js';
 
 export const refused = (message: string, platformCode: string) => new PlatformFailure('rejected', message, { platformCode });
 
@@ -53,7 +54,7 @@ export const specialCategories = ['politics'];
  * starts it. The last day ends with the day in the time zone of the ad account; the service stops it at the exact time.
  */
 export function fieldsOf(campaign: PlatformCampaign, timezone: string): HeldFields {
-  const { name, reference, budget, bidStrategy, endsAt, trackingParams } = campaign;
+  const { name, reference, budget, bidStrategy, endsAt } = campaign;
   const { type, target } = strategyOf(campaign);
   const other = campaign.specialAdCategories.find((category) => !specialCategories.includes(category));
   if (other !== undefined)
@@ -66,9 +67,18 @@ export function fieldsOf(campaign: PlatformCampaign, timezone: string): HeldFiel
     strategy: type,
     target: target === undefined ? '' : String(target === 'targetRoas' ? bidStrategy.target_roas : capOf(campaign)),
     endDateTime: endsAt === null ? '' : `${dayIn(new Date(Date.parse(endsAt) - 1), timezone)} 23:59:59`,
-    finalUrlSuffix: new URLSearchParams({ ...trackingParams }).toString(),
+    finalUrlSuffix: suffixOf(campaign),
     containsEuPoliticalAdvertising: campaign.specialAdCategories.includes('politics') ? political : notPolitical,
   };
+}
+
+/** The tracking parameters, without those that a landing page has already: Google adds the suffix to the page of every ad. */
+function suffixOf({ trackingParams, ads }: PlatformCampaign): string {
+  const own = new Set(ads.flatMap(({ landingUrl }) => [...new URL(landingUrl).searchParams.keys()]));
+  return queryFor(
+    'google_ads',
+    Object.entries(trackingParams).filter(([name]) => !own.has(name)),
+  );
 }
 
 /** The cap in whole units of the currency, as Google requires. What is less than one unit is cut off, so that never more is bid than asked. */

@@ -1,6 +1,7 @@
 import type { PlatformAd, PlatformCampaign } from '../../../application/ports/ad-platform.js';
 import type { ConnectionSettings } from '../../../application/ports/connection-settings.js';
 import { refused } from './meta-api.js';
+import { linkFor, queryFor } from '../../../domain/url-macros.js';
 
 /** The content of a creative. It cannot change: another content is another creative. */
 export type CreativeContent = Readonly<Record<string, object | string>>;
@@ -103,7 +104,7 @@ export function contentOf(
   const { page_id: page, instagram_user_id: instagram, app_store_url: store } = settings;
   if (page === undefined) throw refused('The connection has no page. Set it on the page of the connection.', 'page_missing');
   const [main] = images.toSorted((a, b) => rankOf(a) - rankOf(b));
-  const link = objective === 'app_promotion' ? (store ?? ad.landingUrl) : ad.landingUrl;
+  const link = linkFor('meta_ads', objective === 'app_promotion' ? (store ?? ad.landingUrl) : ad.landingUrl);
   const action = callToActionOf(ad, objective);
   const identity = { page_id: page, ...(instagram === undefined ? {} : { instagram_user_id: instagram }) };
   const placed = placements.flatMap(({ ratio, spec }) => {
@@ -170,5 +171,8 @@ function assetFeedOf(
 /** The tracking parameters as Meta adds them to the landing page. Those that the page has already win. */
 export function tagsOf(tracking: Readonly<Record<string, string>>, link: string): string {
   const { searchParams } = new URL(link);
-  return new URLSearchParams(Object.entries(tracking).filter(([name]) => !searchParams.has(name))).toString();
+  return queryFor(
+    'meta_ads',
+    Object.entries(tracking).filter(([name]) => !searchParams.has(name)),
+  );
 }

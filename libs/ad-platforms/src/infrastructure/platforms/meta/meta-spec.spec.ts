@@ -203,5 +203,8 @@ describe('the creative of an ad on Meta', () => {
   it('leaves the tracking parameters that the page has', () => {
     expect(tagsOf({ utm_source: 'meta' }, ad.landingUrl)).toBe('');
     expect(tagsOf({ 'a&b': 'ö' }, 'https://shop.example')).toBe('a%26b=%C3%B6');
+    expect(tagsOf({ utm_campaign: '{{campaign.id}}&{keyword}' }, 'https://shop.example')).toBe(
+      'utm_campaign={{campaign.id}}%26%7Bkeyword%7D',
+    );
   });
 });

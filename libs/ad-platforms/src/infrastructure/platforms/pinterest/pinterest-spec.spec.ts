@@ -67,6 +67,7 @@ describe('an ad on Pinterest', () => {
     ['https://a.example/x', 'https://a.example/x?utm_source=p%26q'],
     ['https://a.example/x?b=%20c#top', 'https://a.example/x?b=%20c&utm_source=p%26q#top'],
     ['https://a.example/?utm_source=own', 'https://a.example/?utm_source=own'],
+    ['https://a.example/?a={adid}&b={{ad.id}}', 'https://a.example/?a={adid}&b=%7B%7Bad.id%7D%7D&utm_source=p%26q'],
   ])('the landing page %s gets the tracking parameters that it does not have', (landingUrl, link) => {
     expect(linkOf(ad({ landingUrl }), { utm_source: 'p&q' })).toBe(link);
   });

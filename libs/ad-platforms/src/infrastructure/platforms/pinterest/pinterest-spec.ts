@@ -1,6 +1,7 @@
 import { type PlatformAd, type PlatformCampaign, PlatformFailure } from '../../../application/ports/ad-platform.js';
 import type { ConnectionSettings } from '../../../application/ports/connection-settings.js';
 import { nameWith } from '../reference-in-name.js';
+import { linkFor, queryFor } from '../../../domain/url-macros.js';
 
 const objectives: Readonly<Record<string, { readonly objective: string; readonly billable: string }>> = {
   awareness: { objective: 'AWARENESS', billable: 'IMPRESSION' },
@@ -102,8 +103,11 @@ const maxLinkLength = 2_048;
 /** The landing page with the tracking parameters, of which the page's own win. The rest of the URL stays as it is written. */
 export function linkOf({ landingUrl }: PlatformAd, tracking: Readonly<Record<string, string>>): string {
   const { searchParams } = new URL(landingUrl);
-  const added = new URLSearchParams(Object.entries(tracking).filter(([name]) => !searchParams.has(name))).toString();
-  const [page = '', ...fragment] = landingUrl.split('#');
+  const added = queryFor(
+    'pinterest_ads',
+    Object.entries(tracking).filter(([name]) => !searchParams.has(name)),
+  );
+  const [page = '', ...fragment] = linkFor('pinterest_ads', landingUrl).split('#');
   const query = added === '' ? '' : `${page.includes('?') ? '&' : '?'}${added}`;
   const link = [page + query, ...fragment].join('#');
   if (link.length > maxLinkLength)
