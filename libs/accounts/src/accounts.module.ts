@@ -20,6 +20,8 @@ import { CreateApiKeyHandler } from './application/commands/create-api-key.js';
 import { DeactivateUserHandler } from './application/commands/deactivate-user.js';
 import { EndSessionsHandler } from './application/commands/end-sessions.js';
 import { InviteUserHandler } from './application/commands/invite-user.js';
+import { IssuePasswordResetHandler } from './application/commands/issue-password-reset.js';
+import { UsePasswordResetHandler } from './application/commands/use-password-reset.js';
 import { NoticeQuotaHandler } from './application/commands/notice-quota.js';
 import { OpenAccountHandler } from './application/commands/open-account.js';
 import { ReactivateUserHandler } from './application/commands/reactivate-user.js';
@@ -45,6 +47,8 @@ import { AuditLogController } from './infrastructure/http/audit-log.controller.j
 import { IdentityController } from './infrastructure/http/identity.controller.js';
 import { InvitationsController } from './infrastructure/http/invitations.controller.js';
 import { KeysController } from './infrastructure/http/keys.controller.js';
+import { PasswordResetsController } from './infrastructure/http/password-resets.controller.js';
+import { SessionsController } from './infrastructure/http/sessions.controller.js';
 import { SessionController } from './infrastructure/http/session.controller.js';
 import { UsageController } from './infrastructure/http/usage.controller.js';
 import { UsersController } from './infrastructure/http/users.controller.js';
@@ -62,6 +66,8 @@ import { MikroOrmApiKeyRepository } from './infrastructure/persistence/mikro-orm
 import { MikroOrmInvitationRepository } from './infrastructure/persistence/mikro-orm-invitation.repository.js';
 import { MikroOrmUserRepository } from './infrastructure/persistence/mikro-orm-user.repository.js';
 import { GetIdentityHandler } from './infrastructure/queries/get-identity.handler.js';
+import { GetOpenPasswordResetHandler } from './infrastructure/queries/get-open-password-reset.handler.js';
+import { ListSessionsHandler } from './infrastructure/queries/list-sessions.handler.js';
 import { GetSessionHandler } from './infrastructure/queries/get-session.handler.js';
 import { GetPlanHandler, GetUsageHandler } from './infrastructure/queries/get-usage.handler.js';
 import { ListAuditLogHandler } from './infrastructure/queries/list-audit-log.handler.js';
@@ -96,6 +102,8 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
   controllers: [
     IdentityController,
     SessionController,
+    SessionsController,
+    PasswordResetsController,
     KeysController,
     UsageController,
     UsersController,
@@ -150,6 +158,10 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     StartSessionHandler,
     GetIdentityHandler,
     EndSessionsHandler,
+    IssuePasswordResetHandler,
+    UsePasswordResetHandler,
+    ListSessionsHandler,
+    GetOpenPasswordResetHandler,
     InviteUserHandler,
     RevokeInvitationHandler,
     AcceptInvitationHandler,

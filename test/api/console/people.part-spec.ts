@@ -30,6 +30,12 @@ describe('console people', () => {
     const endpoints: [string, string, Role][] = [
       ['GET', '/session', 'viewer'],
       ['PUT', '/password', 'viewer'],
+      ['GET', '/sessions', 'viewer'],
+      ['POST', '/sessions/end-others', 'viewer'],
+      ['DELETE', `/sessions/${newId('ses')}`, 'viewer'],
+      ['GET', `/users/${id}/sessions`, 'admin'],
+      ['DELETE', `/users/${id}/sessions`, 'admin'],
+      ['POST', `/users/${id}/password-reset`, 'admin'],
       ['GET', '/keys', 'viewer'],
       ['GET', '/keys?scope=all', 'admin'],
       ['POST', '/keys', 'viewer'],

@@ -33,16 +33,31 @@ export class UserPasswordChanged extends DomainEvent {
   readonly type = 'user.password_changed';
   readonly meaning = null;
 }
+/** An admin issued a link by which the user may choose a new password. */
+export class UserPasswordResetIssued extends DomainEvent {
+  readonly type = 'user.password_reset_issued';
+  readonly meaning = null;
+}
+/** The user chose a new password by the link of an admin. */
+export class UserPasswordReset extends DomainEvent {
+  readonly type = 'user.password_reset';
+  readonly meaning = null;
+}
 export class UserSignedIn extends DomainEvent {
   readonly type = 'user.signed_in';
   readonly meaning = null;
 }
-/** One session was ended by its user. */
+/** One session was ended. */
 export class UserSignedOut extends DomainEvent {
   readonly type = 'user.signed_out';
   readonly meaning = null;
 }
-/** All sessions were ended by their user. */
+/** All sessions except that of the request were ended. */
+export class UserSignedOutElsewhere extends DomainEvent {
+  readonly type = 'user.signed_out_elsewhere';
+  readonly meaning = null;
+}
+/** All sessions were ended. */
 export class UserSignedOutEverywhere extends DomainEvent {
   readonly type = 'user.signed_out_everywhere';
   readonly meaning = null;
@@ -82,8 +97,11 @@ export const accountEvents = [
   UserDeactivated,
   UserReactivated,
   UserPasswordChanged,
+  UserPasswordResetIssued,
+  UserPasswordReset,
   UserSignedIn,
   UserSignedOut,
+  UserSignedOutElsewhere,
   UserSignedOutEverywhere,
   ApiKeyCreated,
   ApiKeyExpiring,

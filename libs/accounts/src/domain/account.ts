@@ -22,6 +22,8 @@ export interface AccountState extends NewAccount, AggregateState {
   readonly quotaNoticedOn: string | null;
   /** The number of requests of the highest threshold that was announced on this day. */
   readonly quotaNoticedRequests: number;
+  /** Whether admins sign in with a second factor only. */
+  readonly adminsNeedSecondFactor: boolean;
 }
 
 export class Account extends aggregateOf<AccountState>() {
@@ -45,6 +47,7 @@ export class Account extends aggregateOf<AccountState>() {
       createdAt: now,
       quotaNoticedOn: null,
       quotaNoticedRequests: 0,
+      adminsNeedSecondFactor: false,
     });
     account.recordCreation(events.AccountOpened, ['plan'], now);
     return account;

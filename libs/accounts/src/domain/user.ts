@@ -67,12 +67,25 @@ export class User extends aggregateOf<UserState>() {
     this.recordChange(events.UserPasswordChanged, {}, now);
   }
 
+  issuePasswordReset(now: Date): void {
+    this.assertActive();
+    this.recordChange(events.UserPasswordResetIssued, {}, now);
+  }
+
+  resetPassword(now: Date): void {
+    this.recordChange(events.UserPasswordReset, {}, now);
+  }
+
   signIn(now: Date): void {
     this.recordChange(events.UserSignedIn, {}, now);
   }
 
   signOut(now: Date): void {
     this.recordChange(events.UserSignedOut, {}, now);
+  }
+
+  signOutElsewhere(now: Date): void {
+    this.recordChange(events.UserSignedOutElsewhere, {}, now);
   }
 
   signOutEverywhere(now: Date): void {

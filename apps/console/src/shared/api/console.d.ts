@@ -60,7 +60,8 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly get?: never;
+        /** List the sessions of the signed-in user */
+        readonly get: operations["listSessions"];
         readonly put?: never;
         readonly post?: never;
         /** Sign out in every browser */
@@ -81,6 +82,109 @@ export interface paths {
         /** Change the password */
         readonly put: operations["changePassword"];
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/sessions/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** End one session of the signed-in user */
+        readonly delete: operations["endSession"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/sessions/end-others": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** End all sessions of the signed-in user except this one */
+        readonly post: operations["endOtherSessions"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/users/{id}/sessions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the sessions of a user */
+        readonly get: operations["listSessionsOfUser"];
+        readonly put?: never;
+        readonly post?: never;
+        /** End all sessions of a user */
+        readonly delete: operations["endSessionsOfUser"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/users/{id}/password-reset": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Issue a link to choose a new password */
+        readonly post: operations["issuePasswordReset"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/password-resets/lookup": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Retrieve the password reset of a link */
+        readonly post: operations["lookUpPasswordReset"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/password-resets/use": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Choose a new password by a link */
+        readonly post: operations["usePasswordReset"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -652,6 +756,68 @@ export interface components {
              * @description The number of other sessions that ended.
              */
             readonly signed_out: number;
+        };
+        /** @description A browser that is signed in. */
+        readonly SessionEntry: {
+            /** @description The ID of the session. */
+            readonly id: string;
+            /**
+             * @description The type of the object. Always `session`.
+             * @constant
+             */
+            readonly object: "session";
+            /** @description Whether the request belongs to this session. */
+            readonly is_current: boolean;
+            /**
+             * Format: date-time
+             * @description When the user signed in. RFC 3339 in UTC.
+             */
+            readonly started_at: string;
+            /**
+             * Format: date-time
+             * @description When the session was last used, exact to the minute. RFC 3339 in UTC.
+             */
+            readonly last_used_at: string;
+            /**
+             * Format: date-time
+             * @description When the session expires at the latest. RFC 3339 in UTC.
+             */
+            readonly expires_at: string;
+            /** @description The IP address, or the IPv6 network, of the sign-in. */
+            readonly address: string;
+            /** @description The User-Agent header of the sign-in. `null` if there was none. */
+            readonly user_agent: string | null;
+        };
+        /** @description A new password reset with its link. */
+        readonly CreatedPasswordReset: {
+            /** @description The link to choose a new password. It is returned only once. */
+            readonly url: string;
+            /**
+             * Format: date-time
+             * @description When the link expires. RFC 3339 in UTC.
+             */
+            readonly expires_at: string;
+        };
+        /** @description What the holder of a link to choose a new password sees. */
+        readonly OpenPasswordReset: {
+            /** @description The email address of the user. */
+            readonly email: string;
+            /** @description The name of the user. */
+            readonly name: string;
+            /** @description The name of the account. */
+            readonly account_name: string;
+            /**
+             * Format: date-time
+             * @description When the link expires. RFC 3339 in UTC.
+             */
+            readonly expires_at: string;
+        };
+        /** @description Where to sign in with the new password. */
+        readonly UsedPasswordReset: {
+            /** @description The email address of the user. */
+            readonly email: string;
+            /** @description The ID of the account. */
+            readonly account_id: string;
         };
         /** @description A user whom a record names. */
         readonly Person: {
@@ -1475,12 +1641,28 @@ export interface components {
         readonly ApiKeyEnvelope: {
             readonly data: components["schemas"]["ApiKey"];
         };
-        readonly SignInResult: components["schemas"]["Session"] | components["schemas"]["AccountChoice"];
-        readonly SignInResultEnvelope: {
-            readonly data: components["schemas"]["SignInResult"];
+        readonly CreatedPasswordResetEnvelope: {
+            readonly data: components["schemas"]["CreatedPasswordReset"];
+        };
+        readonly OpenPasswordResetEnvelope: {
+            readonly data: components["schemas"]["OpenPasswordReset"];
+        };
+        readonly UsedPasswordResetEnvelope: {
+            readonly data: components["schemas"]["UsedPasswordReset"];
+        };
+        readonly SessionEntryList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["SessionEntry"][];
+            /** @description Whether another page follows. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
         };
         readonly SignedOutEnvelope: {
             readonly data: components["schemas"]["SignedOut"];
+        };
+        readonly SignInResult: components["schemas"]["Session"] | components["schemas"]["AccountChoice"];
+        readonly SignInResultEnvelope: {
+            readonly data: components["schemas"]["SignInResult"];
         };
         readonly PasswordChangeEnvelope: {
             readonly data: components["schemas"]["PasswordChange"];
@@ -1577,6 +1759,25 @@ export interface components {
              * @description When the key expires. `null` if it does not expire.
              */
             readonly expires_at?: string | null;
+        };
+        readonly PasswordResetToken: {
+            /**
+             * Format: password
+             * @description The token of the password reset, which is the fragment of its link.
+             */
+            readonly token: string;
+        };
+        readonly UsePasswordReset: {
+            /**
+             * Format: password
+             * @description The token of the password reset, which is the fragment of its link.
+             */
+            readonly token: string;
+            /**
+             * Format: password
+             * @description The new password of the user.
+             */
+            readonly password: string;
         };
         readonly SignIn: {
             /** @description The email address of the user. */
@@ -1714,6 +1915,26 @@ export interface operations {
             };
         };
     };
+    readonly listSessions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SessionEntryList"];
+                };
+            };
+        };
+    };
     readonly signOutEverywhere: {
         readonly parameters: {
             readonly query?: never;
@@ -1754,6 +1975,162 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["PasswordChangeEnvelope"];
+                };
+            };
+        };
+    };
+    readonly endSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedOutEnvelope"];
+                };
+            };
+        };
+    };
+    readonly endOtherSessions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedOutEnvelope"];
+                };
+            };
+        };
+    };
+    readonly listSessionsOfUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SessionEntryList"];
+                };
+            };
+        };
+    };
+    readonly endSessionsOfUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedOutEnvelope"];
+                };
+            };
+        };
+    };
+    readonly issuePasswordReset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreatedPasswordResetEnvelope"];
+                };
+            };
+        };
+    };
+    readonly lookUpPasswordReset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PasswordResetToken"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OpenPasswordResetEnvelope"];
+                };
+            };
+        };
+    };
+    readonly usePasswordReset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UsePasswordReset"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UsedPasswordResetEnvelope"];
                 };
             };
         };

@@ -10,7 +10,8 @@ import {
   type OpenInvitationView,
 } from '../../application/queries/list-invitations.js';
 import { InvitationNotOpen } from '../../domain/invitation.js';
-import { canStillGrant, invitationColumns, invitationList, invitationTable } from './invitation-list.js';
+import { canStillGrant } from './can-still-grant.js';
+import { invitationColumns, invitationList, invitationTable } from './invitation-list.js';
 
 const oneInvitation = sql('get invitation', `select ${invitationColumns} from ${invitationTable} where account_id = $1 and id = $2`);
 const openInvitation = sql(
@@ -20,7 +21,7 @@ const openInvitation = sql(
    join accounts.user u on u.account_id = i.account_id and u.id = i.invited_by
    join accounts.account a on a.id = i.account_id
    where i.account_id = $1 and i.hash = $2 and i.accepted_at is null and i.revoked_at is null and i.expires_at > $3::timestamptz
-     and ${canStillGrant}`,
+     and ${canStillGrant('u', 'i.role')}`,
 );
 
 @QueryHandler(ListInvitations)

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { problemsByField } from '../../../shared/api/problem.js';
 import { changePassword, signOutEverywhere } from '../../../shared/api/session.js';
@@ -10,18 +10,22 @@ import { DescriptionList } from '../../../shared/ui/description-list.js';
 import { ErrorNotice } from '../../../shared/ui/error-notice.js';
 import { NewPassword } from '../../../shared/ui/new-password.js';
 import { Page, Panel } from '../../../shared/ui/page.js';
+import { sessionsQuery } from '../api/sessions.js';
 import { FailedSignIns } from '../parts/failed-sign-ins.js';
+import { OwnSessions } from '../parts/own-sessions.js';
 import { useSignOut } from '../parts/use-sign-out.js';
 
 function PasswordForm() {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
+  const queryClient = useQueryClient();
   const changing = useMutation({
     mutationFn: changePassword,
     onSuccess: () => {
       setCurrent('');
       setNext('');
       notifications.show({ message: 'Your password was changed. All your other sessions were signed out.' });
+      void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
   });
   const problems = problemsByField(changing.error, ['current_password', 'new_password']);
@@ -76,6 +80,7 @@ export function ProfilePage() {
       <Panel title="Password">
         <PasswordForm />
       </Panel>
+      <OwnSessions />
       <Panel
         title="Sign out everywhere"
         description="Ends all your sessions, including this one. Use this after losing a device. Your API keys keep working."
