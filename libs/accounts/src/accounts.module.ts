@@ -20,6 +20,17 @@ import { CreateApiKeyHandler } from './application/commands/create-api-key.js';
 import { DeactivateUserHandler } from './application/commands/deactivate-user.js';
 import { EndSessionsHandler } from './application/commands/end-sessions.js';
 import { InviteUserHandler } from './application/commands/invite-user.js';
+import { ConfirmSecondFactorHandler } from './application/commands/confirm-second-factor.js';
+import { RenewRecoveryCodesHandler } from './application/commands/renew-recovery-codes.js';
+import { ResealSecondFactorsHandler } from './application/commands/reseal-second-factors.js';
+import { SetSignInPolicyHandler } from './application/commands/set-sign-in-policy.js';
+import { SetUpSecondFactorHandler } from './application/commands/set-up-second-factor.js';
+import { TurnOffSecondFactorHandler } from './application/commands/turn-off-second-factor.js';
+import { SecondFactorCheck } from './application/second-factor-check.js';
+import { SecondFactorRepository } from './domain/second-factor.repository.js';
+import { SecondFactorController } from './infrastructure/http/second-factor.controller.js';
+import { GetSecondFactorHandler } from './infrastructure/queries/get-second-factor.handler.js';
+import { SealedSecondFactorRepository } from './infrastructure/sign-in/sealed-second-factor.repository.js';
 import { IssuePasswordResetHandler } from './application/commands/issue-password-reset.js';
 import { UsePasswordResetHandler } from './application/commands/use-password-reset.js';
 import { NoticeQuotaHandler } from './application/commands/notice-quota.js';
@@ -103,6 +114,7 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     IdentityController,
     SessionController,
     SessionsController,
+    SecondFactorController,
     PasswordResetsController,
     KeysController,
     UsageController,
@@ -130,6 +142,8 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     { provide: UserPermissions, useClass: PostgresUserPermissions },
     { provide: SignInThrottle, useClass: PostgresSignInThrottle },
     { provide: PasswordStrength, useClass: ZxcvbnPasswordStrength },
+    { provide: SecondFactorRepository, useClass: SealedSecondFactorRepository },
+    SecondFactorCheck,
     { provide: KnownBrowsers, useClass: SignedKnownBrowsers },
     EmailDigest,
     PasswordAuthenticator,
@@ -159,6 +173,13 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     GetIdentityHandler,
     EndSessionsHandler,
     IssuePasswordResetHandler,
+    SetUpSecondFactorHandler,
+    ConfirmSecondFactorHandler,
+    TurnOffSecondFactorHandler,
+    RenewRecoveryCodesHandler,
+    ResealSecondFactorsHandler,
+    SetSignInPolicyHandler,
+    GetSecondFactorHandler,
     UsePasswordResetHandler,
     ListSessionsHandler,
     GetOpenPasswordResetHandler,

@@ -36,6 +36,10 @@ describe('console people', () => {
       ['GET', `/users/${id}/sessions`, 'admin'],
       ['DELETE', `/users/${id}/sessions`, 'admin'],
       ['POST', `/users/${id}/password-reset`, 'admin'],
+      ['GET', '/second-factor', 'viewer'],
+      ['POST', '/second-factor', 'viewer'],
+      ['POST', '/second-factor/turn-off', 'viewer'],
+      ['PUT', '/sign-in-policy', 'admin'],
       ['GET', '/keys', 'viewer'],
       ['GET', '/keys?scope=all', 'admin'],
       ['POST', '/keys', 'viewer'],
@@ -151,6 +155,7 @@ describe('console people', () => {
         account_name: 'Test account',
         invited_by: 'admin',
         expires_at: invitation.expires_at,
+        needs_second_factor: false,
       });
       expect(refusalOf(await accept(token, { name: '', password: 'short' })).errors.sort()).toEqual([
         '/name too_short',

@@ -8,6 +8,10 @@ export class AccountPlanChanged extends DomainEvent {
   readonly type = 'account.plan_changed';
   readonly meaning = 'The plan of the account was changed.';
 }
+export class AccountSignInPolicyChanged extends DomainEvent {
+  readonly type = 'account.sign_in_policy_changed';
+  readonly meaning = null;
+}
 /** The requests of a day reached a share of the quota of the plan. */
 export class QuotaThresholdReached extends DomainEvent {
   readonly type = 'account.quota_threshold_reached';
@@ -45,6 +49,22 @@ export class UserPasswordReset extends DomainEvent {
 }
 export class UserSignedIn extends DomainEvent {
   readonly type = 'user.signed_in';
+  readonly meaning = null;
+}
+export class UserSecondFactorEnabled extends DomainEvent {
+  readonly type = 'user.second_factor_enabled';
+  readonly meaning = null;
+}
+export class UserSecondFactorDisabled extends DomainEvent {
+  readonly type = 'user.second_factor_disabled';
+  readonly meaning = null;
+}
+export class UserRecoveryCodeUsed extends DomainEvent {
+  readonly type = 'user.recovery_code_used';
+  readonly meaning = null;
+}
+export class UserRecoveryCodesRenewed extends DomainEvent {
+  readonly type = 'user.recovery_codes_renewed';
   readonly meaning = null;
 }
 /** One session was ended. */
@@ -91,6 +111,7 @@ export class InvitationRevoked extends DomainEvent {
 export const accountEvents = [
   AccountOpened,
   AccountPlanChanged,
+  AccountSignInPolicyChanged,
   QuotaThresholdReached,
   UserAdded,
   UserRoleChanged,
@@ -100,6 +121,10 @@ export const accountEvents = [
   UserPasswordResetIssued,
   UserPasswordReset,
   UserSignedIn,
+  UserSecondFactorEnabled,
+  UserSecondFactorDisabled,
+  UserRecoveryCodeUsed,
+  UserRecoveryCodesRenewed,
   UserSignedOut,
   UserSignedOutElsewhere,
   UserSignedOutEverywhere,

@@ -76,6 +76,23 @@ export class User extends aggregateOf<UserState>() {
     this.recordChange(events.UserPasswordReset, {}, now);
   }
 
+  enableSecondFactor(now: Date): void {
+    this.assertActive();
+    this.recordChange(events.UserSecondFactorEnabled, {}, now);
+  }
+
+  disableSecondFactor(now: Date): void {
+    this.recordChange(events.UserSecondFactorDisabled, {}, now);
+  }
+
+  useRecoveryCode(now: Date): void {
+    this.recordChange(events.UserRecoveryCodeUsed, {}, now);
+  }
+
+  renewRecoveryCodes(now: Date): void {
+    this.recordChange(events.UserRecoveryCodesRenewed, {}, now);
+  }
+
   signIn(now: Date): void {
     this.recordChange(events.UserSignedIn, {}, now);
   }

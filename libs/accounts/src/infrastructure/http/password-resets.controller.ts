@@ -23,7 +23,7 @@ import { KnownBrowsers } from '../../domain/known-browsers.js';
 import { PasswordResetNotOpen } from '../../domain/password-reset.js';
 import type { IssuedToken } from '../../domain/tokens.js';
 import { PasswordResetTokenRequest, UsePasswordResetRequest } from './password-resets.requests.js';
-import { CreatedPasswordResetResponse, OpenPasswordResetResponse, UsedPasswordResetResponse } from './password-resets.responses.js';
+import { CreatedPasswordResetResponse, OpenPasswordResetResponse, SignInTargetResponse } from './password-resets.responses.js';
 import { signedIn } from './signed-in.js';
 
 const holder = { access: 'anyone', permission: null } as const;
@@ -76,7 +76,7 @@ export class PasswordResetsController {
     operationId: 'usePasswordReset',
     summary: 'Choose a new password by a link',
     body: UsePasswordResetRequest,
-    response: { record: UsedPasswordResetResponse },
+    response: { record: SignInTargetResponse },
   })
   async use(
     @Visitor() visitor: RequestVisitor,

@@ -22,8 +22,8 @@ export class OpenPasswordResetResponse implements OpenPasswordResetView {
   expires_at!: string;
 }
 
-@ApiSchema({ name: 'UsedPasswordReset', description: 'Where to sign in with the new password.' })
-export class UsedPasswordResetResponse {
+@ApiSchema({ name: 'SignInTarget', description: 'Where to sign in with the new password.' })
+export class SignInTargetResponse {
   @ApiProperty(property('string', 'The email address of the user.'))
   email!: string;
   @ApiProperty(property('string', 'The ID of the account.'))
