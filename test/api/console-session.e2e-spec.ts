@@ -23,6 +23,8 @@ import './console/cross-site.part-spec.js';
 import './console/invitations.part-spec.js';
 import './console/memberships.part-spec.js';
 import './console/people.part-spec.js';
+import './console/sessions.part-spec.js';
+import './console/second-factor.part-spec.js';
 import './console/counts.part-spec.js';
 import './console/vocabulary.part-spec.js';
 

@@ -12,7 +12,7 @@ import { KeyCommand, KeyCreateCommand, KeyListCommand, KeyRevokeCommand } from '
 import { MigrateCommand } from './commands/migrate.command.js';
 import { program } from './commands/operator-command.js';
 import { RetentionCommand } from './commands/retention.command.js';
-import { UserEmailDigestCommand } from './commands/sign-in.commands.js';
+import { UserEmailDigestCommand, UserResetSecondFactorCommand } from './commands/sign-in.commands.js';
 import { TokensCommand, TokensRotateCommand } from './commands/tokens.commands.js';
 import {
   UserCommand,
@@ -42,6 +42,7 @@ Every command prints one JSON document with --json and its own help with --help:
     UserSetPasswordCommand,
     UserDeactivateCommand,
     UserReactivateCommand,
+    UserResetSecondFactorCommand,
     UserEmailDigestCommand,
     KeyCommand,
     KeyCreateCommand,

@@ -21,6 +21,19 @@ import { CreateApiKeyHandler } from './application/commands/create-api-key.js';
 import { DeactivateUserHandler } from './application/commands/deactivate-user.js';
 import { EndSessionsHandler } from './application/commands/end-sessions.js';
 import { InviteUserHandler } from './application/commands/invite-user.js';
+import { ConfirmSecondFactorHandler } from './application/commands/confirm-second-factor.js';
+import { RenewRecoveryCodesHandler } from './application/commands/renew-recovery-codes.js';
+import { ResealSecondFactorsHandler } from './application/commands/reseal-second-factors.js';
+import { SetSignInPolicyHandler } from './application/commands/set-sign-in-policy.js';
+import { SetUpSecondFactorHandler } from './application/commands/set-up-second-factor.js';
+import { TurnOffSecondFactorHandler } from './application/commands/turn-off-second-factor.js';
+import { SecondFactorCheck } from './application/second-factor-check.js';
+import { SecondFactorRepository } from './domain/second-factor.repository.js';
+import { SecondFactorController } from './infrastructure/http/second-factor.controller.js';
+import { GetSecondFactorHandler } from './infrastructure/queries/get-second-factor.handler.js';
+import { SealedSecondFactorRepository } from './infrastructure/sign-in/sealed-second-factor.repository.js';
+import { IssuePasswordResetHandler } from './application/commands/issue-password-reset.js';
+import { UsePasswordResetHandler } from './application/commands/use-password-reset.js';
 import { NoticeQuotaHandler } from './application/commands/notice-quota.js';
 import { OpenAccountHandler } from './application/commands/open-account.js';
 import { ReactivateUserHandler } from './application/commands/reactivate-user.js';
@@ -46,6 +59,8 @@ import { AuditLogController } from './infrastructure/http/audit-log.controller.j
 import { IdentityController } from './infrastructure/http/identity.controller.js';
 import { InvitationsController } from './infrastructure/http/invitations.controller.js';
 import { KeysController } from './infrastructure/http/keys.controller.js';
+import { PasswordResetsController } from './infrastructure/http/password-resets.controller.js';
+import { SessionsController } from './infrastructure/http/sessions.controller.js';
 import { SessionController } from './infrastructure/http/session.controller.js';
 import { UsageController } from './infrastructure/http/usage.controller.js';
 import { UsersController } from './infrastructure/http/users.controller.js';
@@ -64,6 +79,8 @@ import { MikroOrmApiKeyRepository } from './infrastructure/persistence/mikro-orm
 import { MikroOrmInvitationRepository } from './infrastructure/persistence/mikro-orm-invitation.repository.js';
 import { MikroOrmUserRepository } from './infrastructure/persistence/mikro-orm-user.repository.js';
 import { GetIdentityHandler } from './infrastructure/queries/get-identity.handler.js';
+import { GetOpenPasswordResetHandler } from './infrastructure/queries/get-open-password-reset.handler.js';
+import { ListSessionsHandler } from './infrastructure/queries/list-sessions.handler.js';
 import { GetSessionHandler } from './infrastructure/queries/get-session.handler.js';
 import { GetPlanHandler, GetUsageHandler } from './infrastructure/queries/get-usage.handler.js';
 import { ListAuditLogHandler } from './infrastructure/queries/list-audit-log.handler.js';
@@ -98,6 +115,9 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
   controllers: [
     IdentityController,
     SessionController,
+    SessionsController,
+    SecondFactorController,
+    PasswordResetsController,
     KeysController,
     UsageController,
     UsersController,
@@ -125,6 +145,8 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     { provide: UserPermissions, useClass: PostgresUserPermissions },
     { provide: SignInThrottle, useClass: PostgresSignInThrottle },
     { provide: PasswordStrength, useClass: ZxcvbnPasswordStrength },
+    { provide: SecondFactorRepository, useClass: SealedSecondFactorRepository },
+    SecondFactorCheck,
     { provide: KnownBrowsers, useClass: SignedKnownBrowsers },
     EmailDigest,
     PasswordAuthenticator,
@@ -155,6 +177,17 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     StartSessionHandler,
     GetIdentityHandler,
     EndSessionsHandler,
+    IssuePasswordResetHandler,
+    SetUpSecondFactorHandler,
+    ConfirmSecondFactorHandler,
+    TurnOffSecondFactorHandler,
+    RenewRecoveryCodesHandler,
+    ResealSecondFactorsHandler,
+    SetSignInPolicyHandler,
+    GetSecondFactorHandler,
+    UsePasswordResetHandler,
+    ListSessionsHandler,
+    GetOpenPasswordResetHandler,
     InviteUserHandler,
     RevokeInvitationHandler,
     AcceptInvitationHandler,

@@ -6,6 +6,7 @@ import type { ApiKey } from '../src/domain/api-key.js';
 import type { ApiKeyRepository } from '../src/domain/api-key.repository.js';
 import type { Invitation } from '../src/domain/invitation.js';
 import type { InvitationRepository } from '../src/domain/invitation.repository.js';
+import { type PasswordReset, PasswordResetNotOpen } from '../src/domain/password-reset.js';
 import { type AuthenticatedUser, SignInRepository, type UserSummary } from '../src/domain/sign-in.repository.js';
 import type { IssuedToken } from '../src/domain/tokens.js';
 import { LastAdmin, type User } from '../src/domain/user.js';
@@ -67,6 +68,7 @@ export class FakeInvitations extends InMemoryRepository<Invitation> implements I
 export class FakeSignIns extends SignInRepository {
   readonly passwords = new Map<string, string>();
   readonly sessions = new Map<string, number>();
+  private readonly resets = new Map<string, { readonly reset: PasswordReset; readonly hash: Buffer }>();
 
   findCandidates(): Promise<never[]> {
     return Promise.resolve([]);
@@ -76,6 +78,7 @@ export class FakeSignIns extends SignInRepository {
   }
   savePassword({ userId }: UserSummary, hash: string): Promise<void> {
     this.passwords.set(userId, hash);
+    this.resets.delete(userId);
     return Promise.resolve();
   }
   addSession({ userId, passwordHash }: AuthenticatedUser): Promise<boolean> {
@@ -86,9 +89,20 @@ export class FakeSignIns extends SignInRepository {
   endSession(): Promise<number> {
     return Promise.resolve(0);
   }
+  endSessionById(): Promise<number> {
+    return Promise.resolve(0);
+  }
   endSessions({ userId }: UserSummary): Promise<number> {
     const ended = this.sessions.get(userId) ?? 0;
     this.sessions.delete(userId);
     return Promise.resolve(ended);
+  }
+  savePasswordReset(reset: PasswordReset, { hash }: IssuedToken): Promise<void> {
+    this.resets.set(reset.userId, { reset, hash });
+    return Promise.resolve();
+  }
+  getPasswordReset({ hash }: IssuedToken): Promise<PasswordReset> {
+    const found = [...this.resets.values()].find((one) => one.hash.equals(hash));
+    return found === undefined ? Promise.reject(new PasswordResetNotOpen()) : Promise.resolve(found.reset);
   }
 }

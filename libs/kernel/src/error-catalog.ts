@@ -142,6 +142,11 @@ export const errorCatalog = {
     'Retry after the number of seconds in `Retry-After`. The stored response is then replayed.',
     true,
   ),
+  second_factor_conflict: entry(
+    'conflict',
+    'Two-factor sign-in of the user does not have the state that the request needs.',
+    'Follow the message: set it up first, or turn it off first.',
+  ),
   last_admin: entry('conflict', 'The change would leave the account without an admin.', 'Make another user an admin, then retry.'),
   endpoint_sunset: entry('gone', 'The endpoint was removed after its announced sunset date.', 'Use the successor in the `Link` header.'),
   precondition_failed: replayed(

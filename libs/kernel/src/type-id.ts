@@ -1,7 +1,7 @@
 import { typeid } from 'typeid-js';
 
 /** The ID prefixes of all record types. An ID is `<prefix>_<26 characters of a UUIDv7 in Crockford base32>`. */
-export const idPrefixes = ['cmp', 'crv', 'var', 'aud', 'con', 'syn', 'key', 'usr', 'acc', 'inv', 'evt', 'whe', 'dlv'] as const;
+export const idPrefixes = ['cmp', 'crv', 'var', 'aud', 'con', 'syn', 'key', 'usr', 'acc', 'inv', 'evt', 'whe', 'dlv', 'ses'] as const;
 export type IdPrefix = (typeof idPrefixes)[number];
 export type Id<P extends IdPrefix = IdPrefix> = `${P}_${string}`;
 

@@ -30,6 +30,16 @@ describe('console people', () => {
     const endpoints: [string, string, Role][] = [
       ['GET', '/session', 'viewer'],
       ['PUT', '/password', 'viewer'],
+      ['GET', '/sessions', 'viewer'],
+      ['POST', '/sessions/end-others', 'viewer'],
+      ['DELETE', `/sessions/${newId('ses')}`, 'viewer'],
+      ['GET', `/users/${id}/sessions`, 'admin'],
+      ['DELETE', `/users/${id}/sessions`, 'admin'],
+      ['POST', `/users/${id}/password-reset`, 'admin'],
+      ['GET', '/second-factor', 'viewer'],
+      ['POST', '/second-factor', 'viewer'],
+      ['POST', '/second-factor/turn-off', 'viewer'],
+      ['PUT', '/sign-in-policy', 'admin'],
       ['GET', '/keys', 'viewer'],
       ['GET', '/keys?scope=all', 'admin'],
       ['POST', '/keys', 'viewer'],
@@ -145,6 +155,7 @@ describe('console people', () => {
         account_name: 'Test account',
         invited_by: 'admin',
         expires_at: invitation.expires_at,
+        needs_second_factor: false,
       });
       expect(refusalOf(await accept(token, { name: '', password: 'short' })).errors.sort()).toEqual([
         '/name too_short',

@@ -4,7 +4,8 @@ import { type CommandOutput, CommandGroup, OperatorCommand } from './operator-co
 
 @SubCommand({
   name: 'rotate',
-  description: 'Re-encrypt the access tokens of all connections and the secrets of all webhooks with the first key of TOKEN_KEYS',
+  description:
+    'Re-encrypt the access tokens of all connections, the secrets of all webhooks and the second factors of users with the first key of TOKEN_KEYS',
 })
 export class TokensRotateCommand extends OperatorCommand {
   protected override readonly examples = ['tokens rotate', 'tokens rotate --json'];
@@ -14,7 +15,7 @@ export class TokensRotateCommand extends OperatorCommand {
     return {
       json: { key_id: keyId, resealed, unchanged },
       text: [
-        `Re-encrypted the tokens and secrets of ${resealed} connection(s) and webhook endpoint(s) with key "${keyId}"; ${unchanged} already used it.`,
+        `Re-encrypted the tokens and secrets of ${resealed} connection(s), webhook endpoint(s) and user(s) with key "${keyId}"; ${unchanged} already used it.`,
         'Wait ten minutes for pending authorizations to finish, then remove the older keys from TOKEN_KEYS.',
       ].join('\n'),
     };
@@ -23,7 +24,7 @@ export class TokensRotateCommand extends OperatorCommand {
 
 @Command({
   name: 'tokens',
-  description: "Manage the encryption of the platforms' access tokens and of webhook secrets",
+  description: "Manage the encryption of the platforms' access tokens, of webhook secrets and of second factors",
   subCommands: [TokensRotateCommand],
 })
 export class TokensCommand extends CommandGroup {

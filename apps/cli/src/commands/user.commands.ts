@@ -4,7 +4,7 @@ import type { Role } from '#libs/accounts';
 import { Command, Option, SubCommand } from 'nest-commander';
 import { withAccounts } from '../service/with-accounts.js';
 import { userView } from './account-views.js';
-import { UserEmailDigestCommand } from './sign-in.commands.js';
+import { UserEmailDigestCommand, UserResetSecondFactorCommand } from './sign-in.commands.js';
 import { type CommandOutput, CommandGroup, OperatorCommand } from './operator-command.js';
 
 // Listed here for the same reason as the plans.
@@ -141,6 +141,7 @@ export class UserSetPasswordCommand extends OperatorCommand<NewPasswordOptions> 
     UserSetPasswordCommand,
     UserDeactivateCommand,
     UserReactivateCommand,
+    UserResetSecondFactorCommand,
     UserEmailDigestCommand,
   ],
 })

@@ -13,6 +13,7 @@ import {
   SetPassword,
   SetPlan,
   SetRole,
+  TurnOffSecondFactor,
   UserRepository,
 } from '#libs/accounts';
 import { Database } from '#libs/foundation';
@@ -87,6 +88,12 @@ export class OperatorAccounts {
     const hash = await this.credentials.hash(password);
     await this.run(accountId, new SetPassword(systemActor(accountId), id, hash));
     return found;
+  }
+
+  /** Deletes the second factor of a user and ends every session of the user. */
+  async resetSecondFactor(user: string) {
+    const { id, accountId } = await this.find('usr', user);
+    return this.reportMissing(id, this.run(accountId, new TurnOffSecondFactor(systemActor(accountId), id)));
   }
 
   /** What stands for an email address in log lines. */

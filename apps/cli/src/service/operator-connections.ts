@@ -1,3 +1,4 @@
+import { ResealSecondFactors } from '#libs/accounts';
 import { ResealTokens } from '#libs/ad-platforms';
 import {
   ChooseAdAccount,
@@ -93,7 +94,7 @@ export class OperatorConnections {
     const accounts = await this.app.get(Tenants, { strict: false }).all();
     const sum = { keyId: this.settings.of(tokenSettings).tokenKeys[0]?.id ?? 'app', resealed: 0, unchanged: 0 };
     for (const accountId of accounts) {
-      for (const command of [new ResealTokens(accountId), new ResealWebhookSecrets(accountId)]) {
+      for (const command of [new ResealTokens(accountId), new ResealWebhookSecrets(accountId), new ResealSecondFactors(accountId)]) {
         const { resealed, unchanged } = await this.commands.execute(command);
         sum.resealed += resealed;
         sum.unchanged += unchanged;

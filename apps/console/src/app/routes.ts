@@ -20,6 +20,12 @@ const invitation = createRoute({
   component: lazyRouteComponent(() => import('../features/session/pages/invitation-page.js'), 'InvitationPage'),
 });
 
+const passwordReset = createRoute({
+  getParentRoute: () => root,
+  path: '/password-reset',
+  component: lazyRouteComponent(() => import('../features/session/pages/password-reset-page.js'), 'PasswordResetPage'),
+});
+
 /** Requires a session. A user without one is redirected to sign-in and returns after it. */
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -181,6 +187,7 @@ const settings = createRoute({
 export const routeTree = root.addChildren([
   signIn,
   invitation,
+  passwordReset,
   signedIn.addChildren([
     home,
     campaigns,

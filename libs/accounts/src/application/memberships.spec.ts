@@ -1,6 +1,7 @@
 import { type Actor, type Id, newId, systemActor } from '#libs/kernel';
 import { RecordedChanges } from '../../../kernel/testing/recorded-changes.js';
 import { FakeAccounts, FakeApiKeys, FakeInvitations, FakeSignIns, FakeUsers } from '../../testing/fake-repositories.js';
+import { FakeSecondFactors } from '../../testing/fake-second-factors.js';
 import { Account } from '../domain/account.js';
 import { ApiKey } from '../domain/api-key.js';
 import type { Invitation } from '../domain/invitation.js';
@@ -30,6 +31,7 @@ async function anAccount() {
   const changes = new RecordedChanges(clock.now);
   const [accounts, users, keys] = [new FakeAccounts(), new FakeUsers(), new FakeApiKeys()];
   const [invitations, signIns] = [new FakeInvitations(), new FakeSignIns()];
+  const factors = new FakeSecondFactors();
   const revocation = new InvitationRevocation(changes, invitations);
   await accounts.add(Account.open(accountId, { name: 'Shop', plan: 'growth', currency: 'EUR', timezone: 'Europe/Berlin' }, start));
   const [ada, ben] = [User.join(accountId, details('ada', 'admin'), start), User.join(accountId, details('ben', 'admin'), start)];
@@ -66,11 +68,11 @@ async function anAccount() {
     reactivate: (actor: Actor, { id }: User) =>
       new ReactivateUserHandler(changes, accounts, users, signIns, revocation).execute(new ReactivateUser(actor, id)),
     setRole: (actor: Actor, { id }: User, role: Role) =>
-      new SetRoleHandler(changes, accounts, users, revocation).execute(new SetRole(actor, id, role)),
+      new SetRoleHandler(changes, accounts, users, revocation, factors).execute(new SetRole(actor, id, role)),
     signOut: (user: User) =>
       new EndSessionsHandler(changes, users, signIns).execute(new EndSessions(by(user), { accountId, userId: user.id }, 'all')),
     accept: (token: IssuedToken, name = 'Newcomer') =>
-      new AcceptInvitationHandler(changes, accounts, users, keys, invitations, signIns, clock).execute(
+      new AcceptInvitationHandler(changes, accounts, users, keys, invitations, signIns, factors, clock).execute(
         new AcceptInvitation(token, { name, passwordHash: `hash of ${name}`, requestId: 'req_1', address: '192.0.2.9' }),
       ),
   };

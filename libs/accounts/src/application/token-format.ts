@@ -2,13 +2,13 @@ import { hash, randomBytes } from 'node:crypto';
 import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import type { IssuedToken, TokenKind } from '../domain/tokens.js';
 
-const prefixes = { session: 'acs_ses_', invitation: 'acs_inv_' } as const satisfies Record<TokenKind, string>;
+const prefixes = { session: 'acs_ses_', invitation: 'acs_inv_', password_reset: 'acs_rst_' } as const satisfies Record<TokenKind, string>;
 const accountBytes = 16;
 const randomLength = 32;
 const tokenPattern = /^[\w-]{64}$/;
 
 /**
- * Issues a token: `acs_ses_` or `acs_inv_`, followed by the account's id and 32 random bytes in base64url. The account in the token
+ * Issues a token: `acs_ses_`, `acs_inv_` or `acs_rst_`, followed by the account's id and 32 random bytes in base64url. The account in the token
  * selects the tenant. The hash covers the whole token, so a token with a changed account matches nothing.
  */
 export function issueToken(kind: TokenKind, accountId: Id<'acc'>): IssuedToken {

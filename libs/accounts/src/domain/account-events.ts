@@ -8,6 +8,10 @@ export class AccountPlanChanged extends DomainEvent {
   readonly type = 'account.plan_changed';
   readonly meaning = 'The plan of the account was changed.';
 }
+export class AccountSignInPolicyChanged extends DomainEvent {
+  readonly type = 'account.sign_in_policy_changed';
+  readonly meaning = null;
+}
 /** The requests of a day reached a share of the quota of the plan. */
 export class QuotaThresholdReached extends DomainEvent {
   readonly type = 'account.quota_threshold_reached';
@@ -33,16 +37,47 @@ export class UserPasswordChanged extends DomainEvent {
   readonly type = 'user.password_changed';
   readonly meaning = null;
 }
+/** An admin issued a link by which the user may choose a new password. */
+export class UserPasswordResetIssued extends DomainEvent {
+  readonly type = 'user.password_reset_issued';
+  readonly meaning = null;
+}
+/** The user chose a new password by the link of an admin. */
+export class UserPasswordReset extends DomainEvent {
+  readonly type = 'user.password_reset';
+  readonly meaning = null;
+}
 export class UserSignedIn extends DomainEvent {
   readonly type = 'user.signed_in';
   readonly meaning = null;
 }
-/** One session was ended by its user. */
+export class UserSecondFactorEnabled extends DomainEvent {
+  readonly type = 'user.second_factor_enabled';
+  readonly meaning = null;
+}
+export class UserSecondFactorDisabled extends DomainEvent {
+  readonly type = 'user.second_factor_disabled';
+  readonly meaning = null;
+}
+export class UserRecoveryCodeUsed extends DomainEvent {
+  readonly type = 'user.recovery_code_used';
+  readonly meaning = null;
+}
+export class UserRecoveryCodesRenewed extends DomainEvent {
+  readonly type = 'user.recovery_codes_renewed';
+  readonly meaning = null;
+}
+/** One session was ended. */
 export class UserSignedOut extends DomainEvent {
   readonly type = 'user.signed_out';
   readonly meaning = null;
 }
-/** All sessions were ended by their user. */
+/** All sessions except that of the request were ended. */
+export class UserSignedOutElsewhere extends DomainEvent {
+  readonly type = 'user.signed_out_elsewhere';
+  readonly meaning = null;
+}
+/** All sessions were ended. */
 export class UserSignedOutEverywhere extends DomainEvent {
   readonly type = 'user.signed_out_everywhere';
   readonly meaning = null;
@@ -76,14 +111,22 @@ export class InvitationRevoked extends DomainEvent {
 export const accountEvents = [
   AccountOpened,
   AccountPlanChanged,
+  AccountSignInPolicyChanged,
   QuotaThresholdReached,
   UserAdded,
   UserRoleChanged,
   UserDeactivated,
   UserReactivated,
   UserPasswordChanged,
+  UserPasswordResetIssued,
+  UserPasswordReset,
   UserSignedIn,
+  UserSecondFactorEnabled,
+  UserSecondFactorDisabled,
+  UserRecoveryCodeUsed,
+  UserRecoveryCodesRenewed,
   UserSignedOut,
+  UserSignedOutElsewhere,
   UserSignedOutEverywhere,
   ApiKeyCreated,
   ApiKeyExpiring,

@@ -22,6 +22,8 @@ export interface AccountState extends NewAccount, AggregateState {
   readonly quotaNoticedOn: string | null;
   /** The number of requests of the highest threshold that was announced on this day. */
   readonly quotaNoticedRequests: number;
+  /** Whether admins sign in with a second factor only. */
+  readonly adminsNeedSecondFactor: boolean;
 }
 
 export class Account extends aggregateOf<AccountState>() {
@@ -45,6 +47,7 @@ export class Account extends aggregateOf<AccountState>() {
       createdAt: now,
       quotaNoticedOn: null,
       quotaNoticedRequests: 0,
+      adminsNeedSecondFactor: false,
     });
     account.recordCreation(events.AccountOpened, ['plan'], now);
     return account;
@@ -55,7 +58,7 @@ export class Account extends aggregateOf<AccountState>() {
   }
 
   protected override get auditedFields() {
-    return { plan: 'plan' };
+    return { plan: 'plan', adminsNeedSecondFactor: 'admins_need_second_factor' };
   }
 
   get accountId(): Id<'acc'> {
@@ -67,6 +70,11 @@ export class Account extends aggregateOf<AccountState>() {
     if (problems.length > 0) throw new ValidationFailed(problems);
     if (!mayRaise && isHigherPlan(plan as Plan, this.plan)) throw new PlanRaisedByOperator();
     if (plan !== this.plan) this.recordChange(events.AccountPlanChanged, { plan: plan as Plan }, now);
+  }
+
+  changeSignInPolicy(adminsNeedSecondFactor: boolean, now: Date): void {
+    if (adminsNeedSecondFactor !== this.adminsNeedSecondFactor)
+      this.recordChange(events.AccountSignInPolicyChanged, { adminsNeedSecondFactor }, now);
   }
 
   /** Returns the events of the thresholds of the daily quota that the requests reach, once a day for each. */

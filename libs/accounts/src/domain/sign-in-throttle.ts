@@ -8,8 +8,13 @@ export type SignInAttempt =
       /** The known browser that the attempt comes from, or null. See `KnownBrowsers`. */
       readonly browser: string | null;
     }
-  /** By a user who is signed in. */
-  | { readonly user: UserSummary; readonly address: string };
+  /** By somebody who is signed in as a user or has entered the password. */
+  | {
+      readonly user: UserSummary;
+      readonly address: string;
+      /** For an attempt to enter a code: the known browser of the user, or `unknown`. Otherwise it is for the password. */
+      readonly codeFrom?: string;
+    };
 
 /**
  * Limits attempts to guess passwords. Whoever guesses delays only himself: failures are counted per email address and network, or per

@@ -1,4 +1,5 @@
 import type { Id } from '#libs/kernel';
+import type { PasswordReset } from './password-reset.js';
 import type { IssuedToken } from './tokens.js';
 
 export interface UserSummary {
@@ -30,6 +31,7 @@ export abstract class SignInRepository {
    */
   abstract findCandidates(email: string, accountId: Id<'acc'> | null, max: number): Promise<SignInCandidate[]>;
   abstract findPasswordHash(user: UserSummary): Promise<string | null>;
+  /** Also deletes a reset of the password. */
   abstract savePassword(user: UserSummary, hash: string, now: Date): Promise<void>;
   /**
    * Adds a session. Returns false without any effect when the password changed meanwhile or the user was deactivated. Also deletes ended
@@ -38,5 +40,12 @@ export abstract class SignInRepository {
   abstract addSession(user: AuthenticatedUser, token: IssuedToken, origin: SignInOrigin): Promise<boolean>;
   /** Ends the session of a token. Returns the number of ended sessions. */
   abstract endSession(token: IssuedToken): Promise<number>;
-  abstract endSessions(user: UserSummary): Promise<number>;
+  /** Ends the session of a user that has this ID. */
+  abstract endSessionById(user: UserSummary, id: Id<'ses'>): Promise<number>;
+  /** Ends all sessions of a user, or all except that of a token. */
+  abstract endSessions(user: UserSummary, except?: IssuedToken): Promise<number>;
+  /** Replaces an earlier reset of the user. */
+  abstract savePasswordReset(reset: PasswordReset, token: IssuedToken): Promise<void>;
+  /** Reads and locks the reset of a token. Throws PasswordResetNotOpen. */
+  abstract getPasswordReset(token: IssuedToken): Promise<PasswordReset>;
 }

@@ -1,8 +1,8 @@
 import type { Id } from '#libs/kernel';
 
-export type TokenKind = 'session' | 'invitation';
+export type TokenKind = 'session' | 'invitation' | 'password_reset';
 
-/** A secret that identifies a session or an invitation of one account. Only its hash is stored. */
+/** A secret that identifies a session, an invitation or a password reset of one account. Only its hash is stored. */
 export interface IssuedToken {
   readonly accountId: Id<'acc'>;
   readonly secret: string;

@@ -67,12 +67,42 @@ export class User extends aggregateOf<UserState>() {
     this.recordChange(events.UserPasswordChanged, {}, now);
   }
 
+  issuePasswordReset(now: Date): void {
+    this.assertActive();
+    this.recordChange(events.UserPasswordResetIssued, {}, now);
+  }
+
+  resetPassword(now: Date): void {
+    this.recordChange(events.UserPasswordReset, {}, now);
+  }
+
+  enableSecondFactor(now: Date): void {
+    this.assertActive();
+    this.recordChange(events.UserSecondFactorEnabled, {}, now);
+  }
+
+  disableSecondFactor(now: Date): void {
+    this.recordChange(events.UserSecondFactorDisabled, {}, now);
+  }
+
+  useRecoveryCode(now: Date): void {
+    this.recordChange(events.UserRecoveryCodeUsed, {}, now);
+  }
+
+  renewRecoveryCodes(now: Date): void {
+    this.recordChange(events.UserRecoveryCodesRenewed, {}, now);
+  }
+
   signIn(now: Date): void {
     this.recordChange(events.UserSignedIn, {}, now);
   }
 
   signOut(now: Date): void {
     this.recordChange(events.UserSignedOut, {}, now);
+  }
+
+  signOutElsewhere(now: Date): void {
+    this.recordChange(events.UserSignedOutElsewhere, {}, now);
   }
 
   signOutEverywhere(now: Date): void {

@@ -60,7 +60,8 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly get?: never;
+        /** List the sessions of the signed-in user */
+        readonly get: operations["listSessions"];
         readonly put?: never;
         readonly post?: never;
         /** Sign out in every browser */
@@ -81,6 +82,195 @@ export interface paths {
         /** Change the password */
         readonly put: operations["changePassword"];
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/sessions/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** End one session of the signed-in user */
+        readonly delete: operations["endSession"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/sessions/end-others": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** End all sessions of the signed-in user except this one */
+        readonly post: operations["endOtherSessions"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/users/{id}/sessions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the sessions of a user */
+        readonly get: operations["listSessionsOfUser"];
+        readonly put?: never;
+        readonly post?: never;
+        /** End all sessions of a user */
+        readonly delete: operations["endSessionsOfUser"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/second-factor": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Retrieve how the user signs in */
+        readonly get: operations["getSecondFactor"];
+        readonly put?: never;
+        /** Set up an authenticator app */
+        readonly post: operations["setUpSecondFactor"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/second-factor/confirm": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Turn on two-factor sign-in with a code of the app */
+        readonly post: operations["confirmSecondFactor"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/second-factor/turn-off": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Turn off two-factor sign-in */
+        readonly post: operations["turnOffSecondFactor"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/second-factor/recovery-codes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Replace the recovery codes */
+        readonly post: operations["renewRecoveryCodes"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/sign-in-policy": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /** Set how admins sign in */
+        readonly put: operations["setSignInPolicy"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/users/{id}/password-reset": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Issue a link to choose a new password */
+        readonly post: operations["issuePasswordReset"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/password-resets/lookup": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Retrieve the password reset of a link */
+        readonly post: operations["lookUpPasswordReset"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/password-resets/use": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Choose a new password by a link */
+        readonly post: operations["usePasswordReset"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -620,6 +810,22 @@ export interface components {
             /** @description Failed attempts to sign in. `null` if there were none. */
             readonly failed_sign_ins: components["schemas"]["FailedSignIns"] | null;
         };
+        /** @description The session after the set-up of a second factor. */
+        readonly FirstSession: {
+            readonly user: components["schemas"]["SessionUser"];
+            readonly account: components["schemas"]["SessionAccount"];
+            /** @description The permissions of the user, such as `campaigns.read`. */
+            readonly permissions: readonly string[];
+            /**
+             * Format: date-time
+             * @description When the session expires unless it is used before. RFC 3339 in UTC.
+             */
+            readonly expires_at: string;
+            /** @description Failed attempts to sign in. `null` if there were none. */
+            readonly failed_sign_ins: components["schemas"]["FailedSignIns"] | null;
+            /** @description Codes that each work once instead of one of the app. They are returned only once. */
+            readonly recovery_codes: readonly string[];
+        };
         /** @description An account that the credentials are valid for. */
         readonly AccountOption: {
             /** @description The ID of the account. */
@@ -631,6 +837,20 @@ export interface components {
         readonly AccountChoice: {
             /** @description The accounts. Sign in again with the ID of one. */
             readonly accounts: readonly components["schemas"]["AccountOption"][];
+        };
+        /** @description What an authenticator app needs. A code of the app turns the second factor on. */
+        readonly SecondFactorSetup: {
+            /** @description The secret in base32, to type it into the app. */
+            readonly secret: string;
+            /** @description The same as `otpauth:` URI, to show as QR code. */
+            readonly uri: string;
+        };
+        /** @description The credentials are valid. Sign in again with a code of the authenticator app. */
+        readonly CodeRequest: {
+            /** @description The ID of the account to sign in to. */
+            readonly account_id: string;
+            /** @description What the app needs, if the account requires a second factor that the user has not set up. Otherwise `null`. */
+            readonly setup: components["schemas"]["SecondFactorSetup"] | null;
         };
         /** @description The result of signing out. */
         readonly SignedOut: {
@@ -652,6 +872,90 @@ export interface components {
              * @description The number of other sessions that ended.
              */
             readonly signed_out: number;
+        };
+        /** @description A browser that is signed in. */
+        readonly SessionEntry: {
+            /** @description The ID of the session. */
+            readonly id: string;
+            /**
+             * @description The type of the object. Always `session`.
+             * @constant
+             */
+            readonly object: "session";
+            /** @description Whether the request belongs to this session. */
+            readonly is_current: boolean;
+            /**
+             * Format: date-time
+             * @description When the user signed in. RFC 3339 in UTC.
+             */
+            readonly started_at: string;
+            /**
+             * Format: date-time
+             * @description When the session was last used, exact to the minute. RFC 3339 in UTC.
+             */
+            readonly last_used_at: string;
+            /**
+             * Format: date-time
+             * @description When the session expires at the latest. RFC 3339 in UTC.
+             */
+            readonly expires_at: string;
+            /** @description The IP address, or the IPv6 network, of the sign-in. */
+            readonly address: string;
+            /** @description The User-Agent header of the sign-in. `null` if there was none. */
+            readonly user_agent: string | null;
+        };
+        /** @description How the user signs in. */
+        readonly SecondFactor: {
+            /** @description Whether two-factor sign-in is on. Known values: `on` (sign-in asks for a code), `off` (sign-in asks for the password alone), `required` (the account requires it, and the next sign-in sets it up). */
+            readonly status: components["schemas"]["SecondFactorStatus"];
+            /**
+             * Format: int64
+             * @description The number of recovery codes that were not used.
+             */
+            readonly recovery_codes_left: number;
+            /** @description Whether admins of the account sign in with a second factor only. */
+            readonly admins_need_second_factor: boolean;
+        };
+        /** @description New recovery codes. */
+        readonly RecoveryCodes: {
+            /** @description Codes that each work once instead of one of the app. They are returned only once. */
+            readonly recovery_codes: readonly string[];
+        };
+        /** @description How users of the account sign in. */
+        readonly SignInPolicyView: {
+            /** @description Whether admins sign in with a second factor only. */
+            readonly admins_need_second_factor: boolean;
+        };
+        /** @description A new password reset with its link. */
+        readonly CreatedPasswordReset: {
+            /** @description The link to choose a new password. It is returned only once. */
+            readonly url: string;
+            /**
+             * Format: date-time
+             * @description When the link expires. RFC 3339 in UTC.
+             */
+            readonly expires_at: string;
+        };
+        /** @description What the holder of a link to choose a new password sees. */
+        readonly OpenPasswordReset: {
+            /** @description The email address of the user. */
+            readonly email: string;
+            /** @description The name of the user. */
+            readonly name: string;
+            /** @description The name of the account. */
+            readonly account_name: string;
+            /**
+             * Format: date-time
+             * @description When the link expires. RFC 3339 in UTC.
+             */
+            readonly expires_at: string;
+        };
+        /** @description Where to sign in with the new password. */
+        readonly SignInTarget: {
+            /** @description The email address of the user. */
+            readonly email: string;
+            /** @description The ID of the account. */
+            readonly account_id: string;
         };
         /** @description A user whom a record names. */
         readonly Person: {
@@ -983,6 +1287,8 @@ export interface components {
              * @description When the invitation expires. RFC 3339 in UTC.
              */
             readonly expires_at: string;
+            /** @description Whether the first sign-in sets up two-factor sign-in. */
+            readonly needs_second_factor: boolean;
         };
         /** @description The record that was changed. */
         readonly AuditedResource: {
@@ -1416,6 +1722,10 @@ export interface components {
             readonly data: components["schemas"]["ConnectionSettingsForm"];
         };
         /** @enum {string} */
+        readonly Plan: "starter" | "growth" | "enterprise";
+        /** @enum {string} */
+        readonly UsageGranularity: "minute" | "hour" | "day";
+        /** @enum {string} */
         readonly Role: "viewer" | "editor" | "manager" | "admin";
         /** @enum {string} */
         readonly UserStatus: "active" | "deactivated";
@@ -1423,6 +1733,20 @@ export interface components {
         readonly InvitationStatus: "pending" | "accepted" | "expired" | "revoked";
         /** @enum {string} */
         readonly InvitationStatusReason: "user_request" | "replaced" | "address_joined" | "inviter_deactivated" | "inviter_role_changed";
+        /** @enum {string} */
+        readonly SecondFactorStatus: "on" | "off" | "required";
+        readonly SecondFactorEnvelope: {
+            readonly data: components["schemas"]["SecondFactor"];
+        };
+        readonly SecondFactorSetupEnvelope: {
+            readonly data: components["schemas"]["SecondFactorSetup"];
+        };
+        readonly RecoveryCodesEnvelope: {
+            readonly data: components["schemas"]["RecoveryCodes"];
+        };
+        readonly SignInPolicyViewEnvelope: {
+            readonly data: components["schemas"]["SignInPolicyView"];
+        };
         /** @description The value of a field before and after a change. */
         readonly AuditedChange: {
             /** @description The value before. Absent if there was none. */
@@ -1437,10 +1761,6 @@ export interface components {
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
-        /** @enum {string} */
-        readonly Plan: "starter" | "growth" | "enterprise";
-        /** @enum {string} */
-        readonly UsageGranularity: "minute" | "hour" | "day";
         readonly InvitationList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["Invitation"][];
@@ -1457,8 +1777,9 @@ export interface components {
         readonly OpenInvitationEnvelope: {
             readonly data: components["schemas"]["OpenInvitation"];
         };
-        readonly SessionEnvelope: {
-            readonly data: components["schemas"]["Session"];
+        readonly AcceptedInvitation: components["schemas"]["Session"] | components["schemas"]["SignInTarget"];
+        readonly AcceptedInvitationEnvelope: {
+            readonly data: components["schemas"]["AcceptedInvitation"];
         };
         /** @enum {string} */
         readonly KeyStatus: "active" | "expired" | "revoked" | "suspended";
@@ -1475,12 +1796,31 @@ export interface components {
         readonly ApiKeyEnvelope: {
             readonly data: components["schemas"]["ApiKey"];
         };
-        readonly SignInResult: components["schemas"]["Session"] | components["schemas"]["AccountChoice"];
-        readonly SignInResultEnvelope: {
-            readonly data: components["schemas"]["SignInResult"];
+        readonly CreatedPasswordResetEnvelope: {
+            readonly data: components["schemas"]["CreatedPasswordReset"];
+        };
+        readonly OpenPasswordResetEnvelope: {
+            readonly data: components["schemas"]["OpenPasswordReset"];
+        };
+        readonly SignInTargetEnvelope: {
+            readonly data: components["schemas"]["SignInTarget"];
+        };
+        readonly SessionEntryList: {
+            /** @description The records of the page. */
+            readonly data: readonly components["schemas"]["SessionEntry"][];
+            /** @description Whether another page follows. */
+            readonly has_more: boolean;
+            readonly next_cursor: components["schemas"]["NextCursor"];
         };
         readonly SignedOutEnvelope: {
             readonly data: components["schemas"]["SignedOut"];
+        };
+        readonly SignInResult: components["schemas"]["Session"] | components["schemas"]["FirstSession"] | components["schemas"]["AccountChoice"] | components["schemas"]["CodeRequest"];
+        readonly SignInResultEnvelope: {
+            readonly data: components["schemas"]["SignInResult"];
+        };
+        readonly SessionEnvelope: {
+            readonly data: components["schemas"]["Session"];
         };
         readonly PasswordChangeEnvelope: {
             readonly data: components["schemas"]["PasswordChange"];
@@ -1524,6 +1864,36 @@ export interface components {
             readonly settings: {
                 readonly [key: string]: string | null;
             };
+        };
+        readonly PasswordProof: {
+            /**
+             * Format: password
+             * @description The password of the user.
+             */
+            readonly password: string;
+        };
+        readonly SecondFactorProof: {
+            /**
+             * Format: password
+             * @description The password of the user.
+             */
+            readonly password: string;
+            /**
+             * Format: password
+             * @description A code of the authenticator app, or a recovery code.
+             */
+            readonly code: string;
+        };
+        readonly SecondFactorCode: {
+            /**
+             * Format: password
+             * @description A code of the authenticator app.
+             */
+            readonly code: string;
+        };
+        readonly SignInPolicy: {
+            /** @description Whether admins sign in with a second factor only. */
+            readonly admins_need_second_factor: boolean;
         };
         readonly ChangeRole: {
             /**
@@ -1578,6 +1948,25 @@ export interface components {
              */
             readonly expires_at?: string | null;
         };
+        readonly PasswordResetToken: {
+            /**
+             * Format: password
+             * @description The token of the password reset, which is the fragment of its link.
+             */
+            readonly token: string;
+        };
+        readonly UsePasswordReset: {
+            /**
+             * Format: password
+             * @description The token of the password reset, which is the fragment of its link.
+             */
+            readonly token: string;
+            /**
+             * Format: password
+             * @description The new password of the user.
+             */
+            readonly password: string;
+        };
         readonly SignIn: {
             /** @description The email address of the user. */
             readonly email: string;
@@ -1588,6 +1977,11 @@ export interface components {
             readonly password: string;
             /** @description The ID of the account to sign in to. Required if the address has users in several accounts. */
             readonly account_id?: string | null;
+            /**
+             * Format: password
+             * @description A code of the authenticator app, or a recovery code. Required if two-factor sign-in is on.
+             */
+            readonly code?: string | null;
         };
         readonly ChangePassword: {
             /**
@@ -1600,6 +1994,11 @@ export interface components {
              * @description The new password.
              */
             readonly new_password: string;
+            /**
+             * Format: password
+             * @description A code of the authenticator app, or a recovery code. Required if two-factor sign-in is on.
+             */
+            readonly code?: string | null;
         };
     };
     responses: never;
@@ -1714,6 +2113,26 @@ export interface operations {
             };
         };
     };
+    readonly listSessions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SessionEntryList"];
+                };
+            };
+        };
+    };
     readonly signOutEverywhere: {
         readonly parameters: {
             readonly query?: never;
@@ -1754,6 +2173,302 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["PasswordChangeEnvelope"];
+                };
+            };
+        };
+    };
+    readonly endSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedOutEnvelope"];
+                };
+            };
+        };
+    };
+    readonly endOtherSessions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedOutEnvelope"];
+                };
+            };
+        };
+    };
+    readonly listSessionsOfUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SessionEntryList"];
+                };
+            };
+        };
+    };
+    readonly endSessionsOfUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedOutEnvelope"];
+                };
+            };
+        };
+    };
+    readonly getSecondFactor: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SecondFactorEnvelope"];
+                };
+            };
+        };
+    };
+    readonly setUpSecondFactor: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PasswordProof"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SecondFactorSetupEnvelope"];
+                };
+            };
+        };
+    };
+    readonly confirmSecondFactor: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SecondFactorCode"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecoveryCodesEnvelope"];
+                };
+            };
+        };
+    };
+    readonly turnOffSecondFactor: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SecondFactorProof"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SecondFactorEnvelope"];
+                };
+            };
+        };
+    };
+    readonly renewRecoveryCodes: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SecondFactorProof"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecoveryCodesEnvelope"];
+                };
+            };
+        };
+    };
+    readonly setSignInPolicy: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SignInPolicy"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignInPolicyViewEnvelope"];
+                };
+            };
+        };
+    };
+    readonly issuePasswordReset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreatedPasswordResetEnvelope"];
+                };
+            };
+        };
+    };
+    readonly lookUpPasswordReset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PasswordResetToken"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OpenPasswordResetEnvelope"];
+                };
+            };
+        };
+    };
+    readonly usePasswordReset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UsePasswordReset"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignInTargetEnvelope"];
                 };
             };
         };
@@ -2133,7 +2848,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SessionEnvelope"];
+                    readonly "application/json": components["schemas"]["AcceptedInvitationEnvelope"];
                 };
             };
         };

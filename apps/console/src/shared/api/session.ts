@@ -8,6 +8,9 @@ export type Role = ConsoleSchemas['Role'];
 /** Returned when the credentials are valid in several accounts. Repeat the request with one of their IDs to sign in. */
 export type AccountChoice = ConsoleSchemas['AccountChoice'];
 
+/** Returned when the credentials are valid and a code of the authenticator app is needed, or its set-up. */
+export type CodeRequest = ConsoleSchemas['CodeRequest'];
+
 const path = '/console/api/session';
 
 /** The current session. Null if no user is signed in. */

@@ -2682,7 +2682,7 @@ export interface components {
             readonly queued: number;
         };
         /** @enum {string} */
-        readonly ErrorCode: "invalid_json" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "cursor_mismatch" | "invalid_request" | "request_timeout" | "uri_too_long" | "range_not_satisfiable" | "expectation_failed" | "headers_too_large" | "missing_api_key" | "invalid_api_key" | "missing_session" | "invalid_credentials" | "cross_site_request" | "insufficient_permissions" | "plan_raised_by_operator" | "https_required" | "not_found" | "method_not_allowed" | "invalid_state_transition" | "field_locked" | "resource_archived" | "resource_in_use" | "duplicate_external_id" | "sync_in_progress" | "connection_pending" | "connection_expired" | "connection_disconnected" | "already_connected" | "audience_not_ready" | "idempotency_in_progress" | "last_admin" | "endpoint_sunset" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "launch_blocked" | "currency_mismatch" | "ad_account_mismatch" | "authorization_refused" | "content_policy_violation" | "idempotency_key_reused" | "rate_limit_exceeded" | "sign_in_throttled" | "sync_too_frequent" | "too_many_pending" | "generation_budget_exhausted" | "internal_error" | "platform_unavailable" | "service_unavailable";
+        readonly ErrorCode: "invalid_json" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "cursor_mismatch" | "invalid_request" | "request_timeout" | "uri_too_long" | "range_not_satisfiable" | "expectation_failed" | "headers_too_large" | "missing_api_key" | "invalid_api_key" | "missing_session" | "invalid_credentials" | "cross_site_request" | "insufficient_permissions" | "plan_raised_by_operator" | "https_required" | "not_found" | "method_not_allowed" | "invalid_state_transition" | "field_locked" | "resource_archived" | "resource_in_use" | "duplicate_external_id" | "sync_in_progress" | "connection_pending" | "connection_expired" | "connection_disconnected" | "already_connected" | "audience_not_ready" | "idempotency_in_progress" | "second_factor_conflict" | "last_admin" | "endpoint_sunset" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "launch_blocked" | "currency_mismatch" | "ad_account_mismatch" | "authorization_refused" | "content_policy_violation" | "idempotency_key_reused" | "rate_limit_exceeded" | "sign_in_throttled" | "sync_too_frequent" | "too_many_pending" | "generation_budget_exhausted" | "internal_error" | "platform_unavailable" | "service_unavailable";
         /** @enum {string} */
         readonly ProblemCode: "required" | "invalid_type" | "invalid_format" | "too_short" | "too_long" | "out_of_range" | "not_allowed_value" | "unknown_field" | "field_read_only" | "reference_not_found" | "conflicting_fields" | "field_locked" | "unknown_parameter" | "creative_not_ready" | "creative_rejected" | "audience_not_ready" | "audience_too_small" | "connection_unavailable" | "budget_below_minimum" | "ends_at_in_past" | "objective_not_supported" | "bid_strategy_not_supported" | "special_ad_category_not_supported" | "creative_not_supported" | "audience_not_supported" | "connection_settings_missing";
         /** @description The value of `cursor` that returns the next page. `null` on the last page. */
@@ -3068,9 +3068,9 @@ export interface components {
             readonly meta: components["schemas"]["WebhookEnableMeta"];
         };
         /** @enum {string} */
-        readonly Role: "viewer" | "editor" | "manager" | "admin";
-        /** @enum {string} */
         readonly Plan: "starter" | "growth" | "enterprise";
+        /** @enum {string} */
+        readonly Role: "viewer" | "editor" | "manager" | "admin";
         readonly IdentityEnvelope: {
             readonly data: components["schemas"]["Identity"];
         };

@@ -4,6 +4,7 @@ import { AccountRepository } from '../../domain/account.repository.js';
 import { ApiKeyRepository } from '../../domain/api-key.repository.js';
 import { InvitationRepository } from '../../domain/invitation.repository.js';
 import type { Role } from '../../domain/role.js';
+import { SecondFactorRepository } from '../../domain/second-factor.repository.js';
 import { SignInRepository } from '../../domain/sign-in.repository.js';
 import type { IssuedToken } from '../../domain/tokens.js';
 import { EmailInUse, User } from '../../domain/user.js';
@@ -18,7 +19,7 @@ export interface InviteeDetails {
 
 /**
  * Accepts an invitation and creates its user. The link works once. If the account has a deactivated user with this email address, that
- * user is reactivated without earlier keys and sessions, because the address may belong to another person now.
+ * user is reactivated without earlier keys, sessions and second factor, because the address may belong to another person now.
  */
 export class AcceptInvitation extends Command<User> {
   constructor(
@@ -38,6 +39,7 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
     private readonly keys: ApiKeyRepository,
     private readonly invitations: InvitationRepository,
     private readonly signIns: SignInRepository,
+    private readonly factors: SecondFactorRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -67,6 +69,7 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
     return this.changes.runOn(this.users, user, { actor, id }, async (_, now) => {
       user.rejoin(name, role, now);
       await this.signIns.endSessions({ accountId, userId: id });
+      await this.factors.delete({ accountId, userId: id });
       for (const key of await this.keys.findActive(accountId, id))
         await this.changes.runOn(this.keys, key, { actor, id: key.id }, () => key.revoke(now));
     });

@@ -1,15 +1,18 @@
-import { type Actor, ChangeExecutor } from '#libs/kernel';
+import { type Actor, ChangeExecutor, type Id } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type UserSummary, SignInRepository } from '../../domain/sign-in.repository.js';
 import type { IssuedToken } from '../../domain/tokens.js';
 import { UserRepository } from '../../domain/user.repository.js';
 
-/** Ends the session of one token or all sessions of a user. Returns the number of ended sessions. */
+/** The session of a token, one by its ID, all except that of a token, or all. */
+export type EndedSessions = IssuedToken | { readonly id: Id<'ses'> } | { readonly except: IssuedToken } | 'all';
+
+/** Ends sessions of a user. Returns the number of ended sessions. */
 export class EndSessions extends Command<number> {
   constructor(
     readonly actor: Actor,
     readonly user: UserSummary,
-    readonly which: IssuedToken | 'all',
+    readonly which: EndedSessions,
   ) {
     super();
   }
@@ -26,11 +29,18 @@ export class EndSessionsHandler implements ICommandHandler<EndSessions> {
   async execute({ actor, user, which }: EndSessions): Promise<number> {
     let ended = 0;
     await this.changes.run(this.users, { actor, id: user.userId }, async (signedOut, now) => {
-      ended = which === 'all' ? await this.signIns.endSessions(user) : await this.signIns.endSession(which);
+      ended = await this.end(user, which);
       if (ended === 0) return;
       if (which === 'all') signedOut.signOutEverywhere(now);
+      else if ('except' in which) signedOut.signOutElsewhere(now);
       else signedOut.signOut(now);
     });
     return ended;
+  }
+
+  private end(user: UserSummary, which: EndedSessions): Promise<number> {
+    if (which === 'all') return this.signIns.endSessions(user);
+    if ('except' in which) return this.signIns.endSessions(user, which.except);
+    return 'id' in which ? this.signIns.endSessionById(user, which.id) : this.signIns.endSession(which);
   }
 }

@@ -54,6 +54,8 @@ export interface OpenInvitationView {
   readonly account_name: string;
   readonly invited_by: string;
   readonly expires_at: string;
+  /** Whether the first sign-in sets up a second factor. */
+  readonly needs_second_factor: boolean;
 }
 
 /** Returns the invitation of a link. Throws NotFound when it cannot be accepted. */

@@ -17,6 +17,7 @@ import {
 import { type Caller as RequestCaller, type Validated, type Id } from '#libs/kernel';
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { actorOf } from '../../application/actor-of.js';
 import { AcceptInvitation } from '../../application/commands/accept-invitation.js';
 import { InviteUser } from '../../application/commands/invite-user.js';
 import { RevokeInvitation } from '../../application/commands/revoke-invitation.js';
@@ -37,8 +38,9 @@ import { maxSeconds } from '../../domain/session.js';
 import { InvitationNotOpen } from '../../domain/invitation.js';
 import type { IssuedToken } from '../../domain/tokens.js';
 import { invitationList } from '../queries/invitation-list.js';
-import { actorOfVisitor, signedIn } from './signed-in.js';
+import { signedIn } from './signed-in.js';
 import { AcceptRequest, InvitationTokenRequest, InviteRequest } from './users.requests.js';
+import { SignInTargetResponse } from './password-resets.responses.js';
 import { SessionResponse } from './session.responses.js';
 import { CreatedInvitationResponse, InvitationResponse, OpenInvitationResponse } from './users.responses.js';
 
@@ -129,24 +131,29 @@ export class InvitationsController {
     summary: 'Accept an invitation and sign in',
     body: AcceptRequest,
     status: 201,
-    response: { record: SessionResponse },
+    response: { oneOf: [SessionResponse, SignInTargetResponse], name: 'AcceptedInvitation' },
   })
   async accept(
     @Visitor() visitor: RequestVisitor,
     @ValidatedBody({ type: AcceptRequest, readOnly: {} }) body: Validated<AcceptRequest>,
-  ): Promise<HttpResult<SessionView>> {
+  ): Promise<HttpResult<SessionView> | SignInTargetResponse> {
     const { token: text, password: given } = body.value;
     // Without a token there is nothing to look up, and the body is refused for that.
     const token = this.tokenOf(typeof text === 'string' ? text : body.getOrThrow().token);
-    const { email } = await this.queries.execute(new GetOpenInvitation(token));
+    const { email, needs_second_factor: needsSecondFactor } = await this.queries.execute(new GetOpenInvitation(token));
     const { name, password } = body.getOrThrow(
       given === undefined ? [] : await this.credentials.validatePassword(given, email, '/password'),
     );
     const invitee = { name, passwordHash: await this.credentials.hash(password), ...visitor };
+    if (needsSecondFactor) {
+      // The first sign-in sets it up.
+      await this.database.transaction(token.accountId, () => this.commands.execute(new AcceptInvitation(token, invitee)));
+      return { email, account_id: token.accountId };
+    }
     const { user, session } = await this.database.transaction(token.accountId, async () => {
       const { id: userId } = await this.commands.execute(new AcceptInvitation(token, invitee));
       const joined = { accountId: token.accountId, userId, passwordHash: invitee.passwordHash };
-      const started = await this.commands.execute(new StartSession(actorOfVisitor(joined, visitor), joined, visitor));
+      const started = await this.commands.execute(new StartSession(actorOf(joined, visitor), joined, visitor));
       return { user: joined, session: started };
     });
     const mark = browserCookie(this.browsers.markOf(user, visitor.browserMark));

@@ -16,9 +16,13 @@ import { type Caller as RequestCaller, type Validated, DomainError, type Id, idF
 import { Controller, Inject } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
+import { ConfirmSecondFactor } from '../../application/commands/confirm-second-factor.js';
 import { EndSessions } from '../../application/commands/end-sessions.js';
+import { SetUpSecondFactor } from '../../application/commands/set-up-second-factor.js';
 import { SetPassword } from '../../application/commands/set-password.js';
 import { StartSession } from '../../application/commands/start-session.js';
+import { SecondFactorCheck } from '../../application/second-factor-check.js';
+import { actorOf } from '../../application/actor-of.js';
 import { PasswordAuthenticator } from '../../application/password-authenticator.js';
 import { GetSession } from '../../application/queries/get-session.js';
 import { parseToken } from '../../application/token-format.js';
@@ -28,7 +32,9 @@ import { maxSeconds } from '../../domain/session.js';
 import type { IssuedToken } from '../../domain/tokens.js';
 import { EmailDigest } from '../sign-in/email-digest.js';
 import { ChangePasswordRequest, SignInRequest } from './session.requests.js';
-import { actorOfVisitor, signedIn } from './signed-in.js';
+import { CodeRequestResponse, FirstSessionResponse } from './second-factor.responses.js';
+import { setupView } from './second-factor-setup.js';
+import { signedIn } from './signed-in.js';
 import { AccountChoiceResponse, PasswordChangeResponse, SessionResponse, SignedOutResponse } from './session.responses.js';
 
 /** Signing in and out of the console. */
@@ -39,6 +45,7 @@ export class SessionController {
     private readonly queries: QueryBus,
     private readonly database: Database,
     private readonly credentials: PasswordAuthenticator,
+    private readonly secondFactors: SecondFactorCheck,
     private readonly browsers: KnownBrowsers,
     private readonly emails: EmailDigest,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -50,27 +57,53 @@ export class SessionController {
     operationId: 'signIn',
     summary: 'Sign in',
     body: SignInRequest,
-    response: { oneOf: [SessionResponse, AccountChoiceResponse], name: 'SignInResult' },
+    response: { oneOf: [SessionResponse, FirstSessionResponse, AccountChoiceResponse, CodeRequestResponse], name: 'SignInResult' },
   })
   async signIn(
     @Visitor() visitor: RequestVisitor,
     @ValidatedBody({ type: SignInRequest, readOnly: {} }) body: Validated<SignInRequest>,
-  ): Promise<HttpResult | { accounts: object[] }> {
-    const { email, password, account_id: account } = body.getOrThrow();
+  ): Promise<HttpResult | { accounts: object[] } | CodeRequestResponse> {
+    const { email, password, account_id: account, code } = body.getOrThrow();
     const accountId = account === undefined ? null : accountOf(account);
-    const proven = await this.credentials.authenticate({ email, password, accountId }, visitor).catch((error: unknown) => {
+    const logRefusal = (error: unknown): never => {
       const who = { email_digest: this.emails.of(email), address: visitor.address };
       if (error instanceof DomainError) this.logger.warn({ ...who, code: error.code }, 'a sign-in was refused');
       throw error;
-    });
+    };
+    const proven = await this.credentials.authenticate({ email, password, accountId }, visitor).catch(logRefusal);
     // Nothing is remembered between the question and the answer to it: that brings address and password again, with the account.
     const [user, ...others] = proven;
     if (user === undefined || others.length > 0) return { accounts: proven.map(accountView).sort(byName) };
+    const factor = await this.passSecondFactor(user, email, code, visitor).catch(logRefusal);
+    if ('account_id' in factor) return factor;
     const before = visitor.sessionToken === null ? null : parseToken('session', visitor.sessionToken);
-    const start = new StartSession(actorOfVisitor(user, visitor), user, visitor, before);
+    const start = new StartSession(actorOf(user, visitor), user, visitor, before);
     const token = await this.database.transaction(user.accountId, () => this.commands.execute(start));
     const mark = this.browsers.markOf(user, visitor.browserMark);
-    return this.resultOf(token, [sessionCookie(token.secret, maxSeconds), browserCookie(mark)]);
+    return this.resultOf(token, [sessionCookie(token.secret, maxSeconds), browserCookie(mark)], factor);
+  }
+
+  /**
+   * Returns what to ask a user whose password is right. With the right code, or if none is needed, it returns what the response tells
+   * beside the session: the recovery codes of a set-up that this sign-in completes.
+   */
+  private async passSecondFactor(
+    user: SignInCandidate,
+    email: string,
+    code: string | undefined,
+    visitor: RequestVisitor,
+  ): Promise<CodeRequestResponse | { readonly recovery_codes?: readonly string[] }> {
+    const status = await this.secondFactors.statusOf(user);
+    if (status === 'off') return {};
+    const { accountId } = user;
+    if (status === 'on') {
+      if (code === undefined) return { account_id: accountId, setup: null };
+      await this.secondFactors.assertCode(user, code, visitor);
+      return {};
+    }
+    const run = <T>(command: Command<T>) => this.database.transaction(accountId, () => this.commands.execute(command));
+    if (code === undefined) return { account_id: accountId, setup: setupView(await run(new SetUpSecondFactor(user)), email.trim()) };
+    return { recovery_codes: await run(new ConfirmSecondFactor(actorOf(user, visitor), user, code)) };
   }
 
   @ConsoleEndpoint('GET', 'session', {
@@ -123,7 +156,7 @@ export class SessionController {
     @Visitor() visitor: RequestVisitor,
     @ValidatedBody({ type: ChangePasswordRequest, readOnly: {} }) body: Validated<ChangePasswordRequest>,
   ): Promise<HttpResult> {
-    const { current_password: current, new_password: next } = body.getOrThrow();
+    const { current_password: current, new_password: next, code } = body.getOrThrow();
     const user = signedIn(caller);
     const { email } = (await this.queries.execute(new GetSession(this.tokenOf(visitor)))).user;
     const problems = await this.credentials.validatePassword(next, email, '/new_password');
@@ -132,6 +165,7 @@ export class SessionController {
       problems.unshift({ pointer, code: 'not_allowed_value', message: 'current_password is not your password.' });
     }
     if (problems.length > 0) throw new ValidationFailed(problems);
+    if ((await this.secondFactors.statusOf(user)) === 'on') await this.secondFactors.assertCode(user, code, visitor);
     const hash = await this.credentials.hash(next);
     const { change, token } = await this.database.transaction(caller.accountId, async () => ({
       change: await this.commands.execute(new SetPassword(caller, user.userId, hash)),
@@ -152,9 +186,9 @@ export class SessionController {
     return token;
   }
 
-  private async resultOf(token: IssuedToken, cookies?: readonly string[]): Promise<HttpResult> {
+  private async resultOf(token: IssuedToken, cookies?: readonly string[], more: object = {}): Promise<HttpResult> {
     const view = await this.queries.execute(new GetSession(token));
-    return new HttpResult(view, cookies === undefined ? {} : { cookies });
+    return new HttpResult({ ...view, ...more }, cookies === undefined ? {} : { cookies });
   }
 }
 

@@ -1,5 +1,6 @@
 import { RequestSchema, Secret, Text } from '#libs/foundation';
 import { maxPasswordLength } from '../../domain/password.js';
+import { maxCodeLength } from './second-factor.requests.js';
 
 /** A text far beyond any password is still a wrong password, but not one worth a digest. */
 const max = 4 * maxPasswordLength;
@@ -14,6 +15,9 @@ export class SignInRequest {
 
   @Text({ description: 'The ID of the account to sign in to. Required if the address has users in several accounts.', max: 64 })
   account_id?: string;
+
+  @Secret({ description: 'A code of the authenticator app, or a recovery code. Required if two-factor sign-in is on.', max: maxCodeLength })
+  code?: string;
 }
 
 @RequestSchema('ChangePassword')
@@ -23,4 +27,7 @@ export class ChangePasswordRequest {
 
   @Secret({ description: 'The new password.', required: true, max })
   new_password!: string;
+
+  @Secret({ description: 'A code of the authenticator app, or a recovery code. Required if two-factor sign-in is on.', max: maxCodeLength })
+  code?: string;
 }

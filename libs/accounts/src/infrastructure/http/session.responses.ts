@@ -1,5 +1,6 @@
-import { list, property, stamp, text64 } from '#libs/foundation';
+import { constant, list, orNull, property, stamp, text64 } from '#libs/foundation';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import type { SessionEntryView } from '../../application/queries/list-sessions.js';
 import type { SessionView } from '../../application/queries/get-session.js';
 import type { Plan } from '../../domain/plan.js';
 import type { Role } from '../../domain/role.js';
@@ -48,6 +49,26 @@ export class SessionResponse implements SessionView {
   expires_at!: string;
   @ApiProperty({ type: () => FailedSignInsResponse, nullable: true, description: 'Failed attempts to sign in. `null` if there were none.' })
   failed_sign_ins!: FailedSignInsResponse | null;
+}
+
+@ApiSchema({ name: 'SessionEntry', description: 'A browser that is signed in.' })
+export class SessionEntryResponse implements SessionEntryView {
+  @ApiProperty(property('string', 'The ID of the session.'))
+  id!: SessionEntryView['id'];
+  @ApiProperty(constant('session', 'The type of the object. Always `session`.'))
+  object!: 'session';
+  @ApiProperty(property('boolean', 'Whether the request belongs to this session.'))
+  is_current!: boolean;
+  @ApiProperty(stamp('When the user signed in.'))
+  started_at!: string;
+  @ApiProperty(stamp('When the session was last used, exact to the minute.'))
+  last_used_at!: string;
+  @ApiProperty(stamp('When the session expires at the latest.'))
+  expires_at!: string;
+  @ApiProperty(property('string', 'The IP address, or the IPv6 network, of the sign-in.'))
+  address!: string;
+  @ApiProperty(orNull('string', 'The User-Agent header of the sign-in. `null` if there was none.'))
+  user_agent!: string | null;
 }
 
 @ApiSchema({ name: 'AccountOption', description: 'An account that the credentials are valid for.' })

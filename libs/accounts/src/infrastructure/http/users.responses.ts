@@ -96,4 +96,6 @@ export class OpenInvitationResponse implements OpenInvitationView {
   invited_by!: string;
   @ApiProperty(stamp('When the invitation expires.'))
   expires_at!: string;
+  @ApiProperty(property('boolean', 'Whether the first sign-in sets up two-factor sign-in.'))
+  needs_second_factor!: boolean;
 }

@@ -1,5 +1,6 @@
 import type { Plan } from '../../domain/plan.js';
 import type { Role } from '../../domain/role.js';
+import type { SecondFactorStatus } from '../../domain/second-factor.js';
 import type { RevocationReason } from '../../domain/invitation.js';
 import type { InvitationView } from '../../application/queries/list-invitations.js';
 import type { KeyView } from '../../application/queries/list-keys.js';
@@ -23,6 +24,12 @@ export const keyStatusMeanings: Readonly<Record<KeyView['status'], string>> = {
   expired: '`expires_at` has passed',
   revoked: 'permanently disabled',
   suspended: 'disabled while its user is deactivated',
+};
+
+export const secondFactorMeanings: Readonly<Record<SecondFactorStatus, string>> = {
+  on: 'sign-in asks for a code',
+  off: 'sign-in asks for the password alone',
+  required: 'the account requires it, and the next sign-in sets it up',
 };
 
 export const userStatusMeanings: Readonly<Record<UserView['status'], string>> = {

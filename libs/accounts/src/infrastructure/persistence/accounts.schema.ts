@@ -22,6 +22,7 @@ export const AccountSchema = defineEntity({
     createdAt: p.type(InstantType),
     quotaNoticedOn: p.date().nullable(),
     quotaNoticedRequests: p.integer().default(0),
+    adminsNeedSecondFactor: p.boolean().default(false),
   },
   checks: [{ name: 'account_plan', expression: "plan in ('starter', 'growth', 'enterprise')" }],
 });

@@ -40,6 +40,8 @@ export const SessionSchema = defineEntity({
     expiresAt: p.type(InstantType),
     address: p.text(),
     userAgent: p.text().nullable(),
+    // When the password was last confirmed. Null in sessions of the former release.
+    verifiedAt: p.type(InstantType).nullable(),
     // Between the sign-in before and this one.
     failedSignIns: p.integer().default(0),
     lastFailedAt: p.type(InstantType).nullable(),
@@ -71,6 +73,47 @@ export const InvitationSchema = defineEntity({
   checks: [{ name: 'invitation_role', expression: "role in ('viewer', 'editor', 'manager', 'admin')" }],
 });
 
+/** The link by which a user may choose a new password, found by the SHA-256 of its token. One per user. */
+export const PasswordResetSchema = defineEntity({
+  name: 'PasswordReset',
+  schema,
+  tableName: 'password_reset',
+  ...tenantTable('password_reset'),
+  properties: {
+    accountId: accountId(),
+    userId: userId().primary(),
+    hash: p.blob(),
+    issuedBy: userId(),
+    expiresAt: p.type(InstantType),
+  },
+  uniques: [{ name: 'password_reset_hash', properties: ['accountId', 'hash'] }],
+});
+
+/** The secret of a user's authenticator app, sealed, and the last time step whose code was used. Without `confirmed_at` it is being set up. */
+export const SecondFactorSchema = defineEntity({
+  name: 'SecondFactor',
+  schema,
+  tableName: 'second_factor',
+  ...tenantTable('second_factor'),
+  properties: {
+    accountId: accountId(),
+    userId: userId().primary(),
+    sealedSecret: p.text(),
+    createdAt: p.type(InstantType),
+    confirmedAt: p.type(InstantType).nullable(),
+    lastStep: p.integer().nullable(),
+  },
+});
+
+/** The unused recovery codes of a user, each as the SHA-256 of its text. */
+export const RecoveryCodeSchema = defineEntity({
+  name: 'RecoveryCode',
+  schema,
+  tableName: 'recovery_code',
+  ...tenantTable('recovery_code'),
+  properties: { accountId: accountId(), userId: userId().primary(), hash: p.blob().primary() },
+});
+
 /** Requests of the console by user and minute. */
 export const ConsoleUsageMinuteSchema = defineEntity({
   name: 'ConsoleUsageMinute',
@@ -86,4 +129,12 @@ export const ConsoleUsageMinuteSchema = defineEntity({
   },
 });
 
-export const consoleEntities = [PasswordSchema, SessionSchema, InvitationSchema, ConsoleUsageMinuteSchema];
+export const consoleEntities = [
+  PasswordSchema,
+  SessionSchema,
+  InvitationSchema,
+  PasswordResetSchema,
+  SecondFactorSchema,
+  RecoveryCodeSchema,
+  ConsoleUsageMinuteSchema,
+];

@@ -74,6 +74,15 @@ export const accountsRetention: RetentionRules = {
     clock: 'the sign-in or the last request',
     key: ['hash'],
   }),
+  password_reset: expiring({
+    what: 'links to choose a new password',
+    keptFor: '0 days',
+    since: 't.expires_at',
+    clock: 'their end',
+    key: ['user_id'],
+  }),
+  second_factor: kept('One row per user who has one. It is deleted when the user turns it off or an operator resets it.'),
+  recovery_code: kept('At most ten rows per user who has a second factor. A code is deleted when it is used.'),
   invitation: expiring({
     what: 'invitations that are accepted, revoked or expired',
     keptFor: '90 days',

@@ -1,24 +1,20 @@
 import type { ListDefinition } from '#libs/foundation';
 import { invitationStatuses } from '../../application/queries/list-invitations.js';
-import { canGrantRole, roles } from '../../domain/role.js';
+import { canStillGrant } from './can-still-grant.js';
 import { stamp } from './list-parts.js';
 
 export const invitationColumns =
   'id, email, role, status, status_reason, inviter_id, inviter_name, created_at, expires_at, accepted_at, revoked_at';
 
-/** All pairs of roles of which the first may grant the second, as SQL. */
-const grantableRoles = roles
-  .flatMap((granter) => roles.filter((role) => canGrantRole(granter, role)).map((role) => `('${granter}', '${role}')`))
-  .join(', ');
-export const canStillGrant = `(u.deactivated_at is null and (u.role, i.role) in (${grantableRoles}))`;
+const inviterCanGrant = canStillGrant('u', 'i.role');
 
 // Commands that demote or deactivate an inviter also revoke the invitations. This view covers those that the previous release left open.
 export const invitationTable = `(
   select i.account_id, i.id, i.email, i.role, i.created_at, i.expires_at, i.accepted_at, i.revoked_at, u.id as inviter_id, u.name as inviter_name,
     case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked'
-      when i.expires_at <= now() then 'expired' when not ${canStillGrant} then 'revoked' else 'pending' end as status,
+      when i.expires_at <= now() then 'expired' when not ${inviterCanGrant} then 'revoked' else 'pending' end as status,
     case when i.accepted_at is not null then null when i.revoked_at is not null then i.revoked_reason
-      when i.expires_at <= now() or ${canStillGrant} then null
+      when i.expires_at <= now() or ${inviterCanGrant} then null
       when u.deactivated_at is not null then 'inviter_deactivated' else 'inviter_role_changed' end as status_reason
   from accounts.invitation i join accounts.user u on u.account_id = i.account_id and u.id = i.invited_by) as invitation`;
 

@@ -10,17 +10,19 @@ import {
   type OpenInvitationView,
 } from '../../application/queries/list-invitations.js';
 import { InvitationNotOpen } from '../../domain/invitation.js';
-import { canStillGrant, invitationColumns, invitationList, invitationTable } from './invitation-list.js';
+import { canStillGrant } from './can-still-grant.js';
+import { invitationColumns, invitationList, invitationTable } from './invitation-list.js';
 
 const oneInvitation = sql('get invitation', `select ${invitationColumns} from ${invitationTable} where account_id = $1 and id = $2`);
 const openInvitation = sql(
   'get open invitation',
-  `select i.email, i.role, i.expires_at, a.name as account_name, u.name as invited_by
+  `select i.email, i.role, i.expires_at, a.name as account_name, u.name as invited_by,
+     i.role = 'admin' and a.admins_need_second_factor as needs_second_factor
    from accounts.invitation i
    join accounts.user u on u.account_id = i.account_id and u.id = i.invited_by
    join accounts.account a on a.id = i.account_id
    where i.account_id = $1 and i.hash = $2 and i.accepted_at is null and i.revoked_at is null and i.expires_at > $3::timestamptz
-     and ${canStillGrant}`,
+     and ${canStillGrant('u', 'i.role')}`,
 );
 
 @QueryHandler(ListInvitations)
@@ -64,8 +66,8 @@ export class GetOpenInvitationHandler implements IQueryHandler<GetOpenInvitation
     const { accountId, hash } = token;
     const [row] = await this.database.read(accountId, openInvitation, [uuidOf(accountId), hash, this.clock.now().toISOString()]);
     if (row === undefined) throw new InvitationNotOpen();
-    const { email, role, account_name, invited_by, expires_at } = row;
-    return { email, role, account_name, invited_by, expires_at };
+    const { email, role, account_name, invited_by, expires_at, needs_second_factor } = row;
+    return { email, role, account_name, invited_by, expires_at, needs_second_factor };
   }
 }
 

@@ -53,7 +53,7 @@ export class PostgresSignInThrottle extends SignInThrottle {
 
   /** What failures are counted by: the client, and for an unknown browser also the email address. */
   private keysOf(attempt: SignInAttempt): [string, string | null] {
-    if ('user' in attempt) return [`user:${attempt.user.userId}`, null];
+    if ('user' in attempt) return [`${attempt.codeFrom === undefined ? 'user' : `code:${attempt.codeFrom}`}:${attempt.user.userId}`, null];
     const email = this.digest.of(attempt.email);
     return attempt.browser === null
       ? [`network:${email}:${attempt.address}`, `email:${email}`]

@@ -8,8 +8,10 @@ import {
   type SignInOrigin,
   SignInRepository,
 } from '../../domain/sign-in.repository.js';
+import { PasswordReset, PasswordResetNotOpen } from '../../domain/password-reset.js';
 import { idleSeconds, maxSeconds, maxSessionsOfUser } from '../../domain/session.js';
 import type { IssuedToken } from '../../domain/tokens.js';
+import { sessionIdSql } from '../queries/session-id-sql.js';
 
 /** Reads each account within its tenant. See the migration of the function. */
 const candidates = sql(
@@ -51,11 +53,27 @@ const noteSignIn = sql(
    returning old.failed_sign_ins, old.last_failed_at, old.last_failed_from`,
 );
 const endSession = sql('end session', 'delete from accounts.session where account_id = $1 and hash = $2 returning 1 as ended');
+const endSessionById = sql(
+  'end session by id',
+  `delete from accounts.session where account_id = $1 and user_id = $2 and ${sessionIdSql} = $3 returning 1 as ended`,
+);
 const endSessions = sql(
   'end sessions',
   `delete from accounts.session where account_id = $1 and hash in (
-     select hash from accounts.session where account_id = $1 and user_id = $2 order by hash for update) returning 1 as ended`,
+     select hash from accounts.session where account_id = $1 and user_id = $2 and hash is distinct from $3 order by hash for update)
+   returning 1 as ended`,
 );
+const savePasswordReset = sql(
+  'save password_reset',
+  `insert into accounts.password_reset (account_id, user_id, hash, issued_by, expires_at) values ($1, $2, $3, $4, $5)
+   on conflict (account_id, user_id) do update
+     set hash = excluded.hash, issued_by = excluded.issued_by, expires_at = excluded.expires_at`,
+);
+const passwordResetOf = sql(
+  'lock password_reset',
+  'select user_id, issued_by, expires_at from accounts.password_reset where account_id = $1 and hash = $2 for update',
+);
+const forgetPasswordReset = sql('forget password_reset', 'delete from accounts.password_reset where account_id = $1 and user_id = $2');
 
 @Injectable()
 export class PostgresSignInRepository extends SignInRepository {
@@ -79,7 +97,9 @@ export class PostgresSignInRepository extends SignInRepository {
   }
 
   async savePassword(user: UserSummary, hash: string, now: Date): Promise<void> {
-    await UnitOfWork.current().query(savePassword, [...keyOf(user), hash, now.toISOString()]);
+    const unit = UnitOfWork.current();
+    await unit.query(savePassword, [...keyOf(user), hash, now.toISOString()]);
+    await unit.query(forgetPasswordReset, keyOf(user));
   }
 
   async addSession(user: AuthenticatedUser, token: IssuedToken, { address, userAgent }: SignInOrigin): Promise<boolean> {
@@ -99,8 +119,29 @@ export class PostgresSignInRepository extends SignInRepository {
     return (await UnitOfWork.current().query(endSession, [uuidOf(accountId), hash])).length;
   }
 
-  async endSessions(user: UserSummary): Promise<number> {
-    return (await UnitOfWork.current().query(endSessions, keyOf(user))).length;
+  async endSessionById(user: UserSummary, id: Id<'ses'>): Promise<number> {
+    return (await UnitOfWork.current().query(endSessionById, [...keyOf(user), uuidOf(id)])).length;
+  }
+
+  async endSessions(user: UserSummary, except?: IssuedToken): Promise<number> {
+    return (await UnitOfWork.current().query(endSessions, [...keyOf(user), except?.hash ?? null])).length;
+  }
+
+  async savePasswordReset(reset: PasswordReset, { hash }: IssuedToken): Promise<void> {
+    const values = [...keyOf(reset), hash, uuidOf(reset.issuedBy), reset.expiresAt.toISOString()];
+    await UnitOfWork.current().query(savePasswordReset, values);
+  }
+
+  async getPasswordReset({ accountId, hash }: IssuedToken): Promise<PasswordReset> {
+    const [row] = await UnitOfWork.current().query(passwordResetOf, [uuidOf(accountId), hash]);
+    if (row === undefined) throw new PasswordResetNotOpen();
+    const { user_id: userId, issued_by: issuedBy, expires_at: expiresAt } = row;
+    return PasswordReset.stored({
+      accountId,
+      userId: idFromUuid('usr', userId),
+      issuedBy: idFromUuid('usr', issuedBy),
+      expiresAt: new Date(expiresAt),
+    });
   }
 }
 

@@ -23,6 +23,10 @@ function Acceptance({ token, offer }: { token: string; offer: OpenInvitation }) 
   const accepting = useMutation({
     mutationFn: () => acceptInvitation({ token, name, password }),
     onSuccess: async (session) => {
+      if (!('user' in session)) {
+        await navigate({ to: '/sign-in', search: { account: session.account_id }, replace: true });
+        return;
+      }
       queryClient.clear();
       queryClient.setQueryData(sessionQuery.queryKey, session);
       await navigate({ to: '/', replace: true });
@@ -40,6 +44,7 @@ function Acceptance({ token, offer }: { token: string; offer: OpenInvitation }) 
         <Text size="sm">
           You will sign in as <strong>{offer.email}</strong> with the role <strong>{offer.role}</strong>:{' '}
           {roleDescriptions[offer.role].toLowerCase()}.
+          {offer.needs_second_factor && ' At the first sign-in, you set up two-factor sign-in with an authenticator app.'}
         </Text>
         <input type="hidden" name="username" autoComplete="username" value={offer.email} readOnly />
         <TextInput

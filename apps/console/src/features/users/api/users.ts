@@ -30,6 +30,14 @@ export const changeRole = async (id: string, role: Role) =>
   (await http.patch(`${usersPath}/{id}`, { params: { id }, body: { role } })).data;
 export const deactivateUser = (id: string) => http.delete(`${usersPath}/{id}`, { params: { id } });
 export const reactivateUser = (id: string) => http.post(`${usersPath}/{id}/reactivate`, { params: { id } });
+export const sessionsOfUserQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['users', id, 'sessions'],
+    queryFn: async () => (await http.get(`${usersPath}/{id}/sessions`, { params: { id } })).data,
+    staleTime: 0,
+  });
+export const endSessionsOfUser = (id: string) => http.delete(`${usersPath}/{id}/sessions`, { params: { id } });
+export const issuePasswordReset = async (id: string) => (await http.post(`${usersPath}/{id}/password-reset`, { params: { id } })).data;
 export const invite = async (body: ConsoleSchemas['Invite']) => (await http.post(invitationsPath, { body })).data;
 export const revokeInvitation = (id: string) => http.delete(`${invitationsPath}/{id}`, { params: { id } });
 

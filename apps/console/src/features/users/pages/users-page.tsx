@@ -10,6 +10,7 @@ import { Notice } from '../../../shared/ui/notice.js';
 import { Page, Panel } from '../../../shared/ui/page.js';
 import { InvitationForm } from '../parts/invitation-form.js';
 import { InvitationTable } from '../parts/invitation-table.js';
+import { SignInPolicy } from '../parts/sign-in-policy.js';
 import { RoleTable } from '../parts/role-table.js';
 import { UserTable } from '../parts/user-table.js';
 
@@ -57,6 +58,7 @@ export function UsersPage() {
           Ask an account administrator to invite a user or to change a role.
         </Notice>
       )}
+      {canManage && <SignInPolicy />}
       <Panel title="Role permissions" flush>
         <RoleTable />
       </Panel>

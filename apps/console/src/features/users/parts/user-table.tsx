@@ -1,4 +1,4 @@
-import { Button, Select, Text } from '@mantine/core';
+import { Button, Group, Select, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,8 @@ import { DataTable } from '../../../shared/ui/data-table.js';
 import { ErrorNotice } from '../../../shared/ui/error-notice.js';
 import { StatusBadge } from '../../../shared/ui/status-badge.js';
 import { isolated } from '../../../shared/format/isolated.js';
+import { PasswordResetDialog } from './password-reset-dialog.js';
+import { UserSessions } from './user-sessions.js';
 
 const roleOptions = roles.map((role) => ({ value: role, label: humanize(role) }));
 
@@ -34,6 +36,8 @@ export function UserTable({ users }: { users: readonly User[] }) {
   const queryClient = useQueryClient();
   const [userToDeactivate, setUserToDeactivate] = useState<User | null>(null);
   const [userToReactivate, setUserToReactivate] = useState<User | null>(null);
+  const [userOfSessions, setUserOfSessions] = useState<User | null>(null);
+  const [userToReset, setUserToReset] = useState<User | null>(null);
   const refresh = () =>
     Promise.all(['users', 'session', 'keys', 'invitations'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
   const changing = useMutation({
@@ -91,22 +95,35 @@ export function UserTable({ users }: { users: readonly User[] }) {
             isForActions: true,
             cell: (user) => {
               if (user.id === self.id) return null;
-              const [action, openDialog] =
-                user.status === 'active' ? ['Deactivate user', setUserToDeactivate] : ['Reactivate user', setUserToReactivate];
+              const actions =
+                user.status === 'active'
+                  ? ([
+                      ['Sessions', setUserOfSessions],
+                      ['Reset password', setUserToReset],
+                      ['Deactivate user', setUserToDeactivate],
+                    ] as const)
+                  : ([['Reactivate user', setUserToReactivate]] as const);
               return (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  onClick={() => openDialog(user)}
-                  aria-label={`${action}: ${isolated(user.name)}`}
-                >
-                  {action}
-                </Button>
+                <Group gap={6}>
+                  {actions.map(([action, openDialog]) => (
+                    <Button
+                      key={action}
+                      size="compact-sm"
+                      variant="default"
+                      onClick={() => openDialog(user)}
+                      aria-label={`${action}: ${isolated(user.name)}`}
+                    >
+                      {action}
+                    </Button>
+                  ))}
+                </Group>
               );
             },
           },
         ]}
       />
+      <UserSessions user={userOfSessions} onClose={() => setUserOfSessions(null)} />
+      <PasswordResetDialog user={userToReset} onClose={() => setUserToReset(null)} />
       <Confirmation
         title={`Deactivate ${userToDeactivate?.name ?? ''}?`}
         isOpen={userToDeactivate !== null}

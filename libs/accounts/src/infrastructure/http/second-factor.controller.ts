@@ -1,0 +1,145 @@
+import { Caller, ConsoleEndpoint, Database, type RequestVisitor, ValidatedBody, Visitor } from '#libs/foundation';
+import { type Caller as RequestCaller, type Validated, ValidationFailed } from '#libs/kernel';
+import { Controller } from '@nestjs/common';
+import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ConfirmSecondFactor } from '../../application/commands/confirm-second-factor.js';
+import { RenewRecoveryCodes } from '../../application/commands/renew-recovery-codes.js';
+import { SetSignInPolicy } from '../../application/commands/set-sign-in-policy.js';
+import { SetUpSecondFactor } from '../../application/commands/set-up-second-factor.js';
+import { TurnOffSecondFactor } from '../../application/commands/turn-off-second-factor.js';
+import { PasswordAuthenticator } from '../../application/password-authenticator.js';
+import { GetSecondFactor, type SecondFactorView } from '../../application/queries/get-second-factor.js';
+import { GetSession } from '../../application/queries/get-session.js';
+import { SecondFactorCheck } from '../../application/second-factor-check.js';
+import { parseToken } from '../../application/token-format.js';
+import { PasswordProofRequest, SecondFactorCodeRequest, SecondFactorProofRequest, SignInPolicyRequest } from './second-factor.requests.js';
+import { RecoveryCodesResponse, SecondFactorResponse, SecondFactorSetupResponse, SignInPolicyResponse } from './second-factor.responses.js';
+import { setupView } from './second-factor-setup.js';
+import { signedIn } from './signed-in.js';
+
+const own = { permission: null } as const;
+
+/** Two-factor sign-in of the signed-in user, and the rule of the account. */
+@Controller('console/api')
+export class SecondFactorController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly database: Database,
+    private readonly credentials: PasswordAuthenticator,
+    private readonly secondFactors: SecondFactorCheck,
+  ) {}
+
+  @ConsoleEndpoint('GET', 'second-factor', {
+    ...own,
+    operationId: 'getSecondFactor',
+    summary: 'Retrieve how the user signs in',
+    response: { record: SecondFactorResponse },
+  })
+  status(@Caller() caller: RequestCaller): Promise<SecondFactorView> {
+    return this.queries.execute(new GetSecondFactor(caller));
+  }
+
+  @ConsoleEndpoint('POST', 'second-factor', {
+    ...own,
+    operationId: 'setUpSecondFactor',
+    summary: 'Set up an authenticator app',
+    body: PasswordProofRequest,
+    response: { record: SecondFactorSetupResponse },
+  })
+  async setUp(
+    @Caller() caller: RequestCaller,
+    @Visitor() visitor: RequestVisitor,
+    @ValidatedBody({ type: PasswordProofRequest, readOnly: {} }) body: Validated<PasswordProofRequest>,
+  ): Promise<SecondFactorSetupResponse> {
+    await this.assertPassword(caller, body.getOrThrow().password, visitor);
+    const { user } = await this.queries.execute(new GetSession(tokenOf(visitor)));
+    return setupView(await this.run(caller, new SetUpSecondFactor(signedIn(caller))), user.email);
+  }
+
+  @ConsoleEndpoint('POST', 'second-factor/confirm', {
+    ...own,
+    operationId: 'confirmSecondFactor',
+    summary: 'Turn on two-factor sign-in with a code of the app',
+    body: SecondFactorCodeRequest,
+    response: { record: RecoveryCodesResponse },
+  })
+  async confirm(
+    @Caller() caller: RequestCaller,
+    @ValidatedBody({ type: SecondFactorCodeRequest, readOnly: {} }) body: Validated<SecondFactorCodeRequest>,
+  ): Promise<object> {
+    const { code } = body.getOrThrow();
+    return { recovery_codes: await this.run(caller, new ConfirmSecondFactor(caller, signedIn(caller), code)) };
+  }
+
+  @ConsoleEndpoint('POST', 'second-factor/turn-off', {
+    ...own,
+    operationId: 'turnOffSecondFactor',
+    summary: 'Turn off two-factor sign-in',
+    body: SecondFactorProofRequest,
+    response: { record: SecondFactorResponse },
+  })
+  async turnOff(
+    @Caller() caller: RequestCaller,
+    @Visitor() visitor: RequestVisitor,
+    @ValidatedBody({ type: SecondFactorProofRequest, readOnly: {} }) body: Validated<SecondFactorProofRequest>,
+  ): Promise<SecondFactorView> {
+    await this.assertProof(caller, body.getOrThrow(), visitor);
+    await this.run(caller, new TurnOffSecondFactor(caller, signedIn(caller).userId));
+    return await this.queries.execute(new GetSecondFactor(caller));
+  }
+
+  @ConsoleEndpoint('POST', 'second-factor/recovery-codes', {
+    ...own,
+    operationId: 'renewRecoveryCodes',
+    summary: 'Replace the recovery codes',
+    body: SecondFactorProofRequest,
+    response: { record: RecoveryCodesResponse },
+  })
+  async renewCodes(
+    @Caller() caller: RequestCaller,
+    @Visitor() visitor: RequestVisitor,
+    @ValidatedBody({ type: SecondFactorProofRequest, readOnly: {} }) body: Validated<SecondFactorProofRequest>,
+  ): Promise<object> {
+    await this.assertProof(caller, body.getOrThrow(), visitor);
+    return { recovery_codes: await this.run(caller, new RenewRecoveryCodes(caller, signedIn(caller))) };
+  }
+
+  @ConsoleEndpoint('PUT', 'sign-in-policy', {
+    permission: 'users.manage',
+    operationId: 'setSignInPolicy',
+    summary: 'Set how admins sign in',
+    body: SignInPolicyRequest,
+    response: { record: SignInPolicyResponse },
+  })
+  async setPolicy(
+    @Caller() caller: RequestCaller,
+    @ValidatedBody({ type: SignInPolicyRequest, readOnly: {} }) body: Validated<SignInPolicyRequest>,
+  ): Promise<SignInPolicyResponse> {
+    const { admins_need_second_factor: isNeeded } = body.getOrThrow();
+    const { userId } = signedIn(caller);
+    const account = await this.run(caller, new SetSignInPolicy({ ...caller, userId }, isNeeded));
+    return { admins_need_second_factor: account.adminsNeedSecondFactor };
+  }
+
+  private async assertProof(caller: RequestCaller, { password, code }: SecondFactorProofRequest, visitor: RequestVisitor): Promise<void> {
+    await this.assertPassword(caller, password, visitor);
+    await this.secondFactors.assertCode(signedIn(caller), code, visitor);
+  }
+
+  private async assertPassword(caller: RequestCaller, password: string, { address }: RequestVisitor): Promise<void> {
+    if (await this.credentials.verifyOwnPassword(signedIn(caller), password, address)) return;
+    const message = 'password is not your password.';
+    throw new ValidationFailed([{ pointer: '/password', code: 'not_allowed_value', message }]);
+  }
+
+  private run<T>({ accountId }: RequestCaller, command: Command<T>): Promise<T> {
+    return this.database.transaction(accountId, () => this.commands.execute(command));
+  }
+}
+
+function tokenOf({ sessionToken }: RequestVisitor) {
+  const token = parseToken('session', sessionToken ?? '');
+  if (token === null) throw new Error('The edge let a request in without a session.');
+  return token;
+}

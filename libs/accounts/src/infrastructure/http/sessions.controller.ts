@@ -1,0 +1,103 @@
+import { Caller, ConsoleEndpoint, Database, EmptyBody, type Page, RecordId, type RequestVisitor, Visitor } from '#libs/foundation';
+import { type Caller as RequestCaller, type Id, NotFound, type Validated } from '#libs/kernel';
+import { Controller } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { EndSessions } from '../../application/commands/end-sessions.js';
+import { ListSessions, type SessionEntryView } from '../../application/queries/list-sessions.js';
+import { GetUser } from '../../application/queries/list-users.js';
+import { parseToken } from '../../application/token-format.js';
+import { SessionEntryResponse, SignedOutResponse } from './session.responses.js';
+import { signedIn } from './signed-in.js';
+
+const own = { permission: null } as const;
+const manage = { permission: 'users.manage', pathParameters: ['id'] } as const;
+
+/** The browsers that are signed in: everybody's own, and for admins those of other users. */
+@Controller('console/api')
+export class SessionsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly database: Database,
+  ) {}
+
+  @ConsoleEndpoint('GET', 'sessions', {
+    ...own,
+    operationId: 'listSessions',
+    summary: 'List the sessions of the signed-in user',
+    response: { pageOf: SessionEntryResponse },
+  })
+  list(@Caller() caller: RequestCaller, @Visitor() { sessionToken }: RequestVisitor): Promise<Page<SessionEntryView>> {
+    return this.pageOf(new ListSessions(caller.accountId, signedIn(caller).userId, parseToken('session', sessionToken ?? '')));
+  }
+
+  @ConsoleEndpoint('DELETE', 'sessions/:id', {
+    ...own,
+    operationId: 'endSession',
+    summary: 'End one session of the signed-in user',
+    pathParameters: ['id'],
+    response: { record: SignedOutResponse },
+  })
+  async end(
+    @RecordId('ses') id: Id<'ses'>,
+    @Caller() caller: RequestCaller,
+    @EmptyBody() body: Validated<object>,
+  ): Promise<{ signed_out: number }> {
+    body.getOrThrow();
+    const ended = await this.run(new EndSessions(caller, signedIn(caller), { id }));
+    if (ended.signed_out === 0) throw new NotFound();
+    return ended;
+  }
+
+  @ConsoleEndpoint('POST', 'sessions/end-others', {
+    ...own,
+    operationId: 'endOtherSessions',
+    summary: 'End all sessions of the signed-in user except this one',
+    response: { record: SignedOutResponse },
+  })
+  async endOthers(
+    @Caller() caller: RequestCaller,
+    @Visitor() { sessionToken }: RequestVisitor,
+    @EmptyBody() body: Validated<object>,
+  ): Promise<{ signed_out: number }> {
+    body.getOrThrow();
+    const except = parseToken('session', sessionToken ?? '');
+    if (except === null) throw new Error('The edge let a request in without a session.');
+    return await this.run(new EndSessions(caller, signedIn(caller), { except }));
+  }
+
+  @ConsoleEndpoint('GET', 'users/:id/sessions', {
+    ...manage,
+    operationId: 'listSessionsOfUser',
+    summary: 'List the sessions of a user',
+    response: { pageOf: SessionEntryResponse },
+  })
+  async listOfUser(@RecordId('usr') id: Id<'usr'>, @Caller() caller: RequestCaller): Promise<Page<SessionEntryView>> {
+    await this.queries.execute(new GetUser(caller, id));
+    return this.pageOf(new ListSessions(caller.accountId, id, null));
+  }
+
+  @ConsoleEndpoint('DELETE', 'users/:id/sessions', {
+    ...manage,
+    operationId: 'endSessionsOfUser',
+    summary: 'End all sessions of a user',
+    response: { record: SignedOutResponse },
+  })
+  async endOfUser(
+    @RecordId('usr') userId: Id<'usr'>,
+    @Caller() caller: RequestCaller,
+    @EmptyBody() body: Validated<object>,
+  ): Promise<{ signed_out: number }> {
+    body.getOrThrow();
+    await this.queries.execute(new GetUser(caller, userId));
+    return await this.run(new EndSessions(caller, { accountId: caller.accountId, userId }, 'all'));
+  }
+
+  private async run(command: EndSessions): Promise<{ signed_out: number }> {
+    return { signed_out: await this.database.transaction(command.actor.accountId, () => this.commands.execute(command)) };
+  }
+
+  private async pageOf(query: ListSessions): Promise<Page<SessionEntryView>> {
+    return { data: await this.queries.execute(query), has_more: false, next_cursor: null };
+  }
+}
