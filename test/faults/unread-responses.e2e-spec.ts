@@ -30,7 +30,11 @@ beforeAll(async () => {
   database = await createTestDatabase();
   opener = await startTestService({ database, environment: { RUN_JOBS: 'off' } });
   [attacker, reader] = [await opener.openAccount(), await opener.openAccount()];
-  const campaign = { name: 'x'.repeat(200), objective: 'traffic', labels: Array.from({ length: 20 }, (_, i) => `label ${i} ${'y'.repeat(50)}`) };
+  const campaign = {
+    name: 'x'.repeat(200),
+    objective: 'traffic',
+    labels: Array.from({ length: 20 }, (_, i) => `label ${i} ${'y'.repeat(50)}`),
+  };
   for (let i = 0; i < 10; i++)
     await Promise.all(Array.from({ length: 10 }, () => opener.post('/v1/campaigns', attacker.keys.editor, campaign)));
   service = await spawnService(database.url, { RUN_JOBS: 'off', ADDRESS_LIMIT_PER_MINUTE: '1000000' });
