@@ -39,7 +39,8 @@ export const overloadSources =
 /** Rules about names there, which use the words of `docs/architecture/overload.md`. */
 export const overloadRules: readonly WordRule[] = [
   {
-    pattern: /(^|[a-z])(Part(y|ies)|Paces?|Turns?|Places?|Heavy|Eager|Calm)(?![a-z])|^(part(y|ies)|paces?|turns?|places?|heavy|eager|calm)(?![a-z])/,
+    pattern:
+      /(^|[a-z])(Part(y|ies)|Paces?|Turns?|Places?|Heavy|Eager|Calm)(?![a-z])|^(part(y|ies)|paces?|turns?|places?|heavy|eager|calm)(?![a-z])/,
     instead: 'tenant or account, concurrency limit, in flight, fair queue, lane, refusal',
   },
 ];

@@ -60,12 +60,12 @@ describe('the verdicts of a chaos run', () => {
 
   it('the table shows promise, trial, figure, limit, what was seen, and the verdict', () => {
     const verdicts = [
-      judge({ rule: 'flood.p99', part: 'writes', seen: 3.456 }, 'full', asIs),
+      judge({ rule: 'flood.p99', part: 'writes', seen: 10.456 }, 'full', asIs),
       judge({ rule: 'kill.lost', seen: 0 }, 'full', asIs),
       judge({ rule: 'flood.stop', seen: 'refused with 503' }, 'full', asIs),
     ];
     expect(tableRows(verdicts).slice(1)).toEqual([
-      ['P47', 'flood: writes', "another account's p99, times its quiet value", '≤ 3×', '3.46×', 'MISSED'],
+      ['P47', 'flood: writes', "another account's p99, times its quiet value", '≤ 10×', '10.5×', 'MISSED'],
       ['P1', 'kill', 'acknowledged writes lost', '≤ 0', '0', 'kept'],
       ['P47', 'flood', "another account's pause is on the platform after", '≤ 5 s', 'refused with 503', 'MISSED'],
     ]);
@@ -101,7 +101,13 @@ describe('the tables after a soak', () => {
 
 describe('the requests of a flood', () => {
   it.each(floodKinds)('requests of the kind %s differ from each other and belong to one account', (kind: FloodKind) => {
-    const next = requestsOf({ kind, keys: ['key-1', 'key-2'], creativeId: 'crv_1', campaignIds: ['cmp_1', 'cmp_2', 'cmp_3'], reportKey: 'key-3' });
+    const next = requestsOf({
+      kind,
+      keys: ['key-1', 'key-2'],
+      creativeId: 'crv_1',
+      campaignIds: ['cmp_1', 'cmp_2', 'cmp_3'],
+      reportKey: 'key-3',
+    });
     const sent = Array.from({ length: 12 }, next);
     expect(new Set(sent.map(({ path, body, headers }) => `${path} ${body} ${headers['authorization']}`)).size).toBeGreaterThan(5);
     const keys = sent.map(({ headers }) => headers['authorization']).filter((text) => text?.includes('key-'));

@@ -175,7 +175,10 @@ describe('pauses of one account', () => {
   const pauses = 120;
 
   it(`that come ${pauses} at once are all done, and delay no one else by more than ten times`, async () => {
-    const created = await api.post('/v1/campaigns', busy.keys.manager, { ...readyCampaign, ...(await launchable(api.service.app, busy.id)) });
+    const created = await api.post('/v1/campaigns', busy.keys.manager, {
+      ...readyCampaign,
+      ...(await launchable(api.service.app, busy.id)),
+    });
     const path = `/v1/campaigns/${created.body.data.id}`;
     expect((await api.post(`${path}/launch`, busy.keys.manager)).status).toBe(200);
     const timesOf = async (count: number) => {

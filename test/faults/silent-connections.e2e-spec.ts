@@ -89,7 +89,12 @@ describe('connections that say nothing', () => {
     const closed = await Promise.all(
       Array.from({ length: 3 }, async () => {
         const socket = connect({ port: api.service.httpsPort, host: '127.0.0.1' });
-        await new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve).resume());
+        await new Promise((resolve) =>
+          socket
+            .on('error', () => undefined)
+            .once('close', resolve)
+            .resume(),
+        );
         return Date.now() - start;
       }),
     );

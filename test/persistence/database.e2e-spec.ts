@@ -108,4 +108,3 @@ describe('the database', () => {
     expect(await database.read(account, scopes, [uuidOf(account)])).toEqual([{ scope: Buffer.from('kept') }]);
   });
 });
-

@@ -89,7 +89,7 @@ describe('the settings of the service', () => {
       metaOauthUrl: 'https://www.facebook.com',
       runJobs: 'child',
       maxRequestsInFlight: 16,
-        maxConnections: 10_000,
+      maxConnections: 10_000,
       shutdownDelayMs: 0,
       logLevel: 'info',
       logFile: null,

@@ -7,7 +7,13 @@ export type FloodKind = (typeof floodKinds)[number];
 
 /** What the load process sends: a flood of one account, one job of all accounts, or a mixture of all accounts. */
 export type Plan =
-  | { readonly kind: FloodKind; readonly keys: readonly string[]; readonly creativeId?: string; readonly campaignIds?: readonly string[]; readonly reportKey?: string }
+  | {
+      readonly kind: FloodKind;
+      readonly keys: readonly string[];
+      readonly creativeId?: string;
+      readonly campaignIds?: readonly string[];
+      readonly reportKey?: string;
+    }
   | { readonly kind: 'create' | 'mixed'; readonly accounts: readonly SeededAccount[] };
 
 export interface HttpCall {

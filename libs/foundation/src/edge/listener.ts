@@ -139,7 +139,10 @@ export function createListeners(options: ListenerOptions): Listeners {
   });
   // A broken message from a trusted proxy is a malformed HTTPS request, not plain HTTP.
   plain.on('clientError', (error: Error, socket: Socket) => {
-    respond(socket, forwarding.trusts(socket.remoteAddress) ? rawResponses.refuseBroken(error, socket) : rawResponses.refuseBrokenPlain(error, socket));
+    respond(
+      socket,
+      forwarding.trusts(socket.remoteAddress) ? rawResponses.refuseBroken(error, socket) : rawResponses.refuseBrokenPlain(error, socket),
+    );
   });
   secure.on('clientError', (error: Error, socket: Socket) => respond(socket, rawResponses.refuseBroken(error, socket)));
   secure.on('tlsClientError', (_error: Error, socket: Socket) => socket.destroy());

@@ -47,7 +47,7 @@ export class AttemptLimits {
 
   get atLimit(): AtLimit {
     const accounts = this.accounts.tenantsWithout(1) as Id<'acc'>[];
-    const endpoints = [...this.endpoints].flatMap(([id, ofAccount]) => (accounts.includes(id) ? [] : ofAccount.tenantsWithout(1)));
+    const endpoints = [...this.endpoints].flatMap(([id, queue]) => (accounts.includes(id) ? [] : queue.tenantsWithout(1)));
     return { accounts, endpoints: endpoints as Id<'whe'>[] };
   }
 

@@ -17,16 +17,13 @@ export class GetAudienceHandler implements IQueryHandler<GetAudience> {
 
   execute({ caller, id }: GetAudience): Promise<AudienceView> {
     const { accountId } = caller;
-    return this.database.transaction(
-      accountId,
-      async (unit) => {
-        const [[row], campaigns] = await Promise.all([
-          unit.query(getAudience, [uuidOf(accountId), uuidOf(id)]),
-          this.dependents.campaignsOf(accountId, [id]),
-        ]);
-        if (row === undefined) throw new NotFound();
-        return audienceViewOf(row, campaigns.get(id) ?? [], caller);
-      },
-    );
+    return this.database.transaction(accountId, async (unit) => {
+      const [[row], campaigns] = await Promise.all([
+        unit.query(getAudience, [uuidOf(accountId), uuidOf(id)]),
+        this.dependents.campaignsOf(accountId, [id]),
+      ]);
+      if (row === undefined) throw new NotFound();
+      return audienceViewOf(row, campaigns.get(id) ?? [], caller);
+    });
   }
 }

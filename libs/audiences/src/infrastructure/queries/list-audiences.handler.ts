@@ -21,16 +21,11 @@ export class ListAudiencesHandler implements IQueryHandler<ListAudiences> {
   execute({ caller, criteria }: ListAudiences): Promise<AudiencesView> {
     const { accountId } = caller;
     const request = this.list.pageRequest(criteria, accountId);
-    return this.database.transaction(
-      accountId,
-      async (unit) => {
-        const rows = await this.list.rows(request, accountId, (statement, values) => unit.query(statement, values));
-        const ids = rows.map((row) => idFromUuid('aud', row.id));
-        const campaigns = await this.dependents.campaignsOf(accountId, ids);
-        return this.list.page(request, rows, accountId, (row) =>
-          audienceViewOf(row, campaigns.get(idFromUuid('aud', row.id)) ?? [], caller),
-        );
-      },
-    );
+    return this.database.transaction(accountId, async (unit) => {
+      const rows = await this.list.rows(request, accountId, (statement, values) => unit.query(statement, values));
+      const ids = rows.map((row) => idFromUuid('aud', row.id));
+      const campaigns = await this.dependents.campaignsOf(accountId, ids);
+      return this.list.page(request, rows, accountId, (row) => audienceViewOf(row, campaigns.get(idFromUuid('aud', row.id)) ?? [], caller));
+    });
   }
 }

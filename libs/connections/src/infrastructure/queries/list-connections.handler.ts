@@ -22,13 +22,10 @@ export class ListConnectionsHandler implements IQueryHandler<ListConnections> {
     const { accountId } = actor;
     const request = this.list.pageRequest(criteria, accountId);
     const { statement, values } = this.list.sql(request, accountId);
-    return this.database.transaction(
-      accountId,
-      async (unit) => {
-        const rows = await unit.query(statement, values);
-        const views = new Map((await this.views.of(accountId, rows)).map((view) => [view.id, view]));
-        return this.list.page(request, rows, accountId, (row) => views.get(idFromUuid('con', row.id)) as ConnectionView);
-      },
-    );
+    return this.database.transaction(accountId, async (unit) => {
+      const rows = await unit.query(statement, values);
+      const views = new Map((await this.views.of(accountId, rows)).map((view) => [view.id, view]));
+      return this.list.page(request, rows, accountId, (row) => views.get(idFromUuid('con', row.id)) as ConnectionView);
+    });
   }
 }

@@ -5,51 +5,48 @@ import { ForwardingRules } from '../client-address.js';
 import { Gate, isInStopLane, leaveGate, waitedMsOf } from './gate.js';
 import { RequestClasses } from './request-classes.js';
 
-const endpoint = { access: 'key', permission: null } as const;
 let gate: Gate;
 let started: string[];
 let refused: string[];
 
-/** Eight in flight, of one tenant two; four stops, of one account two. */
-function open(): void {
-  const classes = new RequestClasses();
-  classes.add({ method: 'GET', url: '/health/live', config: { endpoint: { access: 'public', permission: null, isProbe: true } } });
-  classes.add({ method: 'POST', url: '/v1/campaigns/:id/pause', config: { endpoint: { ...endpoint, isStop: true } } });
-  gate = new Gate({ maxInFlight: 8, databaseConnections: 16, classes, forwarding: new ForwardingRules([]), onRefused: () => undefined });
-}
 beforeEach(() => {
   started = [];
   refused = [];
-  open();
+  const classes = new RequestClasses();
+  classes.add({ method: 'GET', url: '/health/live', config: { endpoint: { access: 'public', permission: null, isProbe: true } } });
+  classes.add({ method: 'POST', url: '/v1/campaigns/:id/pause', config: { endpoint: { access: 'key', permission: null, isStop: true } } });
+  // Eight in flight, of one tenant two; four stops, of one account two.
+  gate = new Gate({ maxInFlight: 8, databaseConnections: 16, classes, forwarding: new ForwardingRules([]), onRefused: () => undefined });
 });
 afterEach(() => gate.stop());
 
 interface Sent {
   readonly key?: string | undefined;
+  /** What the admission finds out: the account of the key, that it is refused, or nothing yet. Default: an account of the same name. */
+  readonly account?: string | null;
   readonly address?: string;
   readonly method?: string;
   readonly isComplete?: boolean;
-  /** The admission refuses its key. */
-  readonly isRefused?: boolean;
 }
-type Client = ServerResponse & { readonly client: EventEmitter };
+type Client = ServerResponse & { readonly request: IncomingMessage };
 
-/** Sends a request, of which the admission finds out the account: that of the same name as the key. */
-function send(url: string, { key, address = '192.0.2.1', method = 'GET', isComplete = true, isRefused = false }: Sent = {}): Client {
+/** Sends a request, and does what the admission does when it starts. */
+function send(url: string, { key, account = key ?? null, address = '192.0.2.1', method = 'GET', isComplete = true }: Sent = {}): Client {
   const socket = Object.assign(new EventEmitter(), { remoteAddress: address });
   const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
   const request = { method, url, headers, socket, complete: isComplete } as unknown as IncomingMessage;
-  const response = Object.assign(new EventEmitter(), { destroyed: false, client: socket }) as unknown as Client;
+  const response = Object.assign(new EventEmitter(), { destroyed: false, request }) as unknown as Client;
   const start = () => {
     started.push(url);
-    if (isRefused) gate.forget(response);
-    else if (key !== undefined) {
-      gate.attribute(response, key);
-      void gate.resume(request, response).catch(() => refused.push(url));
-    }
+    if (account === 'refused') gate.forget(response);
+    else if (account !== null) admitAs(response, account);
   };
   gate.admit(request, response, start, () => refused.push(url));
   return response;
+}
+function admitAs(response: Client, account: string): void {
+  gate.attribute(response, account);
+  void gate.resume(response.request, response).catch(() => undefined);
 }
 /** Lets the gate know the accounts of keys. */
 function know(...keys: string[]): void {
@@ -74,33 +71,20 @@ describe('the limit of an account', () => {
 
   it('holds for all its keys and addresses together', () => {
     know('a');
-    const socket = { remoteAddress: '192.0.2.7' };
-    const response = new EventEmitter() as ServerResponse;
-    const headers = { authorization: 'Bearer second' };
-    const request = { method: 'GET', url: '/', headers, socket, complete: true } as unknown as IncomingMessage;
-    expect(gate.enter(request, response)).toBeUndefined();
-    gate.attribute(response, 'a');
-    void gate.resume(request, response);
+    send('/first', { key: 'second', account: 'a', address: '192.0.2.7' });
     sendMany(3, 'a', { key: 'a' });
-    sendMany(2, 'again', { key: 'second', address: '192.0.2.8' });
-    expect(started).toEqual(['/a0']);
+    sendMany(2, 'again', { key: 'second', account: 'a', address: '192.0.2.8' });
+    expect(started).toEqual(['/first', '/a0']);
   });
 
   it('holds for requests whose key was not known when they came: once it is, they wait with the others of the account', async () => {
-    const all = Array.from({ length: 3 }, () => {
-      const socket = Object.assign(new EventEmitter(), { remoteAddress: '192.0.2.1' });
-      const request = { method: 'GET', url: '/', headers: { authorization: 'Bearer new' }, socket, complete: true };
-      const response = new EventEmitter() as ServerResponse;
-      const entered = gate.enter(request as unknown as IncomingMessage, response);
-      return { request: request as unknown as IncomingMessage, response, entered };
-    });
-    for (const { request, response, entered } of all) {
-      await entered;
-      gate.attribute(response, 'a');
-      void gate.resume(request, response);
+    const all = sendMany(3, 'new', { key: 'new', account: null });
+    for (const response of all) {
+      await settle();
+      admitAs(response, 'a');
     }
     expect(gate.lanes.other).toEqual({ inFlight: 2, waiting: 1 });
-    for (const { response } of all) {
+    for (const response of all) {
       response.emit('close');
       await settle();
     }
@@ -116,7 +100,7 @@ describe('the limit of an account', () => {
 
   it('holds for the address, or the /48 of IPv6, of clients without a known key, also on public paths', () => {
     sendMany(2, 'docs', {});
-    sendMany(2, 'unknown', { key: 'never seen', isRefused: true });
+    sendMany(2, 'unknown', { key: 'never seen', account: 'refused' });
     expect(started).toEqual(['/docs0', '/docs1']);
     send('/other', { address: '192.0.2.2' });
     expect(started).toEqual(['/docs0', '/docs1', '/other']);
@@ -127,8 +111,8 @@ describe('the limit of an account', () => {
 
   it('is no longer that of an account whose key was refused', () => {
     know('a');
-    send('/refused', { key: 'a', isRefused: true }).emit('close');
-    sendMany(3, 'flood', { key: 'a', address: '192.0.2.9', isRefused: true });
+    send('/refused', { key: 'a', account: 'refused' }).emit('close');
+    sendMany(3, 'flood', { key: 'a', address: '192.0.2.9', account: 'refused' });
     send('/quiet', { address: '192.0.2.9' });
     expect(started).toEqual(['/refused', '/flood0', '/flood1']);
   });
@@ -169,31 +153,24 @@ describe('a request is refused', () => {
     know('a');
     const first = sendMany(2, 'a', { key: 'a' });
     const late = send('/late', { key: 'a' });
-    for (const { client } of [...first, late]) client.emit('end');
+    for (const { request } of [...first, late]) request.socket.emit('end');
     await settle();
     expect([refused, gate.lanes.other]).toEqual([['/late'], { inFlight: 2, waiting: 0 }]);
-    expect(late.client.listenerCount('end')).toBe(0);
+    expect(late.request.socket.listenerCount('end')).toBe(0);
   });
 
-  it('not when its client has gone, which starts nothing either', async () => {
-    know('a');
-    const first = sendMany(2, 'a', { key: 'a' });
-    const gone = Object.assign(send('/gone', { key: 'a' }), { destroyed: true });
-    gone.emit('close');
-    first[0]?.emit('close');
-    await settle();
-    expect([started, refused, gate.lanes.other]).toEqual([['/a0', '/a1'], [], { inFlight: 1, waiting: 0 }]);
-  });
-
-  it('not when its client goes in the moment in which it starts, which gives back what it had', async () => {
-    know('a');
-    const first = sendMany(2, 'a', { key: 'a' });
-    const gone = Object.assign(send('/gone', { key: 'a' }), { destroyed: true });
-    first[0]?.emit('close');
-    gone.emit('close');
-    await settle();
-    expect([started, refused, gate.lanes.other]).toEqual([['/a0', '/a1'], [], { inFlight: 1, waiting: 0 }]);
-  });
+  it.each(['while it waits', 'in the moment in which it starts'])(
+    'not when its client goes %s, which starts nothing either',
+    async (when) => {
+      know('a');
+      const first = sendMany(2, 'a', { key: 'a' });
+      const gone = Object.assign(send('/gone', { key: 'a' }), { destroyed: true });
+      const all = [gone, first[0]];
+      for (const response of when === 'while it waits' ? all : all.reverse()) response?.emit('close');
+      await settle();
+      expect([started, refused, gate.lanes.other]).toEqual([['/a0', '/a1'], [], { inFlight: 1, waiting: 0 }]);
+    },
+  );
 });
 
 describe('a request is in flight', () => {
@@ -207,7 +184,6 @@ describe('a request is in flight', () => {
   it('not while it only waits', () => {
     const response = send('/waits');
     leaveGate(response);
-    expect(gate.lanes.other.inFlight).toBe(0);
     response.emit('close');
     expect(gate.lanes.other.inFlight).toBe(0);
   });
@@ -218,8 +194,7 @@ describe('a request is in flight', () => {
     gate.suspend(first);
     await settle();
     expect(started).toEqual(['/a0', '/a1', '/a2']);
-    const request = { socket: first.client, complete: true } as unknown as IncomingMessage;
-    const resumed = gate.resume(request, first).then(() => started.push('/a0 again'));
+    const resumed = gate.resume(first.request, first).then(() => started.push('/a0 again'));
     await settle();
     expect(started.at(-1)).toBe('/a2');
     second.emit('close');
@@ -254,7 +229,7 @@ describe('a stop', () => {
   it('is a request as every other one if it is a dry run, or if its key is not known', () => {
     know('a');
     const dryRun = send('/v1/campaigns/1/pause?dry_run=true', { key: 'a', ...pause });
-    const unknown = send('/v1/campaigns/1/pause', { key: 'never seen', isRefused: true, ...pause });
+    const unknown = send('/v1/campaigns/1/pause', { key: 'never seen', account: 'refused', ...pause });
     expect([isInStopLane(dryRun), isInStopLane(unknown), gate.lanes.other.inFlight]).toEqual([false, false, 2]);
   });
 
