@@ -2,6 +2,7 @@ import { uuidOf } from '#libs/kernel';
 import type { Reply } from '../setup/http-client.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';
+import { refusalOf } from '../setup/test-campaigns.js';
 import { TestAudiences } from '../setup/test-audiences.js';
 import { connectSandbox, finishSync } from '../setup/test-connections.js';
 import { readyCreative } from '../setup/test-creatives.js';
