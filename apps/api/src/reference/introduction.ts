@@ -113,7 +113,7 @@ Every response reports the limits. \`X-RateLimit-Limit\`, \`X-RateLimit-Remainin
 - **\`Idempotency-Key\`** on a POST, PATCH or DELETE makes it safe to retry for 24 hours: the same request returns the stored status, body, \`Location\` and \`ETag\`, with \`Idempotent-Replayed: true\`.
   - **Scope**: the account, the method, the URL with its query string, and the key. The same key on another URL is another write. All keys and users of the account share the scope. A caller without the permission for a write does not get its stored response.
   - **The same request** has the same body, byte for byte, and the same \`If-Match\`. A different request with the same key is refused with \`idempotency_key_reused\`. While the first request is running, a second one is refused with \`idempotency_in_progress\` and \`Retry-After\`.
-  - **Stored** are responses with 2xx, 409 (except \`idempotency_in_progress\` and \`sync_in_progress\`), 412, and 422 (except \`validation_failed\`). After any other response you can use the key again, also with another body.
+  - **Stored** are responses with 2xx and the errors of a lasting state, which [the error codes](/docs/errors) mark as replayed. After any other response you can use the key again, also with another body.
   - Dry runs, \`POST /v1/analytics/query\` and tests of webhook endpoints ignore the header.
 - **\`ETag\` and \`If-Match\`**: the ETag of a record begins with its \`revision\`. Send it as \`If-Match\`, in double quotes (\`"3"\` is enough). The write fails with \`precondition_failed\` if the record has changed. Weak ETags are compared by their value.
 - **\`If-None-Match\`** on a read of a single record returns 304 without a body if the response is unchanged.

@@ -57,7 +57,9 @@ export function withRecordedExamples(document: OpenAPIObject): OpenAPIObject {
   }
   for (const operation of operationsOf(document)) {
     const request = operations[String(operation['operationId'])]?.request;
-    for (const body of contentOf(operation['requestBody'])) if (request !== undefined) body['examples'] = { example: { value: request } };
+    // The other media types of a body have the same fields.
+    const [body] = contentOf(operation['requestBody']);
+    if (body !== undefined && request !== undefined) body['examples'] = { example: { value: request } };
   }
   const examples = { ...document.components?.examples };
   for (const [text, name] of shared) examples[name] = { value: JSON.parse(text) as unknown };
