@@ -24,7 +24,6 @@ const maxAgeMs = 250;
  */
 export class RequestRights {
   private askedAt = performance.now();
-  private asking: Promise<void> | undefined;
 
   constructor(
     private readonly authority: Authority,
@@ -63,8 +62,7 @@ export class RequestRights {
 
   /** Asks again. Throws the refusal if the rights are gone. */
   ask(): Promise<void> {
-    this.asking ??= asSystem(() => this.askNow()).finally(() => (this.asking = undefined));
-    return this.asking;
+    return asSystem(() => this.askNow());
   }
 
   private async askNow(): Promise<void> {
