@@ -99,11 +99,14 @@ async function sync({ api, account, connectionId, campaignId, creativeId, audien
   await progress.finish(running, []).catch(ignoreGone);
 }
 
+const ignore =
+  (code: string) =>
+  (error: unknown): null => {
+    if ((error as { code?: string }).code === code) return null;
+    throw error;
+  };
 /** The stage removes the run between two rounds. */
-function ignoreGone(error: unknown): null {
-  if ((error as { code?: string }).code === 'not_found') return null;
-  throw error;
-}
+const ignoreGone = ignore('not_found');
 
 async function* inOneBatch<T>(all: readonly T[]): AsyncIterable<readonly T[]> {
   yield all;
@@ -185,7 +188,9 @@ export const pairCommands: Readonly<Record<string, PairCommand>> = {
     const actor = { ...systemActor(account.id), currency: 'USD', timezone: 'UTC' } as ConstructorParameters<
       typeof ChangeConnectionSettings
     >[0];
-    return get(CommandBus).execute(new ChangeConnectionSettings(actor, connectionId, {}));
+    return get(CommandBus)
+      .execute(new ChangeConnectionSettings(actor, connectionId, {}))
+      .catch(ignore('connection_disconnected'));
   }),
   'follow connection': background(({ account, connectionId }, { get }) =>
     get(CommandBus).execute(new ReconcileDeliveriesWithConnection(account.id, connectionId)),

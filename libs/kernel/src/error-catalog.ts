@@ -165,11 +165,7 @@ export const errorCatalog = {
     'The request body breaks at least one rule.',
     'Fix every item in `details.errors[]`, then retry. Each item names a field and the rule that it breaks.',
   ),
-  launch_blocked: entry(
-    'unprocessable',
-    'The campaign is, or would be, unable to run.',
-    'Fix every item in `details.errors[]`, then retry.',
-  ),
+  launch_blocked: entry('unprocessable', 'The campaign would not be ready to run.', 'Fix every item in `details.errors[]`, then retry.'),
   currency_mismatch: entry(
     'unprocessable',
     'The currency of the ad account differs from the currency of the account.',

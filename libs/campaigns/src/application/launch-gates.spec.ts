@@ -24,13 +24,15 @@ const connectionWith = (id: Id<'con'>, settings: Readonly<Record<string, string>
     withSettings: (others) => connectionWith(id, others),
   });
 
+interface Records {
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly rules?: AudienceFacts['rules'];
+}
+
 /** A launched campaign and the records that it uses. */
-async function aStage(fields: Partial<CampaignFields> = {}, { settings = pixel as object, rules = {} as AudienceFacts['rules'] } = {}) {
+async function aStage(fields: Partial<CampaignFields> = {}, { settings = pixel, rules = {} }: Records = {}) {
   const locks: Locks = [];
-  const [connection, creative] = [
-    connectionWith(newId('con'), settings as typeof pixel),
-    aCreative(newId('crv'), { landingUrl: 'https://shop.example/' }),
-  ];
+  const [connection, creative] = [connectionWith(newId('con'), settings), aCreative(newId('crv'), { landingUrl: 'https://shop.example/' })];
   const [audience, lookalike] = [
     anAudience(newId('aud'), { rules }),
     anAudience(newId('aud'), { rules: null, lookalike: { sourceRules: {}, country: 'DE', ratio: 0.01 } }),

@@ -12,16 +12,20 @@ export function mayAddBlockers(changed: readonly (keyof CampaignFields)[]): bool
  * a list by then.
  */
 export function addedBlockers(before: LaunchCandidate, after: LaunchCandidate, now: Date): Problem[] {
-  const known = new Map<string, number>();
-  for (const blocker of launchBlockers(before, now)) known.set(kindOf(blocker), (known.get(kindOf(blocker)) ?? 0) + 1);
-  return launchBlockers(after, now).filter((blocker) => {
-    const left = known.get(kindOf(blocker)) ?? 0;
-    known.set(kindOf(blocker), left - 1);
-    return left <= 0;
-  });
+  const known = new Set(launchBlockers(before, now).map(kindOf));
+  return launchBlockers(after, now).filter((blocker) => !known.has(kindOf(blocker)));
 }
 
 /** Blockers are the same if they have the same code for the same record or field. Messages and minimums depend on values. */
-function kindOf({ pointer = '', code, resource_id, platform }: Problem): string {
-  return JSON.stringify([pointer.replaceAll(/\/\d+/g, ''), code, resource_id, platform]);
+function kindOf({ pointer = '', code, message, resource_id, platform }: Problem): string {
+  // A budget that was too small may be raised, also to less than the minimum of a platform.
+  if (code === 'budget_below_minimum') return code;
+  return JSON.stringify([
+    pointer.replaceAll(/\/\d+/g, ''),
+    code,
+    resource_id,
+    platform,
+    // The message names the setting.
+    code === 'connection_settings_missing' ? message : null,
+  ]);
 }

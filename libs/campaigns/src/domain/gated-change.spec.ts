@@ -1,6 +1,7 @@
 import { newId, Validated } from '#libs/kernel';
 import {
   aCampaignIn,
+  aConnection,
   aCreative,
   aDraft,
   anActor,
@@ -63,6 +64,10 @@ describe('what a launch demands of a campaign that was launched', () => {
     Object.assign(legacy, { budgetAmountMicros: 500_000 });
     change(legacy, { budgetAmountMicros: 600_000 }, now);
     expect(legacy.budgetAmountMicros).toBe(600_000);
+    const minimum = { pointer: '/budget/amount_micros', code: 'budget_below_minimum' as const, message: 'Too little.', shareMicros: 1 };
+    const strict = legacy.connectionIds.map((id) => aConnection(id, { problemsOf: () => [minimum] }));
+    legacy.change(new Validated({ budgetAmountMicros: 2_000_000 }, []), referencedBy(legacy, strict), now);
+    expect(legacy.budgetAmountMicros).toBe(2_000_000);
   });
 
   it('a landing page can be removed when each creative has one, and a creative without one cannot be added then', () => {
