@@ -185,7 +185,7 @@ function writeParameters({ record, id, hasRevision }: EndpointOptions): MethodDe
       required: false,
       description:
         'Makes the write safe to retry: 1 to 255 printable ASCII characters of your choice, such as a UUID. For 24 hours, a request with the same key, method and URL (including the query) returns the stored response with `Idempotent-Replayed: true`. This applies to all API keys of the account. The body (byte for byte) and `If-Match` must also be the same; otherwise the request is rejected with `idempotency_key_reused`. ' +
-        `Stored are successful responses and the errors that time does not change: ${replayedCodes.map((code) => `\`${code}\``).join(', ')}. After any other error, such as \`launch_blocked\` or \`resource_in_use\`, the same request with the same key is tried anew. ` +
+        `Stored are successful responses and the errors that time does not change: ${replayedCodes.map((code) => `\`${code}\``).join(', ')}. After any other error, such as \`launch_blocked\` or \`resource_in_use\`, the same request with the same key is tried again. ` +
         'A dry run ignores this header.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     }),
