@@ -57,7 +57,7 @@ lists all problems at once.
 
 400 means that the query string or the syntax is invalid, 422 that a well-formed body violates a rule, and 409 that the request
 conflicts with the current state. "Retry" says whether the same request can succeed later without changes. "Replayed" says whether a
-request with the same Idempotency-Key gets the same error for 24 hours; after any other error, the same request is tried anew.
+request with the same Idempotency-Key gets the same error for 24 hours; after any other error, the same request is tried again.
 `;
 
 /** The text of docs/error-codes.md. */

@@ -91,7 +91,7 @@ describe('creating a campaign', () => {
       special_ad_categories: ['housing', 'credit'],
       external_id: 'crm-1',
       metadata: { team: 'growth', Größe: 'x\ny' },
-      labels: ['b', 'a', 'quote " comma , brace }'],
+      labels: ['b', 'a', 'quote " semicolon ; brace }'],
     };
     const created = await create(sent);
     expect(created.body.data).toMatchObject({ ...sent, budget: { ...sent.budget, currency: 'EUR' }, budget_remaining_micros: 123_456_789 });

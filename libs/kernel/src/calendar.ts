@@ -29,7 +29,7 @@ export function parseInstant(text: string): Date | null {
 /** The second after the last one of a UTC month, where leap seconds are inserted. Null after any other second. */
 function secondAfter(last: Temporal.Instant): number | null {
   const next = last.add({ seconds: 1 });
-  return /-01T00:00:00Z$/.test(next.toString()) ? next.epochMilliseconds : null;
+  return next.toString().endsWith('-01T00:00:00Z') ? next.epochMilliseconds : null;
 }
 
 /** Whether a string is an existing calendar day in the format `YYYY-MM-DD`. */

@@ -3514,7 +3514,7 @@ export interface components {
             readonly ends_at?: components["schemas"]["EndsAtField"];
             readonly landing_url?: components["schemas"]["CampaignCreateLandingUrlField"];
             /**
-             * @description Query parameters added to the landing URL, by name. Up to 20 keys. A landing page keeps its own. Each platform replaces its own macros in the values: `{{campaign.name}}` of Meta, `{keyword}` of Google, `{campaignid}` of Pinterest. `null` removes all keys.
+             * @description Query parameters added to the landing URL, by name. Up to 20 keys. A landing page keeps its own. Each platform replaces its macros: `{{campaign.name}}` of Meta, `{keyword}` of Google, `{campaignid}` of Pinterest. `null` removes all keys.
              * @example {
              *       "utm_source": "spring",
              *       "utm_medium": "paid"
@@ -3548,7 +3548,7 @@ export interface components {
             readonly ends_at?: components["schemas"]["EndsAtField"];
             readonly landing_url?: components["schemas"]["CampaignCreateLandingUrlField"];
             /**
-             * @description Query parameters added to the landing URL, by name. Up to 20 keys. A landing page keeps its own. Each platform replaces its own macros in the values: `{{campaign.name}}` of Meta, `{keyword}` of Google, `{campaignid}` of Pinterest. `null` removes all keys.
+             * @description Query parameters added to the landing URL, by name. Up to 20 keys. A landing page keeps its own. Each platform replaces its macros: `{{campaign.name}}` of Meta, `{keyword}` of Google, `{campaignid}` of Pinterest. `null` removes all keys.
              * @example {
              *       "utm_source": "spring",
              *       "utm_medium": "paid"
@@ -3894,7 +3894,7 @@ export interface components {
          */
         readonly EndsAtField: string | null;
         /**
-         * @description The HTTPS URL that ads link to. Required to launch unless every creative has one; `null` clears it. Each platform replaces its own macros: `{{campaign.id}}` of Meta, `{keyword}` of Google, `{campaignid}` of Pinterest.
+         * @description The HTTPS URL that ads link to. Required to launch unless every creative has one; `null` clears it. Macros of the platforms are allowed: see `tracking_params`.
          * @example https://shop.example/spring
          */
         readonly CampaignCreateLandingUrlField: string | null;
@@ -3909,7 +3909,7 @@ export interface components {
          */
         readonly CampaignCreateExternalIdField: string | null;
         /**
-         * @description The HTTPS URL that people open when they click the ad. `null` if it is not set. Each platform replaces its own macros: `{{campaign.id}}` of Meta, `{keyword}` of Google, `{campaignid}` of Pinterest.
+         * @description The HTTPS URL that people open when they click the ad. `null` if it is not set. Macros of the platforms are allowed: see `tracking_params` of campaigns.
          * @example https://shop.example/autumn
          */
         readonly CreativeGenerateLandingUrlField: string | null;

@@ -120,7 +120,7 @@ const budget = {
 const bidStrategy = { description: 'How the campaign bids in the auctions of the platforms. `null` means `lowest_cost`.' };
 const trackingParams = {
   description:
-    'Query parameters added to the landing URL, by name. Up to 20 keys. A landing page keeps its own. Each platform replaces its own macros in the values: `{{campaign.name}}` of Meta, `{keyword}` of Google, `{campaignid}` of Pinterest. `null` removes all keys.',
+    'Query parameters added to the landing URL, by name. Up to 20 keys. A landing page keeps its own. Each platform replaces its macros: `{{campaign.name}}` of Meta, `{keyword}` of Google, `{campaignid}` of Pinterest. `null` removes all keys.',
   example: { utm_source: 'spring', utm_medium: 'paid' },
   maxKeys: 20,
   keyPattern: /^utm_[a-z0-9_]{1,36}$/,
@@ -168,7 +168,7 @@ export class CreateCampaignRequest {
   ends_at?: string | null;
   @HttpsUrl({
     description:
-      'The HTTPS URL that ads link to. Required to launch unless every creative has one; `null` clears it. Each platform replaces its own macros: `{{campaign.id}}` of Meta, `{keyword}` of Google, `{campaignid}` of Pinterest.',
+      'The HTTPS URL that ads link to. Required to launch unless every creative has one; `null` clears it. Macros of the platforms are allowed: see `tracking_params`.',
     example: 'https://shop.example/spring',
     max: 2048,
     macros: urlMacros,

@@ -68,7 +68,7 @@ const name = {
 };
 const landingUrl = {
   description:
-    'The HTTPS URL that people open when they click the ad. `null` if it is not set. Each platform replaces its own macros: `{{campaign.id}}` of Meta, `{keyword}` of Google, `{campaignid}` of Pinterest.',
+    'The HTTPS URL that people open when they click the ad. `null` if it is not set. Macros of the platforms are allowed: see `tracking_params` of campaigns.',
   example: 'https://shop.example/autumn',
   max: 2048,
   macros: urlMacros,
