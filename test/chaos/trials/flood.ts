@@ -93,7 +93,9 @@ export const flood: Trial = async (stage, scale, report) => {
 function misunderstood(kind: FloodKind, { statuses }: Outcome): string | undefined {
   // A campaign that is paused already cannot be paused.
   const expected = kind === 'stops' ? ['409'] : [];
-  const wrong = Object.keys(statuses).filter((status) => ['400', '401', '404', '409', '422'].includes(status) && !expected.includes(status));
+  const wrong = Object.keys(statuses).filter(
+    (status) => ['400', '401', '404', '409', '422'].includes(status) && !expected.includes(status),
+  );
   return kind === 'malformed' || wrong.length === 0 ? undefined : `refused with ${wrong.join(', ')}`;
 }
 
