@@ -91,7 +91,11 @@ export const flood: Trial = async (stage, scale, report) => {
 
 /** Requests that are refused as malformed are no load of their kind. Returns what is wrong. */
 function misunderstood(kind: FloodKind, { statuses }: Outcome): string | undefined {
-  const wrong = Object.keys(statuses).filter((status) => ['400', '401', '404', '409', '422'].includes(status));
+  // A campaign that is paused already cannot be paused.
+  const expected = kind === 'stops' ? ['409'] : [];
+  const wrong = Object.keys(statuses).filter(
+    (status) => ['400', '401', '404', '409', '422'].includes(status) && !expected.includes(status),
+  );
   return kind === 'malformed' || wrong.length === 0 ? undefined : `refused with ${wrong.join(', ')}`;
 }
 

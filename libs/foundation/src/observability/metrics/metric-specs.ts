@@ -29,8 +29,7 @@ export const httpMetrics = {
     name: 'acs_http_requests_refused_total',
     help: 'Requests that were refused before their work began.',
     labels: {
-      reason:
-        'capacity (MAX_REQUESTS_IN_FLIGHT), connections (MAX_CONNECTIONS, or closed before a request), unread (responses that clients did not read), rate_limit (429), malformed (HTTP), plain_http (no TLS)',
+      reason: 'capacity (503), connections (MAX_CONNECTIONS), unread (responses), rate_limit (429), malformed (HTTP), plain_http (no TLS)',
     },
     process: 'service',
   },
