@@ -536,7 +536,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/console/api/connections/callback": {
+    readonly "/console/api/connections/callback/{platform}": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -948,17 +948,13 @@ export interface components {
             /** @description Whether admins sign in with a second factor only. */
             readonly admins_need_second_factor: boolean;
         };
-        readonly Verification: {
+        /** @description The password was confirmed in this session. */
+        readonly PasswordConfirmation: {
             /**
-             * Format: password
-             * @description The password of the user.
+             * Format: int64
+             * @description How long actions do not ask for the password again, in seconds.
              */
-            readonly password: string;
-            /**
-             * Format: password
-             * @description A code of the authenticator app, or a recovery code. Required if two-factor sign-in is on.
-             */
-            readonly code?: string | null;
+            readonly valid_seconds: number;
         };
         /** @description A new password reset with its link. */
         readonly CreatedPasswordReset: {
@@ -1781,8 +1777,8 @@ export interface components {
         readonly SignInPolicyViewEnvelope: {
             readonly data: components["schemas"]["SignInPolicyView"];
         };
-        readonly VerificationEnvelope: {
-            readonly data: components["schemas"]["Verification"];
+        readonly PasswordConfirmationEnvelope: {
+            readonly data: components["schemas"]["PasswordConfirmation"];
         };
         /** @description The value of a field before and after a change. */
         readonly AuditedChange: {
@@ -1908,6 +1904,18 @@ export interface components {
              * @description The password of the user.
              */
             readonly password: string;
+        };
+        readonly Verification: {
+            /**
+             * Format: password
+             * @description The password of the user.
+             */
+            readonly password: string;
+            /**
+             * Format: password
+             * @description A code of the authenticator app, or a recovery code. Required if two-factor sign-in is on.
+             */
+            readonly code?: string | null;
         };
         readonly SecondFactorProof: {
             /**
@@ -2464,7 +2472,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["VerificationEnvelope"];
+                    readonly "application/json": components["schemas"]["PasswordConfirmationEnvelope"];
                 };
             };
         };
@@ -3008,7 +3016,9 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
-            readonly path?: never;
+            readonly path: {
+                readonly platform: string;
+            };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
