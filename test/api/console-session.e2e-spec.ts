@@ -25,6 +25,7 @@ import './console/memberships.part-spec.js';
 import './console/people.part-spec.js';
 import './console/sessions.part-spec.js';
 import './console/second-factor.part-spec.js';
+import './console/key-safety.part-spec.js';
 import './console/counts.part-spec.js';
 import './console/vocabulary.part-spec.js';
 

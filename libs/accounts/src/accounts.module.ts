@@ -38,6 +38,8 @@ import { NoticeQuotaHandler } from './application/commands/notice-quota.js';
 import { OpenAccountHandler } from './application/commands/open-account.js';
 import { ReactivateUserHandler } from './application/commands/reactivate-user.js';
 import { RevokeApiKeyHandler } from './application/commands/revoke-api-key.js';
+import { RevokeKeysOfUserHandler } from './application/commands/revoke-keys-of-user.js';
+import { VerificationController } from './infrastructure/http/verification.controller.js';
 import { RevokeInvitationHandler } from './application/commands/revoke-invitation.js';
 import { SetPasswordHandler } from './application/commands/set-password.js';
 import { SetPlanHandler } from './application/commands/set-plan.js';
@@ -117,6 +119,7 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     SessionController,
     SessionsController,
     SecondFactorController,
+    VerificationController,
     PasswordResetsController,
     KeysController,
     UsageController,
@@ -170,6 +173,7 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     ReactivateUserHandler,
     CreateApiKeyHandler,
     RevokeApiKeyHandler,
+    RevokeKeysOfUserHandler,
     GiveAccountNoticesHandler,
     NoticeQuotaHandler,
     GiveNotices,

@@ -42,6 +42,9 @@ export class FakeApiKeys extends InMemoryRepository<ApiKey> implements ApiKeyRep
   findActive(accountId: Id<'acc'>, userId: Id<'usr'>): Promise<ApiKey[]> {
     return this.filter((key) => key.accountId === accountId && key.userId === userId && key.revokedAt === null);
   }
+  async countActive(accountId: Id<'acc'>, userId: Id<'usr'>): Promise<number> {
+    return (await this.findActive(accountId, userId)).length;
+  }
   findExpiring(): Promise<ApiKey[]> {
     return Promise.resolve([]);
   }
@@ -85,6 +88,12 @@ export class FakeSignIns extends SignInRepository {
     if (this.passwords.get(userId) !== passwordHash) return Promise.resolve(false);
     this.sessions.set(userId, (this.sessions.get(userId) ?? 0) + 1);
     return Promise.resolve(true);
+  }
+  findRecentlyVerified(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+  markVerified(): Promise<void> {
+    return Promise.resolve();
   }
   endSession(): Promise<number> {
     return Promise.resolve(0);

@@ -89,6 +89,7 @@ export const errorCatalog = {
     'The user of this API key does not have the required permission.',
     'Use a key of a user whose role grants `details.required_permission`.',
   ),
+  password_confirmation_required: entry('forbidden', 'The action asks for the password again.', 'Confirm the password, then retry.'),
   plan_raised_by_operator: entry(
     'forbidden',
     'Only the operator of the installation can raise the plan of an account.',
@@ -142,11 +143,8 @@ export const errorCatalog = {
     'Retry after the number of seconds in `Retry-After`. The stored response is then replayed.',
     true,
   ),
-  second_factor_conflict: entry(
-    'conflict',
-    'Two-factor sign-in of the user does not have the state that the request needs.',
-    'Follow the message: set it up first, or turn it off first.',
-  ),
+  second_factor_conflict: entry('conflict', 'Two-factor sign-in is not in the required state.', 'Set it up or turn it off first.'),
+  too_many_api_keys: entry('conflict', 'The user has the maximum number of active API keys.', 'Revoke a key that is not used, then retry.'),
   last_admin: entry('conflict', 'The change would leave the account without an admin.', 'Make another user an admin, then retry.'),
   endpoint_sunset: entry('gone', 'The endpoint was removed after its announced sunset date.', 'Use the successor in the `Link` header.'),
   precondition_failed: replayed(

@@ -1,5 +1,5 @@
 import { uuidOf } from '#libs/kernel';
-import { type ConsoleClient, openConsole } from '../../setup/console-client.js';
+import { type ConsoleClient, consoleWith, cookieOf, emailOf, openConsole, signInTo } from '../../setup/console-client.js';
 import type { Json } from '../../setup/http-client.js';
 import { startSandbox, type TestSandbox } from '../../setup/sandbox.js';
 import type { TestAccount } from '../../setup/test-accounts.js';
@@ -48,8 +48,8 @@ describe('console connections', () => {
       ]);
       expect(platforms[0]).toMatchObject({ settings: [], capabilities: { min_daily_budget_micros: 1_000_000, can_write: true } });
       const { begun, callback } = await consent(admin);
-      expect(begun.authorize_url).toContain(encodeURIComponent(`${api.service.baseUrl}/console/api/connections/callback`));
-      expect(callback).toMatch(/^\/console\/api\/connections\/callback\?/);
+      expect(begun.authorize_url).toContain(encodeURIComponent(`${api.service.baseUrl}/console/api/connections/callback/sandbox`));
+      expect(callback).toMatch(/^\/console\/api\/connections\/callback\/sandbox\?/);
       const back = await admin.get(callback);
       expect(back.status).toBe(303);
       expect(back.headers['location']).toBe(`/settings/connections?connected=${begun.connection_id}`);
@@ -88,16 +88,21 @@ describe('console connections', () => {
       const { callback } = await consent(admin);
       expect((await stranger.get(callback)).headers['location']).toMatch(/error=authorization_refused&reason=invalid_state/);
       expect((await api.get(callback)).status).toBe(401);
+      const sameUser = consoleWith(api, cookieOf(await signInTo(api, account.id, emailOf(account, 'admin'))));
+      const ofSession = await consent(admin);
+      expect((await sameUser.get(ofSession.callback)).headers['location']).toMatch(/error=authorization_refused&reason=invalid_state/);
+      const moved = (await consent(admin)).callback.replace('/callback/sandbox', '/callback/google_ads');
+      expect((await admin.get(moved)).headers['location']).toMatch(/error=authorization_refused&reason=invalid_state/);
       expect(await api.look('select id from connections.connection where account_id = $1', [uuidOf(other.id)])).toEqual([]);
       for (const query of ['', '?code=x', '?state=x&state=y&code=x', '?state=%00']) {
-        expect((await admin.get(`/connections/callback${query}`)).headers['location']).toMatch(/^\/settings\/connections\?error=/);
+        expect((await admin.get(`/connections/callback/sandbox${query}`)).headers['location']).toMatch(/^\/settings\/connections\?error=/);
       }
     });
 
     it('connecting requires an admin, a configured platform or an existing connection', async () => {
       const manager = await openConsole(api, account, 'manager');
       expect((await manager.post('/connections/connect', { platform: 'sandbox' })).status).toBe(403);
-      expect((await manager.get('/connections/callback?code=x&state=y')).status).toBe(403);
+      expect((await manager.get('/connections/callback/sandbox?code=x&state=y')).status).toBe(403);
       expect((await manager.get('/platforms')).status).toBe(200);
       expect(refusalOf(await admin.post('/connections/connect', { platform: 'nowhere' })).errors).toEqual(['/platform not_allowed_value']);
       expect(refusalOf(await admin.post('/connections/connect', {})).errors).toEqual(['/platform not_allowed_value']);

@@ -36,6 +36,7 @@ describe('console people', () => {
       ['GET', `/users/${id}/sessions`, 'admin'],
       ['DELETE', `/users/${id}/sessions`, 'admin'],
       ['POST', `/users/${id}/password-reset`, 'admin'],
+      ['POST', '/session/verification', 'viewer'],
       ['GET', '/second-factor', 'viewer'],
       ['POST', '/second-factor', 'viewer'],
       ['POST', '/second-factor/turn-off', 'viewer'],

@@ -1,4 +1,13 @@
-import { type AggregateState, aggregateOf, type DomainEvent, type Id, isExpiryNoticeDue, newId, ValidationFailed } from '#libs/kernel';
+import {
+  type AggregateState,
+  aggregateOf,
+  DomainError,
+  type DomainEvent,
+  type Id,
+  isExpiryNoticeDue,
+  newId,
+  ValidationFailed,
+} from '#libs/kernel';
 import * as events from './account-events.js';
 import { nameProblems, normalizeName } from './name.js';
 import type { User } from './user.js';
@@ -24,6 +33,15 @@ export interface ApiKeyState extends NewApiKey, AggregateState {
   readonly exposedAt: Date | null;
   /** The client address that sent the key without encryption. */
   readonly exposedFrom: string | null;
+}
+
+/** Maximum number of keys of one user that are neither revoked nor expired. */
+export const maxActiveKeys = 50;
+
+/** Throws when a user with so many active keys can create no further one. */
+export function assertRoomForKey(activeKeys: number): void {
+  if (activeKeys >= maxActiveKeys)
+    throw new DomainError('too_many_api_keys', `A user can have at most ${maxActiveKeys} active API keys. Revoke one that is not used.`);
 }
 
 /** An API key without its secret. At each request, it has the current permissions of its user. */

@@ -38,6 +38,10 @@ export abstract class SignInRepository {
    * sessions of the user and the oldest ones above the maximum.
    */
   abstract addSession(user: AuthenticatedUser, token: IssuedToken, origin: SignInOrigin): Promise<boolean>;
+  /** Whether the password was entered in the session within the last minutes. */
+  abstract findRecentlyVerified(token: IssuedToken): Promise<boolean>;
+  /** Notes that the password was entered in the session of a token. */
+  abstract markVerified(token: IssuedToken): Promise<void>;
   /** Ends the session of a token. Returns the number of ended sessions. */
   abstract endSession(token: IssuedToken): Promise<number>;
   /** Ends the session of a user that has this ID. */

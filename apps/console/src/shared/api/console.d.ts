@@ -226,6 +226,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/console/api/session/verification": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Confirm the password for ten minutes */
+        readonly post: operations["confirmPassword"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/console/api/users/{id}/password-reset": {
         readonly parameters: {
             readonly query?: never;
@@ -519,7 +536,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/console/api/connections/callback": {
+    readonly "/console/api/connections/callback/{platform}": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -872,6 +889,11 @@ export interface components {
              * @description The number of other sessions that ended.
              */
             readonly signed_out: number;
+            /**
+             * Format: int64
+             * @description The number of API keys that were revoked.
+             */
+            readonly revoked_keys: number;
         };
         /** @description A browser that is signed in. */
         readonly SessionEntry: {
@@ -925,6 +947,14 @@ export interface components {
         readonly SignInPolicyView: {
             /** @description Whether admins sign in with a second factor only. */
             readonly admins_need_second_factor: boolean;
+        };
+        /** @description The password was confirmed in this session. */
+        readonly PasswordConfirmation: {
+            /**
+             * Format: int64
+             * @description How long actions do not ask for the password again, in seconds.
+             */
+            readonly valid_seconds: number;
         };
         /** @description A new password reset with its link. */
         readonly CreatedPasswordReset: {
@@ -1747,6 +1777,9 @@ export interface components {
         readonly SignInPolicyViewEnvelope: {
             readonly data: components["schemas"]["SignInPolicyView"];
         };
+        readonly PasswordConfirmationEnvelope: {
+            readonly data: components["schemas"]["PasswordConfirmation"];
+        };
         /** @description The value of a field before and after a change. */
         readonly AuditedChange: {
             /** @description The value before. Absent if there was none. */
@@ -1871,6 +1904,18 @@ export interface components {
              * @description The password of the user.
              */
             readonly password: string;
+        };
+        readonly Verification: {
+            /**
+             * Format: password
+             * @description The password of the user.
+             */
+            readonly password: string;
+            /**
+             * Format: password
+             * @description A code of the authenticator app, or a recovery code. Required if two-factor sign-in is on.
+             */
+            readonly code?: string | null;
         };
         readonly SecondFactorProof: {
             /**
@@ -1999,6 +2044,8 @@ export interface components {
              * @description A code of the authenticator app, or a recovery code. Required if two-factor sign-in is on.
              */
             readonly code?: string | null;
+            /** @description Whether to revoke all API keys of the user, too. */
+            readonly revoke_keys?: boolean | null;
         };
     };
     responses: never;
@@ -2135,7 +2182,10 @@ export interface operations {
     };
     readonly signOutEverywhere: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Whether to revoke all API keys of the user, too. */
+                readonly revoke_keys?: boolean;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -2399,6 +2449,30 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["SignInPolicyViewEnvelope"];
+                };
+            };
+        };
+    };
+    readonly confirmPassword: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Verification"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PasswordConfirmationEnvelope"];
                 };
             };
         };
@@ -2942,7 +3016,9 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
-            readonly path?: never;
+            readonly path: {
+                readonly platform: string;
+            };
             readonly cookie?: never;
         };
         readonly requestBody?: never;

@@ -29,5 +29,6 @@ export const sessionQuery = queryOptions({
 
 export const signIn = async (credentials: ConsoleSchemas['SignIn']) => (await http.post(path, { body: credentials })).data;
 export const signOut = () => http.delete(path);
-export const signOutEverywhere = () => http.delete('/console/api/sessions');
+export const signOutEverywhere = (revokesKeys: boolean) => http.delete('/console/api/sessions', { query: { revoke_keys: revokesKeys } });
+export const confirmPassword = (body: ConsoleSchemas['Verification']) => http.post(`${path}/verification`, { body });
 export const changePassword = (body: ConsoleSchemas['ChangePassword']) => http.put('/console/api/password', { body });

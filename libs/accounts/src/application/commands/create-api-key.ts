@@ -1,6 +1,6 @@
 import { type Actor, ChangeExecutor, type Id } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ApiKey, type NewApiKey } from '../../domain/api-key.js';
+import { ApiKey, assertRoomForKey, type NewApiKey } from '../../domain/api-key.js';
 import { ApiKeyRepository } from '../../domain/api-key.repository.js';
 import { UserRepository } from '../../domain/user.repository.js';
 import { generateApiKey, hashOfKey } from '../api-key-format.js';
@@ -32,7 +32,10 @@ export class CreateApiKeyHandler implements ICommandHandler<CreateApiKey> {
   async execute({ actor, userId, details }: CreateApiKey): Promise<CreatedApiKey> {
     const user = await this.users.get(actor.accountId, userId);
     const secret = generateApiKey();
-    const key = await this.changes.add(this.keys, actor, (now) => ApiKey.create(user, details, secret, now));
+    const key = await this.changes.add(this.keys, actor, async (now) => {
+      assertRoomForKey(await this.keys.countActive(actor.accountId, userId, now));
+      return ApiKey.create(user, details, secret, now);
+    });
     this.keys.addCredential(key, hashOfKey(secret));
     return { key, secret };
   }

@@ -8,7 +8,9 @@ import {
   Parameters,
   parseListCriteria,
   RecordId,
+  type RequestVisitor,
   ValidatedBody,
+  Visitor,
 } from '#libs/foundation';
 import { type Caller as RequestCaller, type Validated, type Id, InvalidParameters, NotFound, parseInstant } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
@@ -18,7 +20,8 @@ import { RevokeApiKey } from '../../application/commands/revoke-api-key.js';
 import { GetKey, ListKeys, type KeyView, type KeysView } from '../../application/queries/list-keys.js';
 import { keyList } from '../queries/key-list.js';
 import { CreateKeyRequest } from './keys.requests.js';
-import { signedIn } from './signed-in.js';
+import { SignInRepository } from '../../domain/sign-in.repository.js';
+import { sessionTokenOf, signedIn } from './signed-in.js';
 import { CreatedKeyResponse, KeyResponse } from './keys.responses.js';
 
 const scopes = ['own', 'all'] as const;
@@ -37,6 +40,7 @@ export class KeysController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly database: Database,
+    private readonly signIns: SignInRepository,
   ) {}
 
   @ConsoleEndpoint('GET', '', {
@@ -71,9 +75,13 @@ export class KeysController {
   })
   async create(
     @Caller() caller: RequestCaller,
+    @Visitor() visitor: RequestVisitor,
     @ValidatedBody({ type: CreateKeyRequest, readOnly: {} }) body: Validated<CreateKeyRequest>,
   ): Promise<KeyView & { key: string }> {
     const { name, expires_at: expiry = null } = body.getOrThrow();
+    // A session that somebody left open must not be enough for a key that outlives it.
+    if (!(await this.signIns.findRecentlyVerified(sessionTokenOf(visitor))))
+      throw new DomainError('password_confirmation_required', 'Enter your password again to create an API key.');
     const details = { name, expiresAt: expiry === null ? null : parseInstant(expiry) };
     const { userId } = signedIn(caller);
     const { key, secret: text } = await this.database.transaction(caller.accountId, () =>

@@ -11,11 +11,10 @@ import { PasswordAuthenticator } from '../../application/password-authenticator.
 import { GetSecondFactor, type SecondFactorView } from '../../application/queries/get-second-factor.js';
 import { GetSession } from '../../application/queries/get-session.js';
 import { SecondFactorCheck } from '../../application/second-factor-check.js';
-import { parseToken } from '../../application/token-format.js';
 import { PasswordProofRequest, SecondFactorCodeRequest, SecondFactorProofRequest, SignInPolicyRequest } from './second-factor.requests.js';
 import { RecoveryCodesResponse, SecondFactorResponse, SecondFactorSetupResponse, SignInPolicyResponse } from './second-factor.responses.js';
 import { setupView } from './second-factor-setup.js';
-import { signedIn } from './signed-in.js';
+import { sessionTokenOf, signedIn } from './signed-in.js';
 
 const own = { permission: null } as const;
 
@@ -53,7 +52,7 @@ export class SecondFactorController {
     @ValidatedBody({ type: PasswordProofRequest, readOnly: {} }) body: Validated<PasswordProofRequest>,
   ): Promise<SecondFactorSetupResponse> {
     await this.assertPassword(caller, body.getOrThrow().password, visitor);
-    const { user } = await this.queries.execute(new GetSession(tokenOf(visitor)));
+    const { user } = await this.queries.execute(new GetSession(sessionTokenOf(visitor)));
     return setupView(await this.run(caller, new SetUpSecondFactor(signedIn(caller))), user.email);
   }
 
@@ -136,10 +135,4 @@ export class SecondFactorController {
   private run<T>({ accountId }: RequestCaller, command: Command<T>): Promise<T> {
     return this.database.transaction(accountId, () => this.commands.execute(command));
   }
-}
-
-function tokenOf({ sessionToken }: RequestVisitor) {
-  const token = parseToken('session', sessionToken ?? '');
-  if (token === null) throw new Error('The edge let a request in without a session.');
-  return token;
 }

@@ -11,6 +11,12 @@ export class PasswordProofRequest {
   password!: string;
 }
 
+@RequestSchema('Verification')
+export class VerificationRequest extends PasswordProofRequest {
+  @Secret({ ...codeOfUser, description: `${codeOfUser.description} Required if two-factor sign-in is on.` })
+  code?: string;
+}
+
 @RequestSchema('SecondFactorProof')
 export class SecondFactorProofRequest extends PasswordProofRequest {
   @Secret({ ...codeOfUser, required: true })

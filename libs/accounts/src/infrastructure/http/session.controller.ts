@@ -7,6 +7,9 @@ import {
   endedSessionCookie,
   HttpResult,
   LOGGER,
+  type ParameterDoc,
+  ParameterReader,
+  Parameters,
   type RequestVisitor,
   sessionCookie,
   ValidatedBody,
@@ -19,6 +22,7 @@ import type { Logger } from 'pino';
 import { ConfirmSecondFactor } from '../../application/commands/confirm-second-factor.js';
 import { EndSessions } from '../../application/commands/end-sessions.js';
 import { SetUpSecondFactor } from '../../application/commands/set-up-second-factor.js';
+import { RevokeKeysOfUser } from '../../application/commands/revoke-keys-of-user.js';
 import { SetPassword } from '../../application/commands/set-password.js';
 import { StartSession } from '../../application/commands/start-session.js';
 import { SecondFactorCheck } from '../../application/second-factor-check.js';
@@ -34,8 +38,15 @@ import { EmailDigest } from '../sign-in/email-digest.js';
 import { ChangePasswordRequest, SignInRequest } from './session.requests.js';
 import { CodeRequestResponse, FirstSessionResponse } from './second-factor.responses.js';
 import { setupView } from './second-factor-setup.js';
-import { signedIn } from './signed-in.js';
+import { sessionTokenOf, signedIn } from './signed-in.js';
 import { AccountChoiceResponse, PasswordChangeResponse, SessionResponse, SignedOutResponse } from './session.responses.js';
+
+const revokeKeysParameter: ParameterDoc = {
+  name: 'revoke_keys',
+  required: false,
+  description: 'Whether to revoke all API keys of the user, too.',
+  schema: { type: 'boolean', default: false },
+};
 
 /** Signing in and out of the console. */
 @Controller('console/api')
@@ -113,7 +124,7 @@ export class SessionController {
     response: { record: SessionResponse },
   })
   session(@Visitor() visitor: RequestVisitor): Promise<HttpResult> {
-    return this.resultOf(this.tokenOf(visitor));
+    return this.resultOf(sessionTokenOf(visitor));
   }
 
   @ConsoleEndpoint('DELETE', 'session', {
@@ -128,7 +139,7 @@ export class SessionController {
     @EmptyBody() body: Validated<object>,
   ): Promise<HttpResult> {
     body.getOrThrow();
-    const ended = await this.run(caller, new EndSessions(caller, signedIn(caller), this.tokenOf(visitor)));
+    const ended = await this.run(caller, new EndSessions(caller, signedIn(caller), sessionTokenOf(visitor)));
     return new HttpResult({ signed_out: ended }, { cookies: [endedSessionCookie] });
   }
 
@@ -136,11 +147,23 @@ export class SessionController {
     permission: null,
     operationId: 'signOutEverywhere',
     summary: 'Sign out in every browser',
+    parameters: [revokeKeysParameter],
     response: { record: SignedOutResponse },
   })
-  async signOutEverywhere(@Caller() caller: RequestCaller, @EmptyBody() body: Validated<object>): Promise<HttpResult> {
+  async signOutEverywhere(
+    @Caller() caller: RequestCaller,
+    @Parameters() parameters: Record<string, unknown>,
+    @EmptyBody() body: Validated<object>,
+  ): Promise<HttpResult> {
     body.getOrThrow();
-    const ended = await this.run(caller, new EndSessions(caller, signedIn(caller), 'all'));
+    const reader = new ParameterReader(parameters, ['revoke_keys']);
+    const revokesKeys = reader.enumValue('revoke_keys', ['true', 'false'], null) === 'true';
+    reader.getOrThrow();
+    const user = signedIn(caller);
+    const ended = await this.database.transaction(caller.accountId, async () => {
+      if (revokesKeys) await this.commands.execute(new RevokeKeysOfUser(caller, user.userId));
+      return this.commands.execute(new EndSessions(caller, user, 'all'));
+    });
     return new HttpResult({ signed_out: ended }, { cookies: [endedSessionCookie] });
   }
 
@@ -156,9 +179,9 @@ export class SessionController {
     @Visitor() visitor: RequestVisitor,
     @ValidatedBody({ type: ChangePasswordRequest, readOnly: {} }) body: Validated<ChangePasswordRequest>,
   ): Promise<HttpResult> {
-    const { current_password: current, new_password: next, code } = body.getOrThrow();
+    const { current_password: current, new_password: next, code, revoke_keys: revokesKeys = false } = body.getOrThrow();
     const user = signedIn(caller);
-    const { email } = (await this.queries.execute(new GetSession(this.tokenOf(visitor)))).user;
+    const { email } = (await this.queries.execute(new GetSession(sessionTokenOf(visitor)))).user;
     const problems = await this.credentials.validatePassword(next, email, '/new_password');
     if (!(await this.credentials.verifyOwnPassword(user, current, visitor.address))) {
       const pointer = '/current_password';
@@ -167,23 +190,18 @@ export class SessionController {
     if (problems.length > 0) throw new ValidationFailed(problems);
     if ((await this.secondFactors.statusOf(user)) === 'on') await this.secondFactors.assertCode(user, code, visitor);
     const hash = await this.credentials.hash(next);
-    const { change, token } = await this.database.transaction(caller.accountId, async () => ({
+    const { change, revoked, token } = await this.database.transaction(caller.accountId, async () => ({
+      revoked: revokesKeys ? await this.commands.execute(new RevokeKeysOfUser(caller, user.userId)) : 0,
       change: await this.commands.execute(new SetPassword(caller, user.userId, hash)),
       token: await this.commands.execute(new StartSession(caller, { ...user, passwordHash: hash }, visitor)),
     }));
     // This browser's session has ended with the others, and goes on under a new token.
-    const data = { changed_at: change.changedAt.toISOString(), signed_out: Math.max(0, change.signedOut - 1) };
+    const data = { changed_at: change.changedAt.toISOString(), signed_out: Math.max(0, change.signedOut - 1), revoked_keys: revoked };
     return new HttpResult(data, { cookies: [sessionCookie(token.secret, maxSeconds)] });
   }
 
   private run<T>({ accountId }: RequestCaller, command: Command<T>): Promise<T> {
     return this.database.transaction(accountId, () => this.commands.execute(command));
-  }
-
-  private tokenOf({ sessionToken }: RequestVisitor): IssuedToken {
-    const token = sessionToken === null ? null : parseToken('session', sessionToken);
-    if (token === null) throw new Error('The edge let a request in without a session.');
-    return token;
   }
 
   private async resultOf(token: IssuedToken, cookies?: readonly string[], more: object = {}): Promise<HttpResult> {

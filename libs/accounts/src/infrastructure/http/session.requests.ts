@@ -1,4 +1,4 @@
-import { RequestSchema, Secret, Text } from '#libs/foundation';
+import { Flag, RequestSchema, Secret, Text } from '#libs/foundation';
 import { maxPasswordLength } from '../../domain/password.js';
 import { maxCodeLength } from './second-factor.requests.js';
 
@@ -30,4 +30,7 @@ export class ChangePasswordRequest {
 
   @Secret({ description: 'A code of the authenticator app, or a recovery code. Required if two-factor sign-in is on.', max: maxCodeLength })
   code?: string;
+
+  @Flag({ description: 'Whether to revoke all API keys of the user, too.' })
+  revoke_keys?: boolean;
 }

@@ -91,10 +91,18 @@ export class SignedOutResponse {
   signed_out!: number;
 }
 
+@ApiSchema({ name: 'PasswordConfirmation', description: 'The password was confirmed in this session.' })
+export class VerificationResponse {
+  @ApiProperty(property('integer', 'How long actions do not ask for the password again, in seconds.'))
+  valid_seconds!: number;
+}
+
 @ApiSchema({ name: 'PasswordChange', description: 'The result of a change of the password.' })
 export class PasswordChangeResponse {
   @ApiProperty(stamp('When the password was changed.'))
   changed_at!: string;
   @ApiProperty(property('integer', 'The number of other sessions that ended.'))
   signed_out!: number;
+  @ApiProperty(property('integer', 'The number of API keys that were revoked.'))
+  revoked_keys!: number;
 }

@@ -5,9 +5,8 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { EndSessions } from '../../application/commands/end-sessions.js';
 import { ListSessions, type SessionEntryView } from '../../application/queries/list-sessions.js';
 import { GetUser } from '../../application/queries/list-users.js';
-import { parseToken } from '../../application/token-format.js';
 import { SessionEntryResponse, SignedOutResponse } from './session.responses.js';
-import { signedIn } from './signed-in.js';
+import { sessionTokenOf, signedIn } from './signed-in.js';
 
 const own = { permission: null } as const;
 const manage = { permission: 'users.manage', pathParameters: ['id'] } as const;
@@ -27,8 +26,8 @@ export class SessionsController {
     summary: 'List the sessions of the signed-in user',
     response: { pageOf: SessionEntryResponse },
   })
-  list(@Caller() caller: RequestCaller, @Visitor() { sessionToken }: RequestVisitor): Promise<Page<SessionEntryView>> {
-    return this.pageOf(new ListSessions(caller.accountId, signedIn(caller).userId, parseToken('session', sessionToken ?? '')));
+  list(@Caller() caller: RequestCaller, @Visitor() visitor: RequestVisitor): Promise<Page<SessionEntryView>> {
+    return this.pageOf(new ListSessions(caller.accountId, signedIn(caller).userId, sessionTokenOf(visitor)));
   }
 
   @ConsoleEndpoint('DELETE', 'sessions/:id', {
@@ -57,13 +56,11 @@ export class SessionsController {
   })
   async endOthers(
     @Caller() caller: RequestCaller,
-    @Visitor() { sessionToken }: RequestVisitor,
+    @Visitor() visitor: RequestVisitor,
     @EmptyBody() body: Validated<object>,
   ): Promise<{ signed_out: number }> {
     body.getOrThrow();
-    const except = parseToken('session', sessionToken ?? '');
-    if (except === null) throw new Error('The edge let a request in without a session.');
-    return await this.run(new EndSessions(caller, signedIn(caller), { except }));
+    return await this.run(new EndSessions(caller, signedIn(caller), { except: sessionTokenOf(visitor) }));
   }
 
   @ConsoleEndpoint('GET', 'users/:id/sessions', {

@@ -12,6 +12,12 @@ const keysOfUser = sql(
   'select * from accounts.api_key where account_id = $1 and user_id = $2 and revoked_at is null order by id for update',
 );
 
+const countActive = sql(
+  'count active keys',
+  `select count(*)::int as active from accounts.api_key
+   where account_id = $1 and user_id = $2 and revoked_at is null and (expires_at is null or expires_at > $3)`,
+);
+
 const isExpiring = expiryNoticeDueSql({
   expiresAt: 'expires_at',
   noticedAt: 'coalesce(expiry_noticed_at, created_at)',
@@ -41,6 +47,11 @@ export class MikroOrmApiKeyRepository extends MikroOrmRepository<ApiKey> impleme
 
   findActive(accountId: Id<'acc'>, userId: Id<'usr'>): Promise<ApiKey[]> {
     return this.table.find(keysOfUser, [uuidOf(accountId), uuidOf(userId)]);
+  }
+
+  async countActive(accountId: Id<'acc'>, userId: Id<'usr'>, now: Date): Promise<number> {
+    const [row] = await UnitOfWork.current().query(countActive, [uuidOf(accountId), uuidOf(userId), now.toISOString()]);
+    return row.active;
   }
 
   findExpiring(accountId: Id<'acc'>, now: Date): Promise<ApiKey[]> {

@@ -9,7 +9,7 @@ import {
   SignInRepository,
 } from '../../domain/sign-in.repository.js';
 import { PasswordReset, PasswordResetNotOpen } from '../../domain/password-reset.js';
-import { idleSeconds, maxSeconds, maxSessionsOfUser } from '../../domain/session.js';
+import { idleSeconds, maxSeconds, maxSessionsOfUser, verifiedSeconds } from '../../domain/session.js';
 import type { IssuedToken } from '../../domain/tokens.js';
 import { sessionIdSql } from '../queries/session-id-sql.js';
 
@@ -41,8 +41,8 @@ const forgetSessions = sql(
 const addSession = sql(
   'add session',
   `insert into accounts.session (account_id, hash, user_id, started_at, last_used_at, expires_at, address, user_agent,
-     failed_sign_ins, last_failed_at, last_failed_from)
-   values ($1, $2, $3, now(), now(), now() + interval '${maxSeconds} seconds', $4, $5, $6, $7, $8)`,
+     failed_sign_ins, last_failed_at, last_failed_from, verified_at)
+   values ($1, $2, $3, now(), now(), now() + interval '${maxSeconds} seconds', $4, $5, $6, $7, $8, now())`,
 );
 /** Takes over the failures since the last sign-in, for the new session to tell. Locks the password. A password change either happens before and is detected, or happens after and ends the new session. */
 const noteSignIn = sql(
@@ -52,6 +52,12 @@ const noteSignIn = sql(
      and u.account_id = p.account_id and u.id = p.user_id and u.deactivated_at is null
    returning old.failed_sign_ins, old.last_failed_at, old.last_failed_from`,
 );
+const recentlyVerified = sql(
+  'recently verified session',
+  `select 1 as verified from accounts.session
+   where account_id = $1 and hash = $2 and coalesce(verified_at, started_at) > now() - interval '${verifiedSeconds} seconds'`,
+);
+const markVerified = sql('mark session verified', 'update accounts.session set verified_at = now() where account_id = $1 and hash = $2');
 const endSession = sql('end session', 'delete from accounts.session where account_id = $1 and hash = $2 returning 1 as ended');
 const endSessionById = sql(
   'end session by id',
@@ -113,6 +119,14 @@ export class PostgresSignInRepository extends SignInRepository {
       unit.query(addSession, [accountId, token.hash, userId, address, userAgent, ...failures]),
     ]);
     return true;
+  }
+
+  async findRecentlyVerified({ accountId, hash }: IssuedToken): Promise<boolean> {
+    return (await this.database.read(accountId, recentlyVerified, [uuidOf(accountId), hash])).length > 0;
+  }
+
+  async markVerified({ accountId, hash }: IssuedToken): Promise<void> {
+    await UnitOfWork.current().query(markVerified, [uuidOf(accountId), hash]);
   }
 
   async endSession({ accountId, hash }: IssuedToken): Promise<number> {

@@ -9,6 +9,8 @@ export interface PendingAuthorization {
   readonly connectionId: Id<'con'>;
   /** Only the user who started the authorization may complete it. */
   readonly userId: Id<'usr'> | null;
+  /** A digest of the console session that started it, which completes it too. Null without a session. */
+  readonly session: string | null;
   readonly platform: string;
   readonly secrets: AuthorizationSecrets;
 }
@@ -31,8 +33,11 @@ export abstract class PlatformConsent {
   abstract begin(platform: string, redirectUri: string): Promise<{ readonly url: string; readonly secrets: AuthorizationSecrets }>;
   /** Stores a started authorization until its callback, in the current transaction. */
   abstract save(accountId: Id<'acc'>, pending: PendingAuthorization, expiresAt: Date): Promise<void>;
-  /** Completes the authorization that `callbackUrl` belongs to. A callback URL works once, even if a later step fails. */
-  abstract complete(accountId: Id<'acc'>, userId: Id<'usr'> | null, callbackUrl: string): Promise<Consent>;
+  /**
+   * Completes the authorization that `callbackUrl` belongs to, by the same user in the same session and at the redirect URI that it started
+   * with. A callback URL works once, even if a later step fails.
+   */
+  abstract complete(accountId: Id<'acc'>, starter: Pick<PendingAuthorization, 'userId' | 'session'>, callbackUrl: string): Promise<Consent>;
   /** What the settings of a connection to this ad account can be set to. Empty when the platform does not answer. */
   abstract settingChoices(consent: Consent, target: AdAccountTarget): Promise<SettingChoices>;
   /**

@@ -10,6 +10,8 @@ import { type Consent, type PendingAuthorization, PlatformConsent } from '../por
 import { TokenVault, UnreadableTokens } from '../ports/token-vault.js';
 import { translatePlatformFailure } from '../translate-platform-failure.js';
 
+type Starter = Pick<PendingAuthorization, 'userId' | 'session'>;
+
 @Injectable()
 export class ConsentProcess extends PlatformConsent {
   constructor(
@@ -31,8 +33,8 @@ export class ConsentProcess extends PlatformConsent {
     return this.vault.savePending(accountId, pending, expiresAt);
   }
 
-  async complete(accountId: Id<'acc'>, userId: Id<'usr'> | null, callbackUrl: string): Promise<Consent> {
-    const { connectionId, platform, secrets } = await this.consumePending(accountId, userId, callbackUrl);
+  async complete(accountId: Id<'acc'>, starter: Starter, callbackUrl: string): Promise<Consent> {
+    const { connectionId, platform, secrets } = await this.consumePending(accountId, starter, callbackUrl);
     const adapter = this.configured(platform);
     const tokens = await translatePlatformFailure(platform, () => adapter.authorization.finish(callbackUrl, secrets));
     const { subject } = tokens;
@@ -92,11 +94,14 @@ export class ConsentProcess extends PlatformConsent {
   }
 
   /** Runs in a separate transaction, so that the URL counts as used even if a later step fails. */
-  private async consumePending(accountId: Id<'acc'>, userId: Id<'usr'> | null, callbackUrl: string): Promise<PendingAuthorization> {
-    const state = URL.canParse(callbackUrl) ? new URL(callbackUrl).searchParams.get('state') : null;
+  private async consumePending(accountId: Id<'acc'>, starter: Starter, callbackUrl: string): Promise<PendingAuthorization> {
+    const url = URL.canParse(callbackUrl) ? new URL(callbackUrl) : null;
+    const state = url?.searchParams.get('state') ?? null;
     const now = this.clock.now();
     const pending = state === null ? null : await this.transactions.run(accountId, () => this.vault.consumePending(accountId, state, now));
-    if (pending === null || pending.userId !== userId) {
+    // Each platform returns to a path of its own, so a code of one is not sent to the token endpoint of another.
+    const isOfStarter = pending !== null && pending.userId === starter.userId && pending.session === starter.session;
+    if (!isOfStarter || url?.pathname !== new URL(pending.secrets.redirectUri).pathname) {
       throw new AuthorizationRefused('This authorization is unknown, already used or expired. Start connecting again.', 'invalid_state');
     }
     return pending;

@@ -44,6 +44,7 @@ const resealTokens = sql(
 
 interface SealedPending {
   readonly user_id: Id<'usr'> | null;
+  readonly session?: string | null;
   readonly platform: string;
   readonly secrets: AuthorizationSecrets;
 }
@@ -59,8 +60,8 @@ export class PostgresTokenVault extends TokenVault {
   }
 
   async savePending(accountId: Id<'acc'>, pending: PendingAuthorization, expiresAt: Date): Promise<void> {
-    const { connectionId, userId, platform, secrets } = pending;
-    const content: SealedPending = { user_id: userId, platform, secrets };
+    const { connectionId, userId, session, platform, secrets } = pending;
+    const content: SealedPending = { user_id: userId, session, platform, secrets };
     const sealed = await this.seal.close(content, { accountId, connectionId, purpose: 'authorization' });
     const unit = UnitOfWork.current();
     unit.atCommit(savePending, [uuidOf(accountId), hashOf(secrets.state), uuidOf(connectionId), sealed, expiresAt.toISOString()]);
@@ -71,7 +72,8 @@ export class PostgresTokenVault extends TokenVault {
     if (row === undefined || new Date(row.expires_at) <= now) return null;
     const connectionId = idFromUuid('con', row.connection_id);
     const opened = await this.seal.open<SealedPending>(row.sealed, { accountId, connectionId, purpose: 'authorization' });
-    return { connectionId, userId: opened.user_id, platform: opened.platform, secrets: opened.secrets };
+    // An authorization that the former release started has no session; its user starts again.
+    return { connectionId, userId: opened.user_id, session: opened.session ?? null, platform: opened.platform, secrets: opened.secrets };
   }
 
   async find(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<VersionedTokens | null> {

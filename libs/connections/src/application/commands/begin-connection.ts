@@ -22,8 +22,10 @@ export class BeginConnection extends Command<BegunConnection> {
   constructor(
     readonly actor: Actor & AccountContext,
     readonly target: { readonly platform: string } | { readonly reconnect: Id<'con'> },
-    /** The callback URL at which the platform returns the user: https, or http on the loopback. */
-    readonly redirectUri: string,
+    /** The callback URL at which the platform returns the user: https, or http on the loopback. May differ by platform. */
+    readonly redirectUri: string | ((platform: string) => string),
+    /** A digest of the console session of the user, or null without one. */
+    readonly session: string | null = null,
   ) {
     super();
   }
@@ -39,11 +41,14 @@ export class BeginConnectionHandler implements ICommandHandler<BeginConnection> 
     private readonly clock: Clock,
   ) {}
 
-  async execute({ actor, target, redirectUri }: BeginConnection): Promise<BegunConnection> {
+  async execute({ actor, target, redirectUri, session }: BeginConnection): Promise<BegunConnection> {
     const { accountId, userId } = actor;
     const existing = 'reconnect' in target ? await this.getReconnectable(accountId, target.reconnect) : null;
     const platform = this.offered('platform' in target ? target.platform : (existing?.platform ?? ''));
-    const { url, secrets } = await this.consent.begin(platform.name, redirectUri);
+    const { url, secrets } = await this.consent.begin(
+      platform.name,
+      typeof redirectUri === 'string' ? redirectUri : redirectUri(platform.name),
+    );
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + authorizationMinutes * 60_000);
     return this.transactions.run(accountId, async () => {
@@ -51,7 +56,7 @@ export class BeginConnectionHandler implements ICommandHandler<BeginConnection> 
       const connectionId = existing?.id ?? newId('con');
       // Reading the existing connection again locks it, and throws when it is gone.
       if (existing !== null) await this.connections.get(accountId, connectionId);
-      await this.consent.save(accountId, { connectionId, userId, platform: platform.name, secrets }, expiresAt);
+      await this.consent.save(accountId, { connectionId, userId, session, platform: platform.name, secrets }, expiresAt);
       return { connectionId, authorizationUrl: url, expiresAt };
     });
   }

@@ -25,6 +25,8 @@ export class FinishConnection extends Command<Connection> {
     readonly actor: Connecting,
     /** The full callback URL, including the query that the platform added. */
     readonly callbackUrl: string,
+    /** A digest of the console session of the user, or null without one. */
+    readonly session: string | null = null,
   ) {
     super();
   }
@@ -40,8 +42,8 @@ export class FinishConnectionHandler implements ICommandHandler<FinishConnection
     private readonly transactions: Transactions,
   ) {}
 
-  async execute({ actor, callbackUrl }: FinishConnection): Promise<Connection> {
-    const consent = await this.consent.complete(actor.accountId, actor.userId, callbackUrl);
+  async execute({ actor, callbackUrl, session }: FinishConnection): Promise<Connection> {
+    const consent = await this.consent.complete(actor.accountId, { userId: actor.userId, session }, callbackUrl);
     try {
       return await this.finish(actor, consent);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type AdPlatform, AdPlatforms, type PlannedPlatform, plannedPlatforms, PlatformDeprecations } from '#libs/ad-platforms/contract';
 import {
   Caller,
@@ -12,10 +13,12 @@ import {
   ParameterReader,
   Parameters,
   RecordId,
+  type RequestVisitor,
   ValidatedBody,
+  Visitor,
 } from '#libs/foundation';
 import { type Caller as RequestCaller, type Validated, DomainError, type Id, NotFound, uuidFromId, ValidationFailed } from '#libs/kernel';
-import { Controller, Inject } from '@nestjs/common';
+import { Controller, Inject, Param } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { BeginConnection } from '../../application/commands/begin-connection.js';
 import { FinishConnection } from '../../application/commands/finish-connection.js';
@@ -72,11 +75,13 @@ export class ConnectingController {
   })
   async begin(
     @Caller() caller: RequestCaller,
+    @Visitor() visitor: RequestVisitor,
     @ValidatedBody({ type: ConnectRequest, readOnly: {} }) body: Validated<ConnectRequest>,
   ): Promise<object> {
     const { platform = null, connection_id: connectionId = null } = body.getOrThrow();
     const target = connectionId === null ? { platform: platform ?? '' } : { reconnect: knownId(connectionId) };
-    const begun = await this.commands.execute(new BeginConnection(caller, target, this.callbackUrl())).catch((error: unknown) => {
+    const command = new BeginConnection(caller, target, (name) => this.callbackUrl(name), sessionOf(visitor));
+    const begun = await this.commands.execute(command).catch((error: unknown) => {
       throw error instanceof NotFound ? unknownConnection() : error;
     });
     return {
@@ -87,21 +92,27 @@ export class ConnectingController {
   }
 
   /**
-   * Where the platform sends the browser back to. The cookie comes along, since this is a navigation; `state` was bound to the user who
-   * began, so a link that somebody else made connects nothing.
+   * Where the platform sends the browser back to. The cookie comes along, since this is a navigation; `state` was bound to the user and the
+   * session that began, so a link that somebody else made connects nothing. Each platform has a path of its own.
    */
-  @ConsoleEndpoint('GET', 'connections/callback', {
+  @ConsoleEndpoint('GET', 'connections/callback/:platform', {
     ...connect,
+    pathParameters: ['platform'],
     operationId: 'finishConnecting',
     summary: 'Finish connecting an ad account',
     status: 303,
     response: 'nothing',
   })
-  async finish(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
+  async finish(
+    @Param('platform') platform: string,
+    @Caller() caller: RequestCaller,
+    @Visitor() visitor: RequestVisitor,
+    @Parameters() parameters: Record<string, unknown>,
+  ): Promise<HttpResult> {
     const given = Object.entries(parameters).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-    const url = `${this.callbackUrl()}?${new URLSearchParams(given).toString()}`;
+    const url = `${this.callbackUrl(platform)}?${new URLSearchParams(given).toString()}`;
     try {
-      const { id, status } = await this.commands.execute(new FinishConnection(caller, url));
+      const { id, status } = await this.commands.execute(new FinishConnection(caller, url, sessionOf(visitor)));
       // The page of a pending connection is where its ad account is chosen.
       return status === 'pending' ? seeOther(`${settingsPage}/${id}`, {}) : backToSettings({ connected: id });
     } catch (error) {
@@ -139,9 +150,14 @@ export class ConnectingController {
     return { data, has_more: hasMore, next_cursor: hasMore && last ? this.seal.seal(last.id, context) : null };
   }
 
-  private callbackUrl(): string {
-    return new URL(callbackPath, this.docsUrl()).toString();
+  private callbackUrl(platform: string): string {
+    return new URL(`${callbackPath}/${encodeURIComponent(platform)}`, this.docsUrl()).toString();
   }
+}
+
+/** The authorization keeps a digest of the session, not its token. */
+function sessionOf({ sessionToken }: RequestVisitor): string | null {
+  return sessionToken === null ? null : hash('sha256', sessionToken, 'base64url');
 }
 
 function backToSettings(outcome: Record<string, string>): HttpResult {

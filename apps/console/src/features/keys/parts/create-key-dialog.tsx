@@ -1,13 +1,16 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Group, Modal, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type CreatedApiKey, createKey } from '../api/keys.js';
-import { problemsByField } from '../../../shared/api/problem.js';
+import { ApiError, problemsByField } from '../../../shared/api/problem.js';
+import { confirmPassword } from '../../../shared/api/session.js';
 import { CodeBlock } from '../../../shared/ui/code-block.js';
 import { DialogActions } from '../../../shared/ui/dialog-actions.js';
 import { ErrorNotice } from '../../../shared/ui/error-notice.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { isolated } from '../../../shared/format/isolated.js';
+import { secondFactorQuery } from '../../session/api/second-factor.js';
+import { CodeInput } from '../../session/parts/code-input.js';
 
 const lifetimes = [
   { value: '30', label: 'In 30 days' },
@@ -38,19 +41,33 @@ function NewKey({ apiKey, onClose }: { apiKey: CreatedApiKey; onClose: () => voi
   );
 }
 
+const isPasswordNeeded = (error: unknown) => error instanceof ApiError && error.code === 'password_confirmation_required';
+
 export function CreateKeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [name, setName] = useState('');
   const [lifetime, setLifetime] = useState('90');
+  const [proof, setProof] = useState<{ password: string; code: string } | null>(null);
+  const hasSecondFactor = useQuery({ ...secondFactorQuery, enabled: proof !== null }).data?.status === 'on';
   const queryClient = useQueryClient();
   const creating = useMutation({
-    mutationFn: createKey,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['keys'] }),
+    mutationFn: async (key: Parameters<typeof createKey>[0]) => {
+      if (proof !== null) await confirmPassword({ password: proof.password, ...(hasSecondFactor ? { code: proof.code } : {}) });
+      return createKey(key);
+    },
+    onError: (error) => {
+      if (isPasswordNeeded(error)) setProof({ password: '', code: '' });
+    },
+    onSuccess: () => {
+      setProof(null);
+      return queryClient.invalidateQueries({ queryKey: ['keys'] });
+    },
   });
-  const problems = problemsByField(creating.error, ['name', 'expires_at']);
+  const problems = problemsByField(creating.error, ['name', 'expires_at', 'password', 'code']);
   const close = () => {
     creating.reset();
     setName('');
     setLifetime('90');
+    setProof(null);
     onClose();
   };
   const submit = (event: FormEvent) => {
@@ -74,7 +91,7 @@ export function CreateKeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
       ) : (
         <form onSubmit={submit}>
           <Stack gap="md">
-            {creating.error && <ErrorNotice error={creating.error} problems={problems.others} />}
+            {creating.error && !isPasswordNeeded(creating.error) && <ErrorNotice error={creating.error} problems={problems.others} />}
             <TextInput
               label="Name"
               description="The integration that will use the key. Helps to identify it before you revoke it."
@@ -95,6 +112,23 @@ export function CreateKeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
               onChange={(value) => setLifetime(value ?? '90')}
               error={problems.fields['expires_at']}
             />
+            {proof !== null && (
+              <PasswordInput
+                label="Your password"
+                description="You entered it more than ten minutes ago."
+                autoComplete="current-password"
+                required
+                withAsterisk={false}
+                autoFocus
+                value={proof.password}
+                onChange={(event) => setProof({ ...proof, password: event.currentTarget.value })}
+                error={problems.fields['password']}
+                visibilityToggleButtonProps={{ 'aria-label': 'Show or hide your password', tabIndex: 0 }}
+              />
+            )}
+            {proof !== null && hasSecondFactor && (
+              <CodeInput value={proof.code} onChange={(code) => setProof({ ...proof, code })} error={problems.fields['code']} />
+            )}
             <DialogActions onCancel={close} submitLabel="Create key" isRunning={creating.isPending} />
           </Stack>
         </form>

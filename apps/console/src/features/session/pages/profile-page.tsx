@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Button, Checkbox, PasswordInput, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -18,26 +18,40 @@ import { CodeInput } from '../parts/code-input.js';
 import { SecondFactorPanel } from '../parts/second-factor-panel.js';
 import { useSignOut } from '../parts/use-sign-out.js';
 
+function RevokeKeys({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <Checkbox
+      label="Revoke my API keys, too"
+      description="Choose this if somebody else may have used your account. Integrations that use them stop working."
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
 function PasswordForm() {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [code, setCode] = useState('');
+  const [revokesKeys, setRevokesKeys] = useState(false);
   const queryClient = useQueryClient();
   const needsCode = useQuery(secondFactorQuery).data?.status === 'on';
   const changing = useMutation({
     mutationFn: changePassword,
-    onSuccess: () => {
+    onSuccess: async ({ data }) => {
       setCurrent('');
       setNext('');
       setCode('');
-      notifications.show({ message: 'Your password was changed. All your other sessions were signed out.' });
-      void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      setRevokesKeys(false);
+      const keys = data.revoked_keys === 0 ? '' : ` ${data.revoked_keys} API keys were revoked.`;
+      notifications.show({ message: `Your password was changed. All your other sessions were signed out.${keys}` });
+      await Promise.all([sessionsQuery.queryKey, ['keys']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
   });
   const problems = problemsByField(changing.error, ['current_password', 'new_password', 'code']);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    changing.mutate({ current_password: current, new_password: next, ...(needsCode ? { code } : {}) });
+    changing.mutate({ current_password: current, new_password: next, revoke_keys: revokesKeys, ...(needsCode ? { code } : {}) });
   };
   return (
     <form onSubmit={submit}>
@@ -55,6 +69,7 @@ function PasswordForm() {
         />
         <NewPassword label="New password" value={next} onChange={setNext} error={problems.fields['new_password']} />
         {needsCode && <CodeInput value={code} onChange={setCode} error={problems.fields['code']} />}
+        <RevokeKeys checked={revokesKeys} onChange={setRevokesKeys} />
         <div>
           <Button type="submit" loading={changing.isPending}>
             Change password
@@ -68,7 +83,8 @@ function PasswordForm() {
 /** Settings → Profile. */
 export function ProfilePage() {
   const { user, account, failed_sign_ins: failures } = useSession();
-  const signingOut = useSignOut(signOutEverywhere);
+  const [revokesKeys, setRevokesKeys] = useState(false);
+  const signingOut = useSignOut(() => signOutEverywhere(revokesKeys));
   return (
     <Page title="Profile" narrow>
       <FailedSignIns failures={failures} />
@@ -91,14 +107,17 @@ export function ProfilePage() {
       <OwnSessions />
       <Panel
         title="Sign out everywhere"
-        description="Ends all your sessions, including this one. Use this after losing a device. Your API keys keep working."
+        description="Ends all your sessions, including this one. Use this after losing a device."
         actions={
           <Button variant="default" loading={signingOut.isPending} onClick={() => signingOut.mutate()}>
             Sign out everywhere
           </Button>
         }
       >
-        {signingOut.error ? <ErrorNotice error={signingOut.error} /> : 'You will need your password to sign in again.'}
+        <Stack gap="sm">
+          {signingOut.error ? <ErrorNotice error={signingOut.error} /> : <Text>You will need your password to sign in again.</Text>}
+          <RevokeKeys checked={revokesKeys} onChange={setRevokesKeys} />
+        </Stack>
       </Panel>
     </Page>
   );

@@ -6,7 +6,7 @@ const browsers: Names = [
   [/\bOPR\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\b(?:(?:Headless)?Chrome|CriOS)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ];
 const systems: Names = [

@@ -102,7 +102,7 @@ export function SecondFactorPanel() {
             </Stack>
           ) : (
             <Stack gap="sm" align="flex-start">
-              <Text>Off. Whoever learns your password can sign in as you.</Text>
+              <Text>Off. Anyone who learns your password can sign in as you.</Text>
               <Button onClick={() => setAction('turn-on')}>Turn on</Button>
             </Stack>
           )
