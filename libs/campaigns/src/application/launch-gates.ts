@@ -10,7 +10,7 @@ import { ReferenceLookup } from './reference-lookup.js';
 /**
  * Keeps the launched campaigns that use a record launchable when the record changes. Runs in the transaction of the change, before it is
  * written, under the lock of the record. A campaign cannot change meanwhile in what a launch demands, because that locks the record too.
- * See docs/decisions/0086-gates-at-every-write.md.
+ * See docs/decisions/0083-gates-at-every-write.md.
  */
 @Injectable()
 export class LaunchGates {
