@@ -28,12 +28,7 @@ interface CatalogEntry {
   readonly remedy: string;
 }
 
-const entry = (kind: ErrorKind, meaning: string, remedy: string, retryable = false): CatalogEntry => ({
-  kind,
-  retryable,
-  meaning,
-  remedy,
-});
+const entry = (kind: ErrorKind, meaning: string, remedy: string, retryable = false): CatalogEntry => ({ kind, retryable, meaning, remedy });
 
 /** Every `error.code` of the API. `docs/error-codes.md` and the page at `/docs/errors` are generated from this table. */
 export const errorCatalog = {
