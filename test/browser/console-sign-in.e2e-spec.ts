@@ -30,8 +30,6 @@ describe('the pages of signing in', () => {
     faults.push(...(await window.violationsInBothSchemes()).map((fault) => `${name}: ${fault}`));
     await page.setViewportSize({ width: 375, height: 800 });
     if ((await window.overflow()) > 0) faults.push(`${name}: too wide for a phone`);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 1440, height: 900 });
   }
 
