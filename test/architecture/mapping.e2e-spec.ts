@@ -11,7 +11,7 @@ const beyondTheMapping: readonly RegExp[] = [
   /^alter table "connections"\."\w+" drop constraint "sync_run_connection"$/,
   /^alter table "ad_platforms"\."\w+" drop constraint "(token|pending_authorization|platform_object|platform_handle)_connection"$/,
   /^alter table "creative"\."variant" drop constraint "variant_creative"$/,
-  /^alter table "accounts"\."\w+" drop constraint "(user_account|api_key_user|request_window_account|usage_minute_key|(password|session|invitation|console_usage_minute)_person)"$/,
+  /^alter table "accounts"\."\w+" drop constraint "(user_account|api_key_user|request_window_account|usage_minute_key|(password|session|invitation|console_usage_minute|password_reset|second_factor|recovery_code)_person)"$/,
   /^drop function if exists "accounts"\."(admit|admit_session|count_request|expose_key|hit_throttle|begin_sign_in|fail_sign_in|refund_sign_in|peek_address|record_usage|sign_in_candidates|assert_rights|current_role_of)"\(.*\)$/,
   /^drop function if exists "(connections"\."connection_states|delivery"\."unconfirmed)"\(uuid\[\]\)$/,
   /^drop (trigger if exists "user_email_copied" on|function if exists) "accounts"\."user_email(_user_email_copied_fn)?"(\(\))?$/,

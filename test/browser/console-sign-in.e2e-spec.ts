@@ -28,13 +28,8 @@ describe('the pages of signing in', () => {
   async function look(window: ConsoleWindow, name: string): Promise<void> {
     const { page } = window;
     faults.push(...(await window.violationsInBothSchemes()).map((fault) => `${name}: ${fault}`));
-    if (process.env['PICS']) await page.screenshot({ path: `${process.env['PICS']}/${name}.png`, fullPage: true });
     await page.setViewportSize({ width: 375, height: 800 });
     if ((await window.overflow()) > 0) faults.push(`${name}: too wide for a phone`);
-    if (process.env['PICS']) await page.screenshot({ path: `${process.env['PICS']}/${name}.phone.png`, fullPage: true });
-    await page.emulateMedia({ colorScheme: 'dark' });
-    if (process.env['PICS']) await page.screenshot({ path: `${process.env['PICS']}/${name}.dark.png`, fullPage: true });
-    await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 1440, height: 900 });
   }
 
