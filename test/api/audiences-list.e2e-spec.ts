@@ -103,7 +103,7 @@ describe('an audience that campaigns use', () => {
     const draft = await campaigns.in('draft', { audience_ids: [target] });
     const active = await campaigns.in('active', { audience_ids: [target], excluded_audience_ids: [excluded] });
     const read = async (id: string): Promise<Json> => (await api.get(`${path}/${id}`, account.keys.viewer)).body.data;
-    expect((await read(target)).campaign_ids).toEqual([draft.id, active.id]);
+    expect(await read(target)).toMatchObject({ campaign_ids: [draft.id, active.id], campaign_count: 2 });
     expect((await read(excluded)).campaign_ids).toEqual([active.id]);
     const listed = (await api.get(`${path}?limit=100`, account.keys.viewer)).body.data as Json[];
     expect(listed.find(({ id }) => id === target).campaign_ids).toEqual([draft.id, active.id]);

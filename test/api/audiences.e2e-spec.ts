@@ -58,6 +58,7 @@ describe('creating an audience', () => {
         platforms: [],
         poll_after_seconds: 3,
         campaign_ids: [],
+        campaign_count: 0,
         external_id: null,
         metadata: {},
         labels: [],

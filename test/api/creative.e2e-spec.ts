@@ -71,6 +71,7 @@ describe('POST /v1/creative/generate', () => {
         poll_after_seconds: 1,
       },
       campaign_ids: [],
+      campaign_count: 0,
       external_id: null,
       metadata: {},
       labels: [],
@@ -210,7 +211,7 @@ describe('DELETE /v1/creative/:id', () => {
     expect((await get(id)).body.data.status).toBe('archived');
   });
 
-  it('a creative lists its campaigns in the order of their creation, however many they are', async () => {
+  it('a creative counts its campaigns and lists the first 100 in the order of their creation', async () => {
     const { id } = await readyCreative(api.service.app, account.id);
     const first = await api.post('/v1/campaigns', manager, { name: 'Many', creative_ids: [id] });
     const uuid = uuidOf(first.body.data.id);
@@ -225,8 +226,12 @@ describe('DELETE /v1/creative/:id', () => {
        select account_id, $1, id from campaigns.campaign where name = 'Many' on conflict do nothing`,
       [uuidOf(id)],
     );
-    expect((await get(id)).body.data.campaign_ids).toEqual(copies.map((copy) => idFromUuid('cmp', copy['id'] as string)));
-    expect(copies).toHaveLength(1_201);
+    const all = copies.map((copy) => idFromUuid('cmp', copy['id'] as string));
+    expect((await get(id)).body.data).toMatchObject({ campaign_count: 1_201, campaign_ids: all.slice(0, 100) });
+    const listed = (await api.get('/v1/creative?limit=100', manager)).body.data.find((one: Json) => one.id === id);
+    expect([listed.campaign_count, listed.campaign_ids]).toEqual([1_201, all.slice(0, 100)]);
+    const page = await api.get(`/v1/campaigns?creative_id=${id}&order=asc&limit=100`, manager);
+    expect([page.body.data.map((one: Json) => one.id), page.body.has_more]).toEqual([all.slice(0, 100), true]);
   });
 
   it('a concurrent DELETE and launch never leave a running campaign with an archived creative', async () => {

@@ -114,6 +114,7 @@ export const anAudience: PublicSchemas['Audience'] = {
   platforms: [],
   poll_after_seconds: null,
   campaign_ids: [],
+  campaign_count: 0,
   external_id: null,
   metadata: {},
   labels: [],

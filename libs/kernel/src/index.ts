@@ -9,6 +9,7 @@ export * from './clock.js';
 export * from './days.js';
 export * from './domain-error.js';
 export * from './domain-event.js';
+export * from './campaign-references.js';
 export * from './error-catalog.js';
 export * from './error-kind.js';
 export * from './event-log.js';

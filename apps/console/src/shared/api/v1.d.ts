@@ -1300,12 +1300,12 @@ export interface components {
             readonly budget_share_micros: number | null;
             /**
              * Format: int64
-             * @description The `revision` of the campaign that is in force on the platform: the last one that was sent there and confirmed. It can be below the `revision` of the campaign although `in_sync` is `true`, because platforms do not get every field, such as `labels`. `null` until the platform has confirmed the campaign.
+             * @description The `revision` of the campaign in force on the platform: the last one that it confirmed. A later one that changes only fields which platforms do not get, such as `labels`, is not sent. `null` until the platform has confirmed one.
              */
             readonly confirmed_revision: number | null;
             /**
              * Format: int64
-             * @description The budget in force on the platform, as the platform reported it last, in micros of the account's currency: its part of the daily budget, or of the lifetime budget including what it has already spent. After a refused change, it differs from the budget that was requested. `null` until the platform has reported one.
+             * @description The budget in force on the platform, as it reported it last, in micros of the account's currency: its part of the daily budget, or of the lifetime budget including what it has spent. `null` until it has reported one.
              */
             readonly confirmed_budget_micros: number | null;
             /**
@@ -1543,8 +1543,13 @@ export interface components {
             /** @description Your notes about the creative. `null` if there are none. */
             readonly description: string | null;
             readonly generation: components["schemas"]["Generation"];
-            /** @description The IDs of the campaigns that use the creative. Archived campaigns are omitted. */
+            /** @description The IDs of the first 100 campaigns that use the creative, oldest first, without archived ones. `GET /v1/campaigns?creative_id=` lists all. */
             readonly campaign_ids: readonly string[];
+            /**
+             * Format: int64
+             * @description The number of campaigns that use the creative, without archived ones.
+             */
+            readonly campaign_count: number;
             /** @description Your own ID for the creative. `null` if it is not set. */
             readonly external_id: string | null;
             readonly metadata: components["schemas"]["AudienceMetadataField"];
@@ -1765,8 +1770,13 @@ export interface components {
              * @description The recommended number of seconds to wait before you retrieve the audience again. `null` unless `status` is `building`.
              */
             readonly poll_after_seconds: number | null;
-            /** @description The IDs of the campaigns that target or exclude the audience, oldest first. Archived campaigns are omitted. */
+            /** @description The IDs of the first 100 campaigns that target or exclude the audience, oldest first, without archived ones. `GET /v1/campaigns?audience_id=` lists all. */
             readonly campaign_ids: readonly string[];
+            /**
+             * Format: int64
+             * @description The number of campaigns that target or exclude the audience, without archived ones.
+             */
+            readonly campaign_count: number;
             /** @description Your own ID for the audience. `null` if it is not set. */
             readonly external_id: string | null;
             readonly metadata: components["schemas"]["AudienceMetadataField"];

@@ -12,7 +12,15 @@ import {
   ValidatedBody,
   Visitor,
 } from '#libs/foundation';
-import { type Caller as RequestCaller, DomainError, type Validated, type Id, InvalidParameters, NotFound, parseInstant } from '#libs/kernel';
+import {
+  type Caller as RequestCaller,
+  DomainError,
+  type Validated,
+  type Id,
+  InvalidParameters,
+  NotFound,
+  parseInstant,
+} from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateApiKey } from '../../application/commands/create-api-key.js';

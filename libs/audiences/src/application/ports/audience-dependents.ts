@@ -1,10 +1,10 @@
-import type { Id } from '#libs/kernel';
+import type { CampaignReferences, Id } from '#libs/kernel';
 import type { AudienceSummary } from './audience-directory.js';
 
 /** The campaigns that target or exclude an audience. Every method runs in the caller's transaction. */
 export abstract class AudienceDependents {
-  /** Returns the ids of the campaigns that use each audience, oldest first, without archived campaigns. */
-  abstract campaignsOf(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<ReadonlyMap<Id<'aud'>, readonly Id<'cmp'>[]>>;
+  /** Returns the campaigns that use each audience. A record that none uses is left out. */
+  abstract campaignsOf(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<ReadonlyMap<Id<'aud'>, CampaignReferences>>;
   /**
    * Returns the scheduled and active campaigns that use the audience. The caller must hold the lock of the audience, which prevents
    * other campaigns from using it until the transaction ends. The campaigns themselves are not locked.

@@ -25,6 +25,7 @@ export interface AudienceView {
   readonly platforms: readonly AudiencePlatformStatus[];
   readonly poll_after_seconds: number | null;
   readonly campaign_ids: readonly Id<'cmp'>[];
+  readonly campaign_count: number;
   readonly external_id: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly labels: readonly string[];

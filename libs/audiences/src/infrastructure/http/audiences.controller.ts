@@ -15,7 +15,7 @@ import {
   Write,
   type WriteRequest,
 } from '#libs/foundation';
-import type { Caller as RequestCaller, Validated, Id } from '#libs/kernel';
+import { type Caller as RequestCaller, type Validated, type Id, noCampaigns } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -192,6 +192,6 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
 
   private async viewOf(audience: Audience, caller: RequestCaller): Promise<AudienceView> {
     const campaigns = await this.usage.campaignsOf(audience.accountId, [audience.id]);
-    return audienceViewOf(this.table.rowOf(audience), campaigns.get(audience.id) ?? [], caller);
+    return audienceViewOf(this.table.rowOf(audience), campaigns.get(audience.id) ?? noCampaigns, caller);
   }
 }

@@ -33,6 +33,7 @@ export const audienceExample = {
   platforms: [{ ...connection, status: 'ready', match_rate: 0.71, problems: [] }],
   poll_after_seconds: null,
   campaign_ids: ['cmp_01k9x3m5qceenerrepr4rh6nzk'],
+  campaign_count: 1,
   external_id: 'crm-segment-12',
   metadata: { team: 'growth' },
   labels: ['spring'],

@@ -26,6 +26,7 @@ export const readOnlyFields: ReadOnlyFields = {
   size: '',
   platforms: '',
   campaign_ids: 'set the audiences in the targeting of a campaign.',
+  campaign_count: 'set the audiences in the targeting of a campaign.',
   revision: '',
   created_at: '',
   updated_at: '',

@@ -15,7 +15,7 @@ import {
   text64,
   texts,
 } from '#libs/foundation';
-import type { Id } from '#libs/kernel';
+import { type Id, maxReferencedCampaigns } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { AudienceView } from '../../application/queries/audience-view.js';
 import { audienceActions } from '../../domain/audience-actions.js';
@@ -180,9 +180,15 @@ export class AudienceResponse implements AudienceView {
   )
   poll_after_seconds!: number | null;
   @ApiProperty(
-    list(text64, 'The IDs of the campaigns that target or exclude the audience, oldest first. Archived campaigns are omitted.', 100_000),
+    list(
+      text64,
+      'The IDs of the first 100 campaigns that target or exclude the audience, oldest first, without archived ones. `GET /v1/campaigns?audience_id=` lists all.',
+      maxReferencedCampaigns,
+    ),
   )
   campaign_ids!: Id<'cmp'>[];
+  @ApiProperty(property('integer', 'The number of campaigns that target or exclude the audience, without archived ones.'))
+  campaign_count!: number;
   @ApiProperty(orNull('string', 'Your own ID for the audience. `null` if it is not set.'))
   external_id!: string | null;
   @ApiProperty(texts('Your own key-value pairs.'))

@@ -1,5 +1,5 @@
 import { type SnapshotSource, sql, TakesSnapshots, UnitOfWork } from '#libs/foundation';
-import { type Caller, type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { noCampaigns, type Caller, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { AudienceDependents } from '../../application/ports/audience-dependents.js';
 import { type BuildFailureCode, buildFailures } from '../../domain/build-failure.js';
 import { audienceColumns, audienceViewOf } from './audience-view-of-row.js';
@@ -22,7 +22,7 @@ export class AudienceSnapshots implements SnapshotSource {
     return new Map(
       rows.map((row) => {
         const id = idFromUuid('aud', row.id);
-        return [id, audienceViewOf(row, campaigns.get(id) ?? [], caller)];
+        return [id, audienceViewOf(row, campaigns.get(id) ?? noCampaigns, caller)];
       }),
     );
   }

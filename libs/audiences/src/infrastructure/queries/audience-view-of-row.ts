@@ -1,5 +1,5 @@
 import { type PendingRecords, type Row, sql } from '#libs/foundation';
-import { type Actor, type Id, idFromUuid } from '#libs/kernel';
+import { type CampaignReferences, type Actor, idFromUuid } from '#libs/kernel';
 import type { AudienceView } from '../../application/queries/audience-view.js';
 import type { AudiencePlatformStatus } from '../../domain/audience.js';
 import { availableActions, editableFields } from '../../domain/audience-actions.js';
@@ -42,7 +42,7 @@ export const pendingAudiences: PendingRecords = {
 const notOffered = { code: 'not_offered', message: 'No connected platform offers estimates of this audience.' } as const;
 
 /** Converts a row of `audiences.audience` and the campaigns that use it to the API view for this caller. */
-export function audienceViewOf(row: Row, campaignIds: readonly Id<'cmp'>[], { permissions }: Pick<Actor, 'permissions'>): AudienceView {
+export function audienceViewOf(row: Row, campaigns: CampaignReferences, { permissions }: Pick<Actor, 'permissions'>): AudienceView {
   const failure = row.failure_code as BuildFailureCode | null;
   return {
     id: idFromUuid('aud', row.id),
@@ -62,7 +62,8 @@ export function audienceViewOf(row: Row, campaignIds: readonly Id<'cmp'>[], { pe
     // Rows of an earlier release have no problems.
     platforms: (row.platforms as AudiencePlatformStatus[]).map((platform) => ({ ...platform, problems: platform.problems ?? [] })),
     poll_after_seconds: row.status === 'building' ? pendingAudiences.pollAfterSeconds : null,
-    campaign_ids: campaignIds,
+    campaign_ids: campaigns.ids,
+    campaign_count: campaigns.count,
     external_id: row.external_id,
     metadata: row.metadata,
     labels: row.labels,

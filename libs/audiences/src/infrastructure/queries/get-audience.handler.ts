@@ -1,5 +1,5 @@
 import { Database, sql } from '#libs/foundation';
-import { NotFound, uuidOf } from '#libs/kernel';
+import { noCampaigns, NotFound, uuidOf } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { AudienceDependents } from '../../application/ports/audience-dependents.js';
 import type { AudienceView } from '../../application/queries/audience-view.js';
@@ -23,7 +23,7 @@ export class GetAudienceHandler implements IQueryHandler<GetAudience> {
         this.dependents.campaignsOf(accountId, [id]),
       ]);
       if (row === undefined) throw new NotFound();
-      return audienceViewOf(row, campaigns.get(id) ?? [], caller);
+      return audienceViewOf(row, campaigns.get(id) ?? noCampaigns, caller);
     });
   }
 }

@@ -1,5 +1,5 @@
 import { CursorSeal, Database, KeysetList } from '#libs/foundation';
-import { idFromUuid } from '#libs/kernel';
+import { noCampaigns, idFromUuid } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { AudienceDependents } from '../../application/ports/audience-dependents.js';
 import { type AudiencesView, ListAudiences } from '../../application/queries/list-audiences.js';
@@ -25,7 +25,9 @@ export class ListAudiencesHandler implements IQueryHandler<ListAudiences> {
       const rows = await this.list.rows(request, accountId, (statement, values) => unit.query(statement, values));
       const ids = rows.map((row) => idFromUuid('aud', row.id));
       const campaigns = await this.dependents.campaignsOf(accountId, ids);
-      return this.list.page(request, rows, accountId, (row) => audienceViewOf(row, campaigns.get(idFromUuid('aud', row.id)) ?? [], caller));
+      return this.list.page(request, rows, accountId, (row) =>
+        audienceViewOf(row, campaigns.get(idFromUuid('aud', row.id)) ?? noCampaigns, caller),
+      );
     });
   }
 }

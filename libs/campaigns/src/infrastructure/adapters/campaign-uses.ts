@@ -1,7 +1,7 @@
 import { AudienceDependents, type AudienceSummary } from '#libs/audiences/contract';
 import { CreativeDependents } from '#libs/creative/contract';
 import { Database, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, type IdPrefix, idFromUuid, uuidOf } from '#libs/kernel';
+import { type CampaignReferences, type Id, type IdPrefix, idFromUuid, maxReferencedCampaigns, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { LaunchGates } from '../../application/launch-gates.js';
 import { joinedRead } from '../persistence/joined-read.js';
@@ -11,7 +11,7 @@ type Definition = Pick<AudienceSummary, 'rules' | 'lookalike'>;
 
 const campaignsUsing = sql(
   'campaigns that use',
-  `select u.resource_id, array_agg(c.id order by c.created_at, c.id) as campaigns
+  `select u.resource_id, count(*)::int as count, (array_agg(c.id order by c.created_at, c.id))[1:${maxReferencedCampaigns}] as campaigns
    from campaigns.campaign_use u join campaigns.campaign c on c.account_id = u.account_id and c.id = u.campaign_id
    where u.account_id = $1 and u.resource_id = any($2::uuid[]) and c.status <> 'archived' group by u.resource_id`,
 );
@@ -30,11 +30,14 @@ export class CampaignUses {
     prefix: P,
     accountId: Id<'acc'>,
     ids: readonly Id<P>[],
-  ): Promise<ReadonlyMap<Id<P>, readonly Id<'cmp'>[]>> {
+  ): Promise<ReadonlyMap<Id<P>, CampaignReferences>> {
     if (ids.length === 0) return new Map();
     const rows = await joinedRead(this.database, accountId, campaignsUsing, [uuidOf(accountId), `{${ids.map(uuidOf).join(',')}}`]);
     return new Map(
-      rows.map((row) => [idFromUuid(prefix, row.resource_id), (row.campaigns as string[]).map((id) => idFromUuid('cmp', id))]),
+      rows.map((row) => [
+        idFromUuid(prefix, row.resource_id),
+        { ids: (row.campaigns as string[]).map((id) => idFromUuid('cmp', id)), count: row.count as number },
+      ]),
     );
   }
 
@@ -57,7 +60,7 @@ export class PostgresCreativeDependents extends CreativeDependents {
     return this.gates.assertWithCreative(accountId, id, { landingUrl }, '/landing_url');
   }
 
-  campaignsOf(accountId: Id<'acc'>, ids: readonly Id<'crv'>[]): Promise<ReadonlyMap<Id<'crv'>, readonly Id<'cmp'>[]>> {
+  campaignsOf(accountId: Id<'acc'>, ids: readonly Id<'crv'>[]): Promise<ReadonlyMap<Id<'crv'>, CampaignReferences>> {
     return this.uses.campaignsOf('crv', accountId, ids);
   }
 
@@ -81,7 +84,7 @@ export class PostgresAudienceDependents extends AudienceDependents {
     return this.gates.assertWithAudiences(accountId, changes, pointer);
   }
 
-  campaignsOf(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<ReadonlyMap<Id<'aud'>, readonly Id<'cmp'>[]>> {
+  campaignsOf(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<ReadonlyMap<Id<'aud'>, CampaignReferences>> {
     return this.uses.campaignsOf('aud', accountId, ids);
   }
 

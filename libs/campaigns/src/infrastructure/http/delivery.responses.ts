@@ -66,18 +66,16 @@ export class PlatformDeliveryResponse implements PlatformDeliveryView {
   @ApiProperty(
     orNull(
       'integer',
-      `The \`revision\` of the campaign that is in force on the platform: the last one that was sent there and confirmed. It can be below the
-       \`revision\` of the campaign although \`in_sync\` is \`true\`, because platforms do not get every field, such as \`labels\`. \`null\` until
-       the platform has confirmed the campaign.`.replaceAll(/\s+/g, ' '),
+      `The \`revision\` of the campaign in force on the platform: the last one that it confirmed. A later one that changes only fields which
+       platforms do not get, such as \`labels\`, is not sent. \`null\` until the platform has confirmed one.`.replaceAll(/\s+/g, ' '),
     ),
   )
   confirmed_revision!: number | null;
   @ApiProperty(
     orNull(
       'integer',
-      `The budget in force on the platform, as the platform reported it last, in micros of the account's currency: its part of the daily
-       budget, or of the lifetime budget including what it has already spent. After a refused change, it differs from the budget that was
-       requested. \`null\` until the platform has reported one.`.replaceAll(/\s+/g, ' '),
+      `The budget in force on the platform, as it reported it last, in micros of the account's currency: its part of the daily budget, or of
+       the lifetime budget including what it has spent. \`null\` until it has reported one.`.replaceAll(/\s+/g, ' '),
     ),
   )
   confirmed_budget_micros!: number | null;

@@ -1,9 +1,9 @@
-import type { Id } from '#libs/kernel';
+import type { CampaignReferences, Id } from '#libs/kernel';
 
 /** The campaigns that use a creative. Every method runs in the caller's transaction. */
 export abstract class CreativeDependents {
-  /** Returns the ids of the campaigns that use each creative, oldest first, without archived campaigns. */
-  abstract campaignsOf(accountId: Id<'acc'>, ids: readonly Id<'crv'>[]): Promise<ReadonlyMap<Id<'crv'>, readonly Id<'cmp'>[]>>;
+  /** Returns the campaigns that use each creative. A record that none uses is left out. */
+  abstract campaignsOf(accountId: Id<'acc'>, ids: readonly Id<'crv'>[]): Promise<ReadonlyMap<Id<'crv'>, CampaignReferences>>;
   /**
    * Returns the scheduled and active campaigns that use the creative. The caller must hold the lock of the creative, which prevents
    * other campaigns from using it until the transaction ends. The campaigns themselves are not locked.

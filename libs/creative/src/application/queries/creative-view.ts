@@ -35,6 +35,7 @@ export interface CreativeView {
     readonly poll_after_seconds: number | null;
   };
   readonly campaign_ids: readonly Id<'cmp'>[];
+  readonly campaign_count: number;
   readonly external_id: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly labels: readonly string[];

@@ -17,7 +17,7 @@ import {
   Write,
   type WriteRequest,
 } from '#libs/foundation';
-import { type Caller as RequestCaller, type Id, Transactions, type Validated } from '#libs/kernel';
+import { noCampaigns, type Caller as RequestCaller, type Id, Transactions, type Validated } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -205,6 +205,6 @@ export class CreativeController {
 
   private async viewOf(creative: Creative, caller: RequestCaller): Promise<CreativeView> {
     const users = await this.usage.campaignsOf(caller.accountId, [creative.id]);
-    return creativeViewOf(this.table.rowOf(creative), users.get(creative.id) ?? [], caller);
+    return creativeViewOf(this.table.rowOf(creative), users.get(creative.id) ?? noCampaigns, caller);
   }
 }

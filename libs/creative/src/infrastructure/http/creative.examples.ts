@@ -33,6 +33,7 @@ export const creativeExample = {
     poll_after_seconds: null,
   },
   campaign_ids: [],
+  campaign_count: 0,
   ...own,
   revision: 2,
   created_at: '2026-11-21T09:30:00.000Z',

@@ -32,6 +32,7 @@ export const readOnlyFields: ReadOnlyFields = {
   variant_count: 'set `variants` when you generate the creative.',
   generation: '',
   campaign_ids: 'set creative_ids of a campaign.',
+  campaign_count: 'set creative_ids of a campaign.',
   revision: '',
   created_at: '',
   updated_at: '',

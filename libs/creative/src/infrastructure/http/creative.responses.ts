@@ -12,7 +12,7 @@ import {
   text64,
   texts,
 } from '#libs/foundation';
-import type { Id } from '#libs/kernel';
+import { type Id, maxReferencedCampaigns } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { CreativeView, VariantView } from '../../application/queries/creative-view.js';
 import { type CreativeAction, creativeActions } from '../../domain/creative-actions.js';
@@ -123,8 +123,16 @@ export class CreativeResponse implements CreativeView {
   description!: string | null;
   @ApiProperty({ type: () => GenerationResponse })
   generation!: GenerationResponse;
-  @ApiProperty(list(text64, 'The IDs of the campaigns that use the creative. Archived campaigns are omitted.', 10_000))
+  @ApiProperty(
+    list(
+      text64,
+      'The IDs of the first 100 campaigns that use the creative, oldest first, without archived ones. `GET /v1/campaigns?creative_id=` lists all.',
+      maxReferencedCampaigns,
+    ),
+  )
   campaign_ids!: Id<'cmp'>[];
+  @ApiProperty(property('integer', 'The number of campaigns that use the creative, without archived ones.'))
+  campaign_count!: number;
   @ApiProperty(orNull('string', 'Your own ID for the creative. `null` if it is not set.'))
   external_id!: string | null;
   @ApiProperty(texts('Your own key-value pairs.'))

@@ -1,5 +1,5 @@
 import { type SnapshotSource, sql, TakesSnapshots, UnitOfWork } from '#libs/foundation';
-import { type Caller, type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { noCampaigns, type Caller, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { CreativeDependents } from '../../application/ports/creative-dependents.js';
 import { creativeColumns, creativeViewOf } from './creative-view-of-row.js';
 import { creativeExample } from '../http/creative.examples.js';
@@ -21,7 +21,7 @@ export class CreativeSnapshots implements SnapshotSource {
     return new Map(
       rows.map((row) => {
         const id = idFromUuid('crv', row.id);
-        return [id, creativeViewOf(row, campaigns.get(id) ?? [], caller)];
+        return [id, creativeViewOf(row, campaigns.get(id) ?? noCampaigns, caller)];
       }),
     );
   }

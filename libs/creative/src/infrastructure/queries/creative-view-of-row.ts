@@ -1,5 +1,5 @@
 import { type PendingRecords, type Row, sql } from '#libs/foundation';
-import { type Actor, type Id, idFromUuid } from '#libs/kernel';
+import { type CampaignReferences, type Actor, type Id, idFromUuid } from '#libs/kernel';
 import type { CreativeView, VariantView } from '../../application/queries/creative-view.js';
 import { availableActions, editableFields } from '../../domain/creative-actions.js';
 import type { Copy, StoredImage } from '../../domain/variant.js';
@@ -45,7 +45,7 @@ export const pendingCreatives: PendingRecords = {
 };
 
 /** Converts a row of `creative.creative` to the API view for this caller. */
-export function creativeViewOf(row: Row, campaignIds: readonly Id<'cmp'>[], { permissions }: Pick<Actor, 'permissions'>): CreativeView {
+export function creativeViewOf(row: Row, campaigns: CampaignReferences, { permissions }: Pick<Actor, 'permissions'>): CreativeView {
   return {
     id: idFromUuid('crv', row.id),
     object: 'creative',
@@ -73,7 +73,8 @@ export function creativeViewOf(row: Row, campaignIds: readonly Id<'cmp'>[], { pe
       finished_at: row.finished_at,
       poll_after_seconds: row.status === 'generating' ? pendingCreatives.pollAfterSeconds : null,
     },
-    campaign_ids: campaignIds,
+    campaign_ids: campaigns.ids,
+    campaign_count: campaigns.count,
     external_id: row.external_id,
     metadata: row.metadata,
     labels: row.labels,

@@ -1,5 +1,5 @@
 import { Database, sql } from '#libs/foundation';
-import { NotFound, uuidOf } from '#libs/kernel';
+import { noCampaigns, NotFound, uuidOf } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { CreativeDependents } from '../../application/ports/creative-dependents.js';
 import type { CreativeView } from '../../application/queries/creative-view.js';
@@ -23,6 +23,6 @@ export class GetCreativeHandler implements IQueryHandler<GetCreative> {
     ]);
     const [row] = rows;
     if (row === undefined) throw new NotFound();
-    return creativeViewOf(row, campaigns.get(id) ?? [], caller);
+    return creativeViewOf(row, campaigns.get(id) ?? noCampaigns, caller);
   }
 }

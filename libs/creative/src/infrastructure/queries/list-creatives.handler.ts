@@ -1,5 +1,5 @@
 import { CursorSeal, Database, KeysetList } from '#libs/foundation';
-import { type Id, idFromUuid } from '#libs/kernel';
+import { noCampaigns, type Id, idFromUuid } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { CreativeDependents } from '../../application/ports/creative-dependents.js';
 import { type CreativesView, ListCreatives } from '../../application/queries/list-creatives.js';
@@ -24,6 +24,8 @@ export class ListCreativesHandler implements IQueryHandler<ListCreatives> {
     const rows = await this.list.rows(request, accountId, (statement, values) => this.database.read(accountId, statement, values));
     const ids = rows.map((row): Id<'crv'> => idFromUuid('crv', row.id));
     const campaigns = await this.dependents.campaignsOf(accountId, ids);
-    return this.list.page(request, rows, accountId, (row) => creativeViewOf(row, campaigns.get(idFromUuid('crv', row.id)) ?? [], caller));
+    return this.list.page(request, rows, accountId, (row) =>
+      creativeViewOf(row, campaigns.get(idFromUuid('crv', row.id)) ?? noCampaigns, caller),
+    );
   }
 }

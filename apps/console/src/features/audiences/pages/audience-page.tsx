@@ -110,9 +110,7 @@ export function AudiencePage() {
               </Text>
               <OnPlatforms audience={data} />
               <Text size="sm" c="dimmed" mt="md">
-                {data.campaign_ids.length === 0
-                  ? 'Not used in any campaign.'
-                  : `Used in ${pluralize(data.campaign_ids.length, 'campaign')}.`}
+                {data.campaign_count === 0 ? 'Not used in any campaign.' : `Used in ${pluralize(data.campaign_count, 'campaign')}.`}
               </Text>
             </Panel>
           </SimpleGrid>

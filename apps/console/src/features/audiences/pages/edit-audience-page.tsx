@@ -19,7 +19,7 @@ function EditForm({ audience }: { audience: Audience }) {
   });
   return (
     <>
-      {audience.campaign_ids.length > 0 && (
+      {audience.campaign_count > 0 && (
         <Notice tone="neutral">Campaigns use this audience. If you change its definition, the platforms estimate its size again.</Notice>
       )}
       <AudienceForm

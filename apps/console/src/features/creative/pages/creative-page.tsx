@@ -99,7 +99,7 @@ export function CreativePage() {
                 ['Landing page', data.landing_url ?? 'Set by the campaign'],
                 ['Call to action', data.call_to_action ?? 'Set by each variant'],
                 ...(data.type === 'image' ? ([['Alt text', data.alt_text ?? 'Not set']] as const) : []),
-                ['Used in', data.campaign_ids.length === 0 ? 'No campaigns' : pluralize(data.campaign_ids.length, 'campaign')],
+                ['Used in', data.campaign_count === 0 ? 'No campaigns' : pluralize(data.campaign_count, 'campaign')],
                 ['Provider', data.generation.provider ?? '–'],
                 ...(data.description === null ? [] : ([['Description', data.description]] as const)),
                 ...customDataItems(data),
