@@ -75,6 +75,16 @@ describe('console csv', () => {
       expect(names).toContain(`'=HYPERLINK("https://evil.example","Click")`);
     });
 
+    it.each(['campaigns', 'channels', 'creative', 'audiences'])(
+      'each line of the CSV file of %s begins with the quoted name, which a reader that splits at semicolons keeps whole',
+      async (name) => {
+        const [heads = '', ...lines] = (await file(name)).text.trimEnd().split('\r\n');
+        expect(heads).toMatch(/^\ufeff"\w+_name","date",/);
+        expect(lines.length).toBeGreaterThan(0);
+        for (const line of lines) expect(line).toMatch(/^(?:"(?:[^"]|"")+")?,/);
+      },
+    );
+
     it.each(['overview', 'campaigns', 'channels', 'creative', 'audiences'])(
       'the CSV file of %s supports granularity and comparison',
       async (name) => {

@@ -8,7 +8,11 @@ import type { Cell } from './csv-lines.js';
 const isUnknown = (metrics: Metrics, { start_date: start, data_through: through }: MetaView) =>
   !isRead({ start }, through) && metricNames.every((name) => !metrics[name]);
 
-/** Maps a report to CSV columns and rows. Comparison columns exist only when a comparison was requested. */
+/**
+ * Maps a report to CSV columns and rows. Comparison columns exist only when a comparison was requested. The name is the first cell, because
+ * it is the only text of a user: a spreadsheet that splits lines at semicolons or tabs respects quotes at the start of a line only, and a name
+ * elsewhere could begin a cell with a formula behind a separator of its own.
+ */
 export class AnalyticsTable {
   constructor(
     private readonly subject: Subject | null,
@@ -18,15 +22,15 @@ export class AnalyticsTable {
 
   header(): string[] {
     const { subject } = this;
-    const about = subject === null ? [] : [`${subject}_id`, `${subject}_name`, `${subject}_status`];
+    const about = subject === null ? ['date'] : [`${subject}_name`, 'date', `${subject}_id`, `${subject}_status`];
     const compared = this.compares ? metricNames.flatMap((name) => [`previous_${name}`, `${name}_change`, `${name}_change_ratio`]) : [];
-    return ['date', ...about, 'currency', ...metricNames, ...compared, 'is_final'];
+    return [...about, 'currency', ...metricNames, ...compared, 'is_final'];
   }
 
   row(row: ReportRowView): Cell[] {
     const named = this.subject === null ? null : row[this.subject];
-    const about = this.subject === null ? [] : [named?.id ?? null, named?.name ?? null, named?.status ?? null];
-    return [row.date, ...about, ...this.numbers(row.metrics, row.comparison), row.is_final];
+    const about = this.subject === null ? [row.date] : [named?.name ?? null, row.date, named?.id ?? null, named?.status ?? null];
+    return [...about, ...this.numbers(row.metrics, row.comparison), row.is_final];
   }
 
   /** The rows of the series, or one row with the totals when no series was requested. */

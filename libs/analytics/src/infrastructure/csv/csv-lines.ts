@@ -1,10 +1,10 @@
 export type Cell = string | number | boolean | null;
 
 /**
- * The start of a cell that spreadsheets interpret as a formula. A campaign name must not run a formula when another user opens the file.
- * The separator of cells depends on the reader: where the decimal sign is a comma, Excel splits a line at semicolons, also inside quotes.
+ * The start of a text, or of a line in it, that spreadsheets interpret as a formula. A campaign name must not run a formula when another
+ * user opens the file. Other separators inside a text are harmless within its quotes; see `AnalyticsTable`.
  */
-const formula = /(^|[;,|\t\r\n])([\s\u0000]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+const formula = /(^|[\r\n])([\s\u0000]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 /** Tabs and line breaks at the start of a text are dangerous by themselves. */
 const leadingControl = /^[\t\r]/;
 
