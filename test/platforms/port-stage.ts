@@ -105,12 +105,12 @@ export class PortStage {
     throw new Error(`The push does not settle: ${JSON.stringify((await this.delivery(id)).platforms)}`);
   }
 
-  /** Pushes until the platform finds the campaign. */
+  /** Pushes until the platform finds the campaign and what was sent there has been read back. */
   async pushUntilFound(id: string): Promise<void> {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const [delivery] = (await this.delivery(id)).platforms;
       const due = (await this.row(id))['next_push_at'];
-      if (delivery.status !== 'unknown' || due === null) return;
+      if (!['unknown', 'pending'].includes(delivery.status) || due === null) return;
       await this.advanceTo(due as Date);
       await this.push(id);
     }
