@@ -310,6 +310,8 @@ describe('the form that invites a user', () => {
   beforeEach(async () => {
     fake.answer('get', '/console/api/users', pageOf());
     fake.answer('get', '/console/api/invitations', pageOf());
+    const secondFactor = { status: 'off', recovery_codes_left: 0, admins_need_second_factor: false } as const;
+    fake.answer('get', '/console/api/second-factor', { data: secondFactor });
     await fake.goto('/settings/users');
     await button('Invite user').click();
     await field('Email address').fill('new@example.test');
