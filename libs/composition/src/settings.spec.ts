@@ -90,6 +90,7 @@ describe('the settings of the service', () => {
       runJobs: 'child',
       maxRequestsInFlight: 16,
       maxConnections: 10_000,
+      securityContact: null,
       shutdownDelayMs: 0,
       logLevel: 'info',
       logFile: null,
@@ -153,6 +154,7 @@ describe('the settings of the service', () => {
     RUN_JOBS: ['1', 'true', 'CHILD'],
     MAX_REQUESTS_IN_FLIGHT: ['1', '1001', 'many'],
     MAX_CONNECTIONS: ['9', '1000001', 'all'],
+    SECURITY_CONTACT: ['security@example.com', 'http://example.com', 'mailto:nobody'],
     SHUTDOWN_DELAY_MS: ['-1', '60001', '5s'],
     LOG_LEVEL: ['verbose', 'INFO'],
   };

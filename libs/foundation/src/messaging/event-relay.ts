@@ -4,7 +4,7 @@ import type { RunnableJob } from './runnable-job.js';
 import type { Jobs } from './jobs.js';
 import { PollingLoop } from './polling-loop.js';
 import { inTrace } from './traced-job.js';
-import { mayHaveLeft, rowsInTurns } from './turns-of-rows.js';
+import { mayHaveLeft, roundOfRows } from './rows-of-accounts.js';
 import type { Row } from '../postgres/connection.js';
 import type { Database } from '../postgres/database.js';
 
@@ -14,8 +14,8 @@ const intervalMs = 250;
 const dequeue = (ids: string) => `delete from foundation.outbox_event where id in (${ids} for update skip locked)
   returning id, account_id, type, payload, at, trace_parent`;
 const oldest = dequeue(`select id from foundation.outbox_event order by id limit ${batchSize}`);
-const nextInTurns = rowsInTurns({ table: 'foundation.outbox_event', key: 'id', batchSize });
-const inTurns = dequeue(`select id from foundation.outbox_event where id in (select id from (${nextInTurns}) as next)`);
+const nextRound = roundOfRows({ table: 'foundation.outbox_event', key: 'id', batchSize });
+const byAccount = dequeue(`select id from foundation.outbox_event where id in (select id from (${nextRound}) as next)`);
 
 /**
  * Moves events from the outbox to the queues of their subscribers. Outbox and queues are tables of one database, so the relay moves
@@ -50,7 +50,7 @@ export class EventRelay {
   /** Relays one batch and returns whether more events are waiting. */
   async step(): Promise<boolean> {
     const { accounts, queues } = await this.database.acrossTenants(async (execute) => {
-      const { rows } = await execute(this.isBehind ? inTurns : oldest, []);
+      const { rows } = await execute(this.isBehind ? byAccount : oldest, []);
       const events = rows.map(deliveredEventOf).sort((a, b) => (a.id < b.id ? -1 : 1));
       const byQueue = new Map<string, DeliveredEvent[]>();
       for (const event of events) {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Row } from '../postgres/connection.js';
 import { Database } from '../postgres/database.js';
 import { sql } from '../postgres/statement.js';
-import { mayHaveLeft, rowsInTurns } from './turns-of-rows.js';
+import { mayHaveLeft, roundOfRows } from './rows-of-accounts.js';
 import type { TenantVisits } from '../postgres/tenant-visits.js';
 
 const batchSize = 500;
@@ -45,10 +45,10 @@ const oldest = sql(
   `select position::text as position, account_id
    from foundation.recorded_event where ${ofOthers} order by recorded_event.position limit ${batchSize}`,
 );
-const inTurns = sql(
-  'recorded events in turns',
+const byAccount = sql(
+  'recorded events by account',
   `select position::text as position, account_id from (
-    ${rowsInTurns({ table: 'foundation.recorded_event', key: 'position', batchSize, condition: ofOthers })}) as next`,
+    ${roundOfRows({ table: 'foundation.recorded_event', key: 'position', batchSize, condition: ofOthers })}) as next`,
 );
 const reserve = sql(
   'reserve recorded events',
@@ -73,7 +73,7 @@ export class RecordedEvents {
    * batch that left some (`isBehind`) those of each account in turn.
    */
   async next(without: readonly Id<'acc'>[], isBehind: boolean): Promise<WaitingBatch> {
-    const rows = await this.database.global(isBehind ? inTurns : oldest, [`{${without.map(uuidOf).join(',')}}`]);
+    const rows = await this.database.global(isBehind ? byAccount : oldest, [`{${without.map(uuidOf).join(',')}}`]);
     const events = rows.map(({ position, account_id }) => ({ position, accountId: idFromUuid('acc', account_id) }));
     return {
       events,

@@ -135,13 +135,8 @@ function traits({ permission, list, pageOf, parameters, isReadOnly }: EndpointOp
     ...(isWrite ? [ApiExtension('x-idempotent', true), ApiExtension('x-dry-run', true)] : []),
     ...(isPaginated
       ? [
-          ApiExtension('x-paginated', {
-            in: isReadOnly ? 'body' : 'query',
-            cursor: 'cursor',
-            limit: 'limit',
-            items: 'data',
-            next: 'next_cursor',
-          }),
+          // Where `cursor` and `limit` are. Each page has `data` and `next_cursor`.
+          ApiExtension('x-paginated', isReadOnly ? 'body' : 'query'),
         ]
       : []),
   ];

@@ -281,7 +281,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Generate creative from a prompt
-         * @description Starts a generation and immediately returns a creative with the status `generating`. Within 10 minutes, even if the service restarts, the status changes to `ready` if at least one variant could be generated, and to `failed` otherwise. To follow the change, poll the creative; `Retry-After` gives the recommended interval in seconds. With `Prefer: wait=N`, the request waits up to N seconds and returns 201 if the generation ends in that time. A prompt that violates the content policy is rejected, and the error names the rule. How many creatives can be generating at a time, and how many variants a day, is limited.
+         * @description Starts a generation and returns a creative with the status `generating`. Within 10 minutes, the status changes to `ready` if at least one variant could be generated, and to `failed` otherwise. Poll the creative as `Retry-After` says. With `Prefer: wait=N`, the request waits up to N seconds and returns 201 if the generation ends in that time. A prompt that violates the content policy is rejected, and the error names the rule. The number of creatives that are generating, and of variants a day, is limited.
          *
          *     Permission: `creative.generate`.
          */
@@ -331,7 +331,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create an audience
-         * @description Creates an audience with the status `building`. The connected platforms then estimate its size, and the status changes to `ready`, `too_small` or `failed`. To follow the change, poll the audience; `Retry-After` and `poll_after_seconds` give the recommended interval in seconds. With `Prefer: wait=N`, the request waits up to N seconds for the change.
+         * @description Creates an audience with the status `building`. The connected platforms then estimate its size, and the status changes to `ready`, `too_small` or `failed`. To follow the change, poll the audience as `Retry-After` says. With `Prefer: wait=N`, the request waits up to N seconds for the change.
          *
          *     Permission: `audiences.create`.
          */
@@ -481,7 +481,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Sync a connection now
-         * @description Starts a sync run that imports the metrics of the platform. Connections also sync automatically every hour. To follow the run, poll the URL in `Location` and read `last_sync`; `Retry-After` and `poll_after_seconds` give the recommended interval in seconds. With `Prefer: wait=N`, the request waits up to N seconds and returns 200 if the run ends in that time.
+         * @description Starts a sync run that imports the metrics of the platform. Connections also sync automatically every hour. To follow the run, poll the URL in `Location` as `Retry-After` says, and read `last_sync`. With `Prefer: wait=N`, the request waits up to N seconds and returns 200 if the run ends in that time.
          *
          *     Permission: `connections.sync`.
          */
@@ -633,7 +633,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Returns what happened in your account in the last 30 days: one event for each change, numbered without a gap. To follow the log, request `order=asc&after_sequence=N` with the last `sequence` that you have, and `Prefer: wait=30`: an empty page is then held back until an event follows. `data.object` is the record when the event was written; it can include later changes, while `revision` and `previous_attributes` are those of the change. Events about users, API keys and the account require the permission `audit_log.read`; for others their numbers are missing.
+         * @description Returns one event for each change in your account in the last 30 days, numbered without a gap. To follow the log, request `order=asc&after_sequence=N` with your last `sequence`, and `Prefer: wait=30`: an empty page is held back until an event follows. `data.object` is the record when the event was written; it can include later changes, while `revision` and `previous_attributes` are those of the change. Events about users, API keys and the account require the permission `audit_log.read`; for others their numbers are missing.
          *
          *     Permission: `events.read`.
          */

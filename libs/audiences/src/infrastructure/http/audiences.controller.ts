@@ -98,7 +98,7 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
     operationId: 'createAudience',
     summary: 'Create an audience',
     description:
-      'Creates an audience with the status `building`. The connected platforms then estimate its size, and the status changes to `ready`, `too_small` or `failed`. To follow the change, poll the audience; `Retry-After` and `poll_after_seconds` give the recommended interval in seconds. With `Prefer: wait=N`, the request waits up to N seconds for the change.',
+      'Creates an audience with the status `building`. The connected platforms then estimate its size, and the status changes to `ready`, `too_small` or `failed`. To follow the change, poll the audience as `Retry-After` says. With `Prefer: wait=N`, the request waits up to N seconds for the change.',
     permission: 'audiences.create',
     status: 201,
     statusWhenWaited: 201,

@@ -85,7 +85,7 @@ export class ConnectionsController {
     operationId: 'syncConnection',
     summary: 'Sync a connection now',
     description:
-      'Starts a sync run that imports the metrics of the platform. Connections also sync automatically every hour. To follow the run, poll the URL in `Location` and read `last_sync`; `Retry-After` and `poll_after_seconds` give the recommended interval in seconds. With `Prefer: wait=N`, the request waits up to N seconds and returns 200 if the run ends in that time.',
+      'Starts a sync run that imports the metrics of the platform. Connections also sync automatically every hour. To follow the run, poll the URL in `Location` as `Retry-After` says, and read `last_sync`. With `Prefer: wait=N`, the request waits up to N seconds and returns 200 if the run ends in that time.',
     permission: 'connections.sync',
     status: 202,
     statusWhenWaited: 200,

@@ -110,7 +110,7 @@ export class CreativeController {
     operationId: 'generateCreative',
     summary: 'Generate creative from a prompt',
     description:
-      'Starts a generation and immediately returns a creative with the status `generating`. Within 10 minutes, even if the service restarts, the status changes to `ready` if at least one variant could be generated, and to `failed` otherwise. To follow the change, poll the creative; `Retry-After` gives the recommended interval in seconds. With `Prefer: wait=N`, the request waits up to N seconds and returns 201 if the generation ends in that time. A prompt that violates the content policy is rejected, and the error names the rule. How many creatives can be generating at a time, and how many variants a day, is limited.',
+      'Starts a generation and returns a creative with the status `generating`. Within 10 minutes, the status changes to `ready` if at least one variant could be generated, and to `failed` otherwise. Poll the creative as `Retry-After` says. With `Prefer: wait=N`, the request waits up to N seconds and returns 201 if the generation ends in that time. A prompt that violates the content policy is rejected, and the error names the rule. The number of creatives that are generating, and of variants a day, is limited.',
     permission: 'creative.generate',
     status: 202,
     statusWhenWaited: 201,

@@ -36,7 +36,7 @@ export class EventsController {
     operationId: 'listEvents',
     summary: 'List events',
     description:
-      'Returns what happened in your account in the last 30 days: one event for each change, numbered without a gap. To follow the log, request `order=asc&after_sequence=N` with the last `sequence` that you have, and `Prefer: wait=30`: an empty page is then held back until an event follows. `data.object` is the record when the event was written; it can include later changes, while `revision` and `previous_attributes` are those of the change. Events about users, API keys and the account require the permission `audit_log.read`; for others their numbers are missing.',
+      'Returns one event for each change in your account in the last 30 days, numbered without a gap. To follow the log, request `order=asc&after_sequence=N` with your last `sequence`, and `Prefer: wait=30`: an empty page is held back until an event follows. `data.object` is the record when the event was written; it can include later changes, while `revision` and `previous_attributes` are those of the change. Events about users, API keys and the account require the permission `audit_log.read`; for others their numbers are missing.',
     permission: 'events.read',
     list: eventList,
     pageOf: EventResponse,

@@ -137,7 +137,7 @@ export function declareEventSchemas(types: readonly EventType[]): void {
       type: 'string',
       enum: ofResource.map(({ name }) => name),
       'x-known-values': 'enum',
-      description: 'The type of the event. `GET /v1/event_types` says what each type means.',
+      description: ofResource.map(({ name, meaning }) => `\`${name}\`: ${meaning}`).join(' '),
     };
     const hasThreshold = ofResource.some(({ name }) => name.endsWith('threshold_reached'));
     const object = {
