@@ -3086,7 +3086,7 @@ export interface components {
         };
         readonly AccountEvent: components["schemas"]["EventFields"] & {
             /**
-             * @description The type of the event. `GET /v1/event_types` says what each type means.
+             * @description `account.plan_changed`: The plan of the account was changed. `account.quota_threshold_reached`: The requests of a UTC day reached 80% or 100% of the daily quota of the plan. `data.threshold` is the share. `creative.generation_budget_reached`: A generation was refused because the daily budget of the account for the model is used up. Sent once a day.
              * @enum {string}
              */
             readonly type: "account.plan_changed" | "account.quota_threshold_reached" | "creative.generation_budget_reached";
@@ -3122,7 +3122,7 @@ export interface components {
         };
         readonly ApiKeyEvent: components["schemas"]["EventFields"] & {
             /**
-             * @description The type of the event. `GET /v1/event_types` says what each type means.
+             * @description `api_key.created`: An API key was created. `api_key.expiring`: An API key expires in 7 days or in 1 day. `api_key.revoked`: An API key was revoked.
              * @enum {string}
              */
             readonly type: "api_key.created" | "api_key.expiring" | "api_key.revoked";
@@ -3164,7 +3164,7 @@ export interface components {
         };
         readonly AudienceEvent: components["schemas"]["EventFields"] & {
             /**
-             * @description The type of the event. `GET /v1/event_types` says what each type means.
+             * @description `audience.archived`: An audience was archived. `audience.building`: A failed audience is built again. `audience.created`: An audience was created. `audience.failed`: An audience could not be sized. `audience.ready`: An audience was sized and can be used. `audience.size_changed`: The estimated size of an audience changed. `audience.too_small`: An audience was sized and is too small to be used. `audience.unarchived`: An archived audience was taken back. `audience.updated`: Fields of an audience were changed.
              * @enum {string}
              */
             readonly type: "audience.archived" | "audience.building" | "audience.created" | "audience.failed" | "audience.ready" | "audience.size_changed" | "audience.too_small" | "audience.unarchived" | "audience.updated";
@@ -3177,7 +3177,7 @@ export interface components {
         };
         readonly CampaignEvent: components["schemas"]["EventFields"] & {
             /**
-             * @description The type of the event. `GET /v1/event_types` says what each type means.
+             * @description `campaign.archived`: A campaign was archived. `campaign.budget_threshold_reached`: The spend of a campaign reached 50%, 80% or 100% of its lifetime budget. `data.threshold` is the share. `campaign.completed`: A campaign reached its end. `campaign.created`: A campaign was created. `campaign.delivery_changed`: The delivery status, `in_sync` or the issues of a campaign changed on a platform. `campaign.launched`: A campaign was launched. It is active, or scheduled until its start. `campaign.paused`: A campaign was paused by a user, or because its last connection was disconnected. `campaign.resumed`: A paused campaign was resumed. `campaign.started`: A scheduled campaign reached its start and is active. `campaign.unarchived`: An archived campaign was taken back. `campaign.updated`: Fields of a campaign were changed.
              * @enum {string}
              */
             readonly type: "campaign.archived" | "campaign.budget_threshold_reached" | "campaign.completed" | "campaign.created" | "campaign.delivery_changed" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.started" | "campaign.unarchived" | "campaign.updated";
@@ -3192,7 +3192,7 @@ export interface components {
         };
         readonly ConnectionEvent: components["schemas"]["EventFields"] & {
             /**
-             * @description The type of the event. `GET /v1/event_types` says what each type means.
+             * @description `connection.connected`: A connection was authorized, for the first time or again. `connection.created`: A user consented to a connection on the platform. `connection.disconnected`: A connection was disconnected. `connection.error`: Several consecutive syncs of a connection failed. `connection.expired`: The platform no longer accepts the authorization of a connection. `connection.expiring`: The authorization of a connection ends in 7 days or in 1 day, and a user has to reconnect it. `connection.recovered`: A sync of a connection succeeded after failed ones. `connection.settings_changed`: The platform settings of a connection were changed.
              * @enum {string}
              */
             readonly type: "connection.connected" | "connection.created" | "connection.disconnected" | "connection.error" | "connection.expired" | "connection.expiring" | "connection.recovered" | "connection.settings_changed";
@@ -3205,7 +3205,7 @@ export interface components {
         };
         readonly CreativeEvent: components["schemas"]["EventFields"] & {
             /**
-             * @description The type of the event. `GET /v1/event_types` says what each type means.
+             * @description `creative.archived`: A creative was archived. `creative.created`: The generation of a creative was requested. `creative.failed`: The generation of a creative ended without a variant. `creative.ready`: The generation of a creative ended with at least one variant. `creative.unarchived`: An archived creative was taken back. `creative.updated`: Fields of a creative were changed.
              * @enum {string}
              */
             readonly type: "creative.archived" | "creative.created" | "creative.failed" | "creative.ready" | "creative.unarchived" | "creative.updated";
@@ -3218,7 +3218,7 @@ export interface components {
         };
         readonly MetricsEvent: components["schemas"]["EventFields"] & {
             /**
-             * @description The type of the event. `GET /v1/event_types` says what each type means.
+             * @description `metrics.finalized`: The metrics of more days of a connection no longer change. `metrics.ingested`: A sync imported metrics that are new or differ from those before. `metrics.restated`: A platform has changed metrics that were imported before. `rows.restated` is their number.
              * @enum {string}
              */
             readonly type: "metrics.finalized" | "metrics.ingested" | "metrics.restated";
@@ -3255,7 +3255,7 @@ export interface components {
         };
         readonly SyncEvent: components["schemas"]["EventFields"] & {
             /**
-             * @description The type of the event. `GET /v1/event_types` says what each type means.
+             * @description `sync.finished`: A sync run ended, with or without errors.
              * @enum {string}
              */
             readonly type: "sync.finished";
@@ -3268,7 +3268,7 @@ export interface components {
         };
         readonly UserEvent: components["schemas"]["EventFields"] & {
             /**
-             * @description The type of the event. `GET /v1/event_types` says what each type means.
+             * @description `user.added`: A user was added to the account. `user.deactivated`: A user was deactivated. `user.reactivated`: A deactivated user was reactivated. `user.role_changed`: The role of a user was changed.
              * @enum {string}
              */
             readonly type: "user.added" | "user.deactivated" | "user.reactivated" | "user.role_changed";
@@ -3305,7 +3305,7 @@ export interface components {
         };
         readonly WebhookEndpointEvent: components["schemas"]["EventFields"] & {
             /**
-             * @description The type of the event. `GET /v1/event_types` says what each type means.
+             * @description `webhook_endpoint.created`: A webhook endpoint was created. `webhook_endpoint.deleted`: A webhook endpoint was deleted. `webhook_endpoint.disabled`: A webhook endpoint was disabled. `status_reason` says why. `webhook_endpoint.enabled`: A webhook endpoint was enabled. `webhook_endpoint.test`: A test of a webhook endpoint sent a message. It is not in the event log. `webhook_endpoint.updated`: Fields of a webhook endpoint were changed, or its secret was rotated.
              * @enum {string}
              */
             readonly type: "webhook_endpoint.created" | "webhook_endpoint.deleted" | "webhook_endpoint.disabled" | "webhook_endpoint.enabled" | "webhook_endpoint.test" | "webhook_endpoint.updated";
