@@ -27,10 +27,18 @@ describe('the rights of a request', () => {
   it('are bound to work that waits in a queue of functions, unless the work uses no database', () => {
     const queue = /\bbulkhead\(/;
     const unbound = filesWith(queue).filter((path) => !/AsyncResource\.bind\(/.test(readFileSync(path, 'utf8')));
+    // KeyedBulkhead leaves it to its users: calls to platforms are bound, and looking up a name uses no database.
     expect(unbound).toEqual([
       'libs/accounts/src/infrastructure/sign-in/argon2-password-hasher.ts',
       'libs/creative/src/infrastructure/generation/embedded-generator.ts',
+      'libs/foundation/src/outgoing/keyed-bulkhead.ts',
     ]);
+    const users = filesWith(/new KeyedBulkhead\(/);
+    expect(users).toEqual([
+      'libs/ad-platforms/src/infrastructure/outgoing/platform-http.ts',
+      'libs/foundation/src/outgoing/untrusted-names.ts',
+    ]);
+    expect(readFileSync(users[0] as string, 'utf8')).toContain('this.bulkhead.execute(key, AsyncResource.bind(work))');
     expect(queue.test('private readonly entrance = bulkhead(2, 10);')).toBe(true);
   });
 

@@ -14,6 +14,7 @@ const measure = (...files: string[]) =>
 /** Files with patterns that are slow at 16 KB, and the texts that they get instead. */
 const shortTexts: Readonly<Record<string, string>> = {
   'apps/api/src/reference/document-changes.ts': 'the descriptions of our own document',
+  'apps/api/src/reference/reference-page.ts': 'the page that the service renders itself',
   'libs/ad-platforms/src/infrastructure/platforms/google/google-columns.ts': 'six digits',
   'libs/ad-platforms/src/infrastructure/platforms/targeting/region-names.ts': 'the names of regions in a file of ours',
   'libs/ad-studio/src/reading/english.ts': 'a prompt of at most 2,000 characters',

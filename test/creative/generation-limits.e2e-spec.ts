@@ -73,7 +73,7 @@ describe('the daily budget for a model', () => {
   beforeAll(async () => {
     api = await startTestService({
       clock,
-      override: (builder) => builder.overrideProvider(CreativeGenerator).useValue({ provider: 'model' }),
+      override: (builder) => builder.overrideProvider(CreativeGenerator).useValue({ provider: 'model', languages: null }),
       environment: {
         RUN_JOBS: 'off',
         MODEL_BASE_URL: 'http://127.0.0.1:9/v1',

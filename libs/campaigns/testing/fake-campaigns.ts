@@ -4,7 +4,7 @@ import { CreativeDirectory, type CreativeSummary } from '#libs/creative/contract
 import type { Id } from '#libs/kernel';
 import { InMemoryRepository } from '../../kernel/testing/recorded-changes.js';
 import type { Campaign } from '../src/domain/campaign.js';
-import { ongoingStatuses } from '../src/domain/campaign-status.js';
+import { type CampaignStatus, ongoingStatuses } from '../src/domain/campaign-status.js';
 import type { CampaignRepository } from '../src/domain/campaign.repository.js';
 import type { References } from '../src/domain/reference-rules.js';
 import type { AudienceFacts, ConnectionFacts, CreativeFacts } from '../src/domain/referenced-records.js';
@@ -23,8 +23,9 @@ export class FakeCampaigns extends InMemoryRepository<Campaign> implements Campa
     return super.get(accountId, id);
   }
 
-  async getAfterReferences<T>(accountId: Id<'acc'>, id: Id<'cmp'>, lookup: (references: References) => Promise<T>) {
-    const found = await lookup(await super.get(accountId, id));
+  async getAfterReferences<T>(accountId: Id<'acc'>, id: Id<'cmp'>, lookup: (references: References, status: CampaignStatus) => Promise<T>) {
+    const before = await super.get(accountId, id);
+    const found = await lookup(before, before.status);
     return { campaign: await this.get(accountId, id), found };
   }
 

@@ -205,14 +205,13 @@ describe('the settings of the service', () => {
   it('traffic to a database on another machine is encrypted where that is required', () => {
     const complaint =
       'DATABASE_TLS is required: DATABASE_URL and DATABASE_OWNER_URL must have sslmode=verify-full, or name a server on this machine.';
-    const url = 'postgres://acs@db.example/acs';
+    const [url, local] = ['postgres://acs@db.example/acs', 'postgres:///acs?host=/var/run/postgresql'];
     const encrypted = `${url}?sslmode=verify-full`;
+    const started = (level: string, target: string) => valuesOf({ ...required, DATABASE_TLS: level, DATABASE_URL: target });
     expect(complaintOf({ DATABASE_TLS: 'required', DATABASE_URL: url })).toBe(complaint);
     expect(complaintOf({ DATABASE_TLS: 'required', DATABASE_URL: encrypted, DATABASE_OWNER_URL: url })).toBe(complaint);
-    for (const allowed of [encrypted, 'postgres://acs@127.0.0.1/acs', 'postgres:///acs?host=/var/run/postgresql'])
-      expect(valuesOf({ ...required, DATABASE_TLS: 'required', DATABASE_URL: allowed })).toMatchObject({ databaseTls: 'required' });
-    for (const setting of ['advised', 'off'])
-      expect(valuesOf({ ...required, DATABASE_TLS: setting, DATABASE_URL: url })).toMatchObject({ databaseTls: setting });
+    for (const target of [encrypted, 'postgres://acs@127.0.0.1/acs', local]) expect(started('required', target)).toBeDefined();
+    for (const level of ['advised', 'off']) expect(started(level, url)).toMatchObject({ databaseTls: level });
   });
 
   it('a certificate and its key go together', () => {
@@ -228,21 +227,13 @@ describe('the settings of the service', () => {
     expect(valuesOf({ ...required, ...named })).toMatchObject({ sandboxUrl: 'http://127.0.0.1:9400' });
   });
 
-  it("the ID of Pinterest's app is given with its secret", () => {
-    const message = 'PINTEREST_APP_SECRET must be set when PINTEREST_APP_ID is set.';
-    expect(complaintOf({ PINTEREST_APP_ID: '1234567' })).toBe(message);
-    expect(valuesOf({ ...required, PINTEREST_APP_ID: '1234567', PINTEREST_APP_SECRET: 's' })).toMatchObject({ pinterestAppId: '1234567' });
-  });
-
-  it('the ID of the OAuth client at Google is given with its secret', () => {
-    const message = 'GOOGLE_ADS_CLIENT_SECRET must be set when GOOGLE_ADS_CLIENT_ID is set.';
-    expect(complaintOf({ GOOGLE_ADS_CLIENT_ID: '1' })).toBe(message);
-    expect(valuesOf({ ...required, GOOGLE_ADS_CLIENT_ID: '1', GOOGLE_ADS_CLIENT_SECRET: 's' })).toMatchObject({ googleAdsClientId: '1' });
-  });
-
-  it("the ID of Meta's app is given with its secret", () => {
-    expect(complaintOf({ META_APP_ID: '1234567' })).toBe('META_APP_SECRET must be set when META_APP_ID is set.');
-    expect(valuesOf({ ...required, META_APP_ID: '1234567', META_APP_SECRET: 's' })).toMatchObject({ metaAppId: '1234567' });
+  it.each([
+    ['PINTEREST_APP_ID', '1234567', 'PINTEREST_APP_SECRET', 'pinterestAppId'],
+    ['GOOGLE_ADS_CLIENT_ID', '1', 'GOOGLE_ADS_CLIENT_SECRET', 'googleAdsClientId'],
+    ['META_APP_ID', '1234567', 'META_APP_SECRET', 'metaAppId'],
+  ])('%s=%s is given with its secret', (name, id, secret, setting) => {
+    expect(complaintOf({ [name]: id })).toBe(`${secret} must be set when ${name} is set.`);
+    expect(valuesOf({ ...required, [name]: id, [secret]: 's' })).toMatchObject({ [setting]: id });
   });
 
   it('a bucket goes with its store, a secret with its key, and a model with its endpoint', () => {

@@ -29,6 +29,8 @@ export interface WriteExample {
   readonly body?: object;
   /** Only the admin of the stage may do it. */
   readonly isOfAdmin?: boolean;
+  /** The code of the refusal with all rights, where the write also needs a state of its caller that another request has made. */
+  readonly refusal?: string;
 }
 
 type Prepare = (stage: WriteStage) => Promise<WriteExample> | WriteExample;
@@ -108,6 +110,16 @@ export const writeExamples: Readonly<Record<string, Prepare>> = {
   signOut: () => ({}),
   signOutEverywhere: () => ({}),
   changePassword: () => ({ body: { current_password: testPassword, new_password: 'another door of nine planks' } }),
+  confirmPassword: () => ({ body: { password: testPassword } }),
+  setUpSecondFactor: () => ({ body: { password: testPassword } }),
+  confirmSecondFactor: () => ({ body: { code: '000000' }, refusal: 'second_factor_conflict' }),
+  turnOffSecondFactor: () => ({ body: { password: testPassword, code: '000000' }, refusal: 'second_factor_conflict' }),
+  renewRecoveryCodes: () => ({ body: { password: testPassword, code: '000000' }, refusal: 'second_factor_conflict' }),
+  setSignInPolicy: () => ({ body: { admins_need_second_factor: false } }),
+  endSession: () => ({ id: newId('ses'), refusal: 'not_found' }),
+  endOtherSessions: () => ({}),
+  endSessionsOfUser: async (stage) => ({ id: await aUser(stage) }),
+  issuePasswordReset: async (stage) => ({ id: await aUser(stage) }),
   createKey: () => ({ body: { name: 'New key' } }),
   revokeKey: async (stage) => {
     const actor = systemActor(stage.account.id);

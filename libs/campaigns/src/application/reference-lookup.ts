@@ -12,6 +12,11 @@ const wellFormed = <P extends IdPrefix>(prefix: P, ids: readonly Id<P>[]) =>
   [...new Set(ids)].filter((id) => uuidFromId(prefix, id) !== null);
 const byId = <T extends { id: Id }>(records: readonly T[]) => new Map<Id, T>(records.map((record) => [record.id, record]));
 
+interface LockedCampaign {
+  readonly campaign: Campaign;
+  readonly found: ReferencedRecords;
+}
+
 /**
  * Reads the records that a campaign references from the contexts that own them, and locks them until the transaction ends. Do not
  * call it when a campaign is already locked: disconnecting a connection locks the connection before its campaigns, so the two would
@@ -26,13 +31,19 @@ export class ReferenceLookup {
     private readonly campaigns: CampaignRepository,
   ) {}
 
-  /** Locks a campaign together with all records that it references, or would reference too, and these before it. Throws NotFound. */
-  lockCampaign(
-    accountId: Id<'acc'>,
-    id: Id<'cmp'>,
-    added: Partial<References> = {},
-  ): Promise<{ readonly campaign: Campaign; readonly found: ReferencedRecords }> {
-    return this.campaigns.getAfterReferences(accountId, id, (references) => this.find(accountId, unionOf(references, added)));
+  /** Locks a campaign together with all records that it references, and these before it. Throws NotFound. */
+  lockCampaign(accountId: Id<'acc'>, id: Id<'cmp'>): Promise<LockedCampaign> {
+    return this.campaigns.getAfterReferences(accountId, id, (references) => this.find(accountId, references));
+  }
+
+  /**
+   * Locks a campaign together with the records that it would reference too and, once it was launched, with those that it references, since
+   * what a launch demands can depend on each of them. Throws NotFound.
+   */
+  lockForChange(accountId: Id<'acc'>, id: Id<'cmp'>, added: Partial<References>): Promise<LockedCampaign> {
+    return this.campaigns.getAfterReferences(accountId, id, (references, status) =>
+      this.find(accountId, status === 'draft' ? added : unionOf(references, added)),
+    );
   }
 
   find(accountId: Id<'acc'>, references: Partial<References>): Promise<ReferencedRecords> {

@@ -1,4 +1,5 @@
 import { AggregateRepository, type Id } from '#libs/kernel';
+import type { CampaignStatus } from './campaign-status.js';
 import type { Budget } from './budget.js';
 import type { Campaign } from './campaign.js';
 import type { References } from './reference-rules.js';
@@ -21,7 +22,7 @@ export abstract class CampaignRepository extends AggregateRepository<Campaign> {
   abstract getAfterReferences<T>(
     accountId: Id<'acc'>,
     id: Id<'cmp'>,
-    lookup: (references: References) => Promise<T>,
+    lookup: (references: References, status: CampaignStatus) => Promise<T>,
   ): Promise<{ readonly campaign: Campaign; readonly found: T }>;
   /** The launched campaigns that have not ended and use one of these creatives or audiences, unlocked and without their deliveries. */
   abstract ongoingUsing(accountId: Id<'acc'>, resourceIds: readonly Id[]): Promise<readonly Campaign[]>;

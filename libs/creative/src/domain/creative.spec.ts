@@ -3,7 +3,6 @@ import { Creative, maxGenerationMs, noUsage } from './creative.js';
 import { CreativeReadOnly } from './creative.errors.js';
 import { type CreativeRequest, defaultRequest } from './creative-fields.js';
 import type { CreativePatch } from './creative-patch.js';
-import { requestProblems } from './request-problems.js';
 import type { Failure } from './failure.js';
 import type { StoredImage } from './variant.js';
 
@@ -42,22 +41,6 @@ describe('a request', () => {
   it('a creative without a name uses the first 60 characters of its prompt', () => {
     expect(requested({ prompt: `  ${'é'.repeat(59)}\nnext line` }).name).toBe('é'.repeat(59));
     expect(requested({ name: 'Mine' }).name).toBe('Mine');
-  });
-
-  it('a request for texts must not contain aspect ratios', () => {
-    expect(requestProblems({ type: 'text', aspectRatios: ['1:1'] }, null)).toMatchObject([
-      { pointer: '/aspect_ratios', code: 'conflicting_fields' },
-    ]);
-    expect(requestProblems({ type: 'text' }, null)).toEqual([]);
-    expect(requestProblems({ aspectRatios: ['1:1'] }, null)).toEqual([]);
-  });
-
-  it('a request is in a language that exists and that the generator writes', () => {
-    const refused = [{ pointer: '/language', code: 'not_allowed_value' }];
-    expect(requestProblems({ language: 'de-AT' }, ['de', 'en'])).toEqual([]);
-    expect(requestProblems({ language: 'fr' }, ['de', 'en'])).toMatchObject([{ ...refused[0], allowed: ['de', 'en'] }]);
-    expect(requestProblems({ language: 'ka' }, null)).toEqual([]);
-    expect(requestProblems({ language: 'xx' }, null)).toMatchObject(refused);
   });
 });
 

@@ -40,7 +40,7 @@ export class NameFailure extends Error {
  * absolute: neither search domains nor the hosts file of the machine give them another meaning.
  */
 export class UntrustedNames {
-  private readonly turns = new KeyedBulkhead(maxAtOnce, maxWaiting);
+  private readonly lookups = new KeyedBulkhead(maxAtOnce, maxWaiting);
   /** Until when the names of a party are silent, by the monotonic clock. The oldest come first. */
   private readonly silent = new Map<string, number>();
 
@@ -57,7 +57,7 @@ export class UntrustedNames {
     try {
       return await beforeEndOf(
         ends,
-        this.turns.execute(party, () => this.ask(host, ends), ends),
+        this.lookups.execute(party, () => this.ask(host, ends), ends),
       );
     } catch (error) {
       // A look-up that had no turn, or was cut off, says nothing about the name.

@@ -29,9 +29,8 @@ export class UpdateCampaignHandler implements ICommandHandler<UpdateCampaign> {
 
   async execute(command: UpdateCampaign): Promise<Campaign> {
     const { actor, id, patch } = command;
-    // What a launch demands of the campaign can depend on every record that it references.
     if (mayAddBlockers(Object.keys(patch.value) as (keyof CampaignFields)[])) {
-      const { campaign, found } = await this.references.lockCampaign(actor.accountId, id, patch.value);
+      const { campaign, found } = await this.references.lockForChange(actor.accountId, id, patch.value);
       return this.changes.runOn(this.campaigns, campaign, command, (locked, now) => locked.change(patch, found, now));
     }
     return this.changes.run(this.campaigns, command, (campaign, now) => campaign.change(patch, noReferences, now));

@@ -3,6 +3,7 @@ import { ExternalIds, MikroOrmRepository, sql, type Statement, UnitOfWork } from
 import { type Id, type IdPrefix, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { CampaignStatus } from '../../domain/campaign-status.js';
 import { TransitionScheduler } from '../../application/transition-scheduler.js';
 import { Budget } from '../../domain/budget.js';
 import { Campaign } from '../../domain/campaign.js';
@@ -14,7 +15,7 @@ import { campaignTerms } from './campaign-terms.js';
 
 const referencesOfCampaign = sql(
   'references of campaign',
-  'select connection_ids, creative_ids, audience_ids, excluded_audience_ids from campaigns.campaign where account_id = $1 and id = $2',
+  'select status, connection_ids, creative_ids, audience_ids, excluded_audience_ids from campaigns.campaign where account_id = $1 and id = $2',
 );
 const setUses = sql(
   'set campaign_use',
@@ -75,16 +76,16 @@ export class MikroOrmCampaignRepository extends MikroOrmRepository<Campaign> imp
   async getAfterReferences<T>(
     accountId: Id<'acc'>,
     id: Id<'cmp'>,
-    lookup: (references: References) => Promise<T>,
+    lookup: (references: References, status: CampaignStatus) => Promise<T>,
   ): Promise<{ readonly campaign: Campaign; readonly found: T }> {
     for (let attempt = 1; ; attempt++) {
       try {
         // Rolling back releases the locks, so the next attempt acquires all of them in the right order.
         return await UnitOfWork.current().withSavepoint(async () => {
-          const requested = await this.referencesOf(accountId, id);
-          const found = await lookup(requested);
+          const { references, status } = await this.referencesOf(accountId, id);
+          const found = await lookup(references, status);
           const campaign = await this.get(accountId, id);
-          if (!includesAll(requested, campaign)) throw new ReferencesReplaced();
+          if (!includesAll(references, campaign) || campaign.status !== status) throw new ReferencesReplaced();
           return { campaign, found };
         });
       } catch (error) {
@@ -93,16 +94,17 @@ export class MikroOrmCampaignRepository extends MikroOrmRepository<Campaign> imp
     }
   }
 
-  private async referencesOf(accountId: Id<'acc'>, id: Id<'cmp'>): Promise<References> {
+  private async referencesOf(accountId: Id<'acc'>, id: Id<'cmp'>): Promise<{ references: References; status: CampaignStatus }> {
     const [row] = await UnitOfWork.current().query(referencesOfCampaign, [uuidOf(accountId), uuidOf(id)]);
     if (row === undefined) throw new NotFound();
     const ids = <P extends IdPrefix>(prefix: P, uuids: string[]) => uuids.map((uuid) => idFromUuid(prefix, uuid));
-    return {
+    const references = {
       connectionIds: ids('con', row.connection_ids),
       creativeIds: ids('crv', row.creative_ids),
       audienceIds: ids('aud', row.audience_ids),
       excludedAudienceIds: ids('aud', row.excluded_audience_ids),
     };
+    return { references, status: row.status as CampaignStatus };
   }
 
   override async add(campaign: Campaign): Promise<void> {

@@ -22,8 +22,8 @@ export class BeginConnection extends Command<BegunConnection> {
   constructor(
     readonly actor: Actor & AccountContext,
     readonly target: { readonly platform: string } | { readonly reconnect: Id<'con'> },
-    /** The callback URL at which the platform returns the user: https, or http on the loopback. May differ by platform. */
-    readonly redirectUri: string | ((platform: string) => string),
+    /** The callback URL at which the platform returns the user: https, or http on the loopback. `{platform}` in it is replaced. */
+    readonly redirectUri: string,
     /** A digest of the console session of the user, or null without one. */
     readonly session: string | null = null,
   ) {
@@ -45,10 +45,7 @@ export class BeginConnectionHandler implements ICommandHandler<BeginConnection> 
     const { accountId, userId } = actor;
     const existing = 'reconnect' in target ? await this.getReconnectable(accountId, target.reconnect) : null;
     const platform = this.offered('platform' in target ? target.platform : (existing?.platform ?? ''));
-    const { url, secrets } = await this.consent.begin(
-      platform.name,
-      typeof redirectUri === 'string' ? redirectUri : redirectUri(platform.name),
-    );
+    const { url, secrets } = await this.consent.begin(platform.name, redirectUri.replace('{platform}', platform.name));
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + authorizationMinutes * 60_000);
     return this.transactions.run(accountId, async () => {

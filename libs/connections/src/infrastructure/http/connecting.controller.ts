@@ -80,7 +80,7 @@ export class ConnectingController {
   ): Promise<object> {
     const { platform = null, connection_id: connectionId = null } = body.getOrThrow();
     const target = connectionId === null ? { platform: platform ?? '' } : { reconnect: knownId(connectionId) };
-    const command = new BeginConnection(caller, target, (name) => this.callbackUrl(name), sessionOf(visitor));
+    const command = new BeginConnection(caller, target, `${this.callbackUrl('')}{platform}`, sessionOf(visitor));
     const begun = await this.commands.execute(command).catch((error: unknown) => {
       throw error instanceof NotFound ? unknownConnection() : error;
     });
