@@ -1,4 +1,3 @@
-import { defaultRequest } from './creative-fields.js';
 import { requestProblems } from './request-problems.js';
 
 describe('a request', () => {
