@@ -204,20 +204,19 @@ describe('the settings of the service', () => {
 
   it('traffic to a database on another machine is encrypted where that is required', () => {
     const complaint =
-      'DATABASE_TLS is required: DATABASE_URL and DATABASE_OWNER_URL must have sslmode=verify-full, or name a server on this machine.';
+      /^DATABASE_TLS is required: DATABASE_URL and DATABASE_OWNER_URL must have sslmode=verify-full, or name a server on this/;
     const [url, local] = ['postgres://acs@db.example/acs', 'postgres:///acs?host=/var/run/postgresql'];
     const encrypted = `${url}?sslmode=verify-full`;
     const started = (level: string, target: string) => valuesOf({ ...required, DATABASE_TLS: level, DATABASE_URL: target });
     for (const urls of [{ DATABASE_URL: url }, { DATABASE_URL: encrypted, DATABASE_OWNER_URL: url }])
-      expect(complaintOf({ DATABASE_TLS: 'required', ...urls })).toBe(complaint);
+      expect(complaintOf({ DATABASE_TLS: 'required', ...urls })).toMatch(complaint);
     for (const target of [encrypted, 'postgres://acs@127.0.0.1/acs', local]) expect(started('required', target)).toBeDefined();
     for (const level of ['advised', 'off']) expect(started(level, url)).toMatchObject({ databaseTls: level });
   });
 
   it('a certificate and its key go together', () => {
-    const complaint = 'TLS_CERT and TLS_KEY must both be set or both be empty.';
-    expect(complaintOf({ TLS_CERT: file })).toBe(complaint);
-    expect(complaintOf({ TLS_KEY: file })).toBe(complaint);
+    for (const one of [{ TLS_CERT: file }, { TLS_KEY: file }])
+      expect(complaintOf(one)).toBe('TLS_CERT and TLS_KEY must both be set or both be empty.');
     expect(valuesOf({ ...required, TLS_CERT: file, TLS_KEY: file })).toMatchObject({ tlsCert: file, tlsKey: file });
   });
 

@@ -31,6 +31,8 @@ export interface WriteExample {
   readonly isOfAdmin?: boolean;
   /** The code of the refusal with all rights, where the write also needs a state of its caller that another request has made. */
   readonly refusal?: string;
+  /** The password is verified before the transaction that asks for the rights, so its refusal may come first. Nothing is changed either way. */
+  readonly verifiesPassword?: boolean;
 }
 
 type Prepare = (stage: WriteStage) => Promise<WriteExample> | WriteExample;
@@ -110,17 +112,17 @@ export const writeExamples: Readonly<Record<string, Prepare>> = {
   signOut: () => ({}),
   signOutEverywhere: () => ({}),
   changePassword: () => ({ body: { current_password: testPassword, new_password: 'another door of nine planks' } }),
-  confirmPassword: () => ({ body: { password: testPassword } }),
-  setUpSecondFactor: () => ({ body: { password: testPassword } }),
+  confirmPassword: () => ({ body: { password: testPassword }, verifiesPassword: true }),
+  setUpSecondFactor: () => ({ body: { password: testPassword }, verifiesPassword: true }),
   confirmSecondFactor: () => ({ body: { code: '000000' }, refusal: 'second_factor_conflict' }),
-  turnOffSecondFactor: () => ({ body: { password: testPassword, code: '000000' }, refusal: 'second_factor_conflict' }),
-  renewRecoveryCodes: () => ({ body: { password: testPassword, code: '000000' }, refusal: 'second_factor_conflict' }),
+  turnOffSecondFactor: () => ({ body: { password: testPassword, code: '000000' }, refusal: 'validation_failed', verifiesPassword: true }),
+  renewRecoveryCodes: () => ({ body: { password: testPassword, code: '000000' }, refusal: 'validation_failed', verifiesPassword: true }),
   setSignInPolicy: () => ({ body: { admins_need_second_factor: false } }),
   endSession: () => ({ id: newId('ses'), refusal: 'not_found' }),
   endOtherSessions: () => ({}),
   endSessionsOfUser: async (stage) => ({ id: await aUser(stage) }),
   issuePasswordReset: async (stage) => ({ id: await aUser(stage) }),
-  createKey: () => ({ body: { name: 'New key' } }),
+  createKey: () => ({ body: { name: 'New key' }, verifiesPassword: true }),
   revokeKey: async (stage) => {
     const actor = systemActor(stage.account.id);
     const { key } = await execute(stage, new CreateApiKey(actor, stage.account.userIds.editor, { name: 'Key', expiresAt: null }));

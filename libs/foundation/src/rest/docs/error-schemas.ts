@@ -208,7 +208,7 @@ export const errorEnvelope = namedSchema(
 /** The body of an error that has one of these codes. */
 export function errorBody(possible: readonly ErrorCode[]): object {
   const schemas = [...new Set(possible.map((code) => typed.get(code) ?? plain))];
-  return objectSchema({ error: schemas.length === 1 ? (schemas[0] as SchemaReference) : { oneOf: schemas } });
+  return objectSchema({ error: schemas.length === 1 ? (schemas[0] as SchemaReference) : { oneOf: schemas, description: 'The error.' } });
 }
 
 /** One error of each code that the operations name, for the document's components. */

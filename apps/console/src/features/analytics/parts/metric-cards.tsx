@@ -96,7 +96,7 @@ export function MetricCards({ overview, meta, filters, currency, chosen, onChoos
           );
         })}
       </div>
-      {hasComparison && <ComparedDays meta={meta} comparison={comparison} />}
+      {filters.compare !== 'none' && <ComparedDays meta={meta} comparison={comparison} />}
     </>
   );
 }
