@@ -224,9 +224,9 @@ describe('the settings of the service', () => {
     ['GOOGLE_ADS_CLIENT_ID', '1', 'GOOGLE_ADS_CLIENT_SECRET', 'googleAdsClientId'],
     ['META_APP_ID', '1234567', 'META_APP_SECRET', 'metaAppId'],
     ['SANDBOX_URL', 'http://127.0.0.1:9400/', 'SANDBOX_CLIENT_SECRET', 'sandboxUrl'],
-  ])('%s=%s is given with its secret', (name, id, secret, setting) => {
-    expect(complaintOf({ [name]: id })).toBe(`${secret} must be set when ${name} is set.`);
-    expect(valuesOf({ ...required, [name]: id, [secret]: 's'.repeat(16) })).toMatchObject({ [setting]: id.replace(/\/$/, '') });
+  ])('%s=%s is given with its secret', (name, id, other, setting) => {
+    expect(complaintOf({ [name]: id })).toBe(`${other} must be set when ${name} is set.`);
+    expect(valuesOf({ ...required, [name]: id, [other]: 's'.repeat(16) })).toMatchObject({ [setting]: id.replace(/\/$/, '') });
   });
 
   it('a bucket goes with its store, a secret with its key, and a model with its endpoint', () => {
