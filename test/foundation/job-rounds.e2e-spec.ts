@@ -174,8 +174,8 @@ it('a claim reads few jobs of a backlog that PostgreSQL has not counted yet', as
   const worker = await startWorker({ queue: definition(queueOf.background.name, 'background'), handler: recorder });
   await until(
     () => recorder.started.length,
-    // Not all of them: whatever else reads the table from time to time would count for more on a slow machine.
-    (count) => count >= accounts.length,
+    // Half of them: what else reads the whole table from time to time counts little among so many jobs, and has little time for it.
+    (count) => count >= (rounds * accounts.length) / 2,
     30_000,
   );
   await worker.stop();
