@@ -25,7 +25,9 @@ let plain: RawTarget;
 const portOf = (of: TestService) => Number(new URL(of.service.baseUrl).port);
 
 beforeAll(async () => {
-  service = await startTestService({ environment: { RUN_JOBS: 'off' } });
+  // All slow clients have one address, whose share of new connections is a fortieth of all.
+  const crowd = { MAX_CONNECTIONS: '100000' };
+  service = await startTestService({ environment: { RUN_JOBS: 'off', ...crowd } });
   key = (await service.openAccount()).keys.admin;
   secure = { port: portOf(service), tls: { ca: service.ca } };
   plain = { port: Number(new URL(service.service.httpUrl as string).port), tls: null };
@@ -35,7 +37,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'tls'));
   for (const [name, text] of Object.entries({ cert: rsa.cert, key: rsa.private, ca: rsa.cert }))
     writeFileSync(join(folder, 'tls', `${name}.pem`), text);
-  const environment = { DATA_DIR: folder, HTTP_PORT: 'off', RUN_JOBS: 'off' };
+  const environment = { DATA_DIR: folder, HTTP_PORT: 'off', RUN_JOBS: 'off', ...crowd };
   rsaService = await startTestService({ database: service.database, environment });
 }, 180_000);
 afterAll(async () => {
