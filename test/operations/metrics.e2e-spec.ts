@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { request } from 'node:http';
-import { Database, figureSourcesOf, Metrics, openRegistry, sql, Tenants } from '#libs/foundation';
+import { Database, figureSourcesOf, Metrics, sql, Tenants } from '#libs/foundation';
 import { newId, uuidOf } from '#libs/kernel';
 import { DiscoveryService } from '@nestjs/core';
 import { type Sample, samplesIn, scrape, valueOf } from '../setup/exposition.js';
@@ -251,8 +251,7 @@ async function figuresIn(api: TestService) {
 }
 
 async function samplesOf(metrics: Metrics): Promise<Sample[]> {
-  const registry = await openRegistry(metrics);
-  return samplesIn(await registry.metrics());
+  return samplesIn(await metrics.registry.metrics());
 }
 
 describe('the port', () => {

@@ -91,9 +91,8 @@ export {
   sum,
 } from './observability/metrics/figure-source.js';
 export { Figures } from './observability/metrics/figures.js';
-export { Metrics } from './observability/metrics/metrics.js';
-export type { Family } from './observability/metrics/families.js';
-export { openRegistry } from './observability/metrics/registry.js';
+export type { MetricSpec } from './observability/metrics/metric-spec.js';
+export { Metrics, metricSpecs } from './observability/metrics/metrics.js';
 export { MetricsServer } from './observability/metrics/metrics-server.js';
 export { startTraces } from './observability/traces/start-traces.js';
 export { activeTraces } from './observability/traces/traces.js';

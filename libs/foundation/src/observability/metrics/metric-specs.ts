@@ -1,4 +1,4 @@
-import type { MetricSpec } from './families.js';
+import type { MetricSpec } from './metric-spec.js';
 
 // All metrics of the service. `npm run docs:metrics` writes docs/operations/metrics.md from them.
 
