@@ -28,21 +28,17 @@ const aggregateFiles = 'account api-key audience campaign connection creative ge
   .split(' ')
   .map((name) => `${name}.ts`);
 
-/** The port that writes audit entries, its only user, its implementation, and where both are bound. */
-const auditTrailFiles = [
-  'libs/foundation/src/foundation.module.ts',
-  'libs/foundation/src/postgres/postgres-audit-trail.ts',
-  'libs/kernel/src/audit-trail.ts',
-  'libs/kernel/src/change-executor.ts',
-];
+/** The executor, the port, and its implementation: they say who made a change. */
+const actorFiles = ['libs/foundation/src/messaging/postgres-event-log.ts', 'libs/kernel/src/change-executor.ts'];
 
-const namesAuditTrail = (source: string) => /\bAuditTrail\b/.test(source);
+/** Whether a source records an event with an actor, which makes it an entry of the audit log, or writes such entries. */
+const writesAuditLog = (source: string) => /\.record\([^;]*\bactor\)/.test(source) || /insert into foundation\.audit_entry/.test(source);
 
 /** What in a source goes past the one path of a change. */
 function detoursIn(source: string): string[] {
   const rules: [RegExp, string][] = [
     [/\bclass \w*Work\b/, 'a class that runs changes of its own'],
-    [/\baudit\w*\.append\(/i, 'an audit entry that no event has made'],
+    [/\.record\([^;]*\bactor\)/, 'an entry of the audit log that no change has made'],
     [/\baction: ''/, 'an action without a name'],
     [/\bObject\.assign\(this\b/, 'fields that are set past the state'],
   ];
@@ -74,21 +70,24 @@ describe('the path of a change', () => {
     expect([...checked].flatMap((file) => detoursIn(readFileSync(file, 'utf8')).map((fault) => `${file}: ${fault}`))).toEqual([]);
   });
 
-  it('only the executor has the audit trail', () => {
+  it('only the executor writes the audit log', () => {
     const files = globSync('{apps,libs}/*/src/**/*.ts', { exclude: ['**/*.spec.ts'] });
     expect(files.length).toBeGreaterThan(500);
-    const having = files.filter((file) => namesAuditTrail(readFileSync(file, 'utf8')));
-    expect(having.sort()).toEqual(auditTrailFiles);
+    const having = files.filter((file) => writesAuditLog(readFileSync(file, 'utf8')));
+    expect(having.sort()).toEqual(actorFiles);
   });
 
-  it('a class that has the audit trail is found', () => {
-    expect(namesAuditTrail('constructor(private readonly log: AuditTrail) {}')).toBe(true);
-    expect(namesAuditTrail('/** Lists the audit trail. */ class AuditTrailView {}')).toBe(false);
+  it('a class that writes the audit log is found', () => {
+    expect(writesAuditLog('this.log.record({ accountId }, new Renamed({}, now), actor);')).toBe(true);
+    expect(writesAuditLog('sql(`insert into foundation.audit_entry values ($1)`)')).toBe(true);
+    expect(writesAuditLog('this.log.record(subject, SyncFinished.of(facts, now));')).toBe(false);
   });
 
   it('a detour is found', () => {
     expect(
-      detoursIn("export class CampaignWork { run() { this.audit.append(actor, { action: '' }); Object.assign(this, {}); } }"),
+      detoursIn(
+        "export class CampaignWork { run() { this.log.record(subject, event, actor); const entry = { action: '' }; Object.assign(this, {}); } }",
+      ),
     ).toHaveLength(4);
   });
 });

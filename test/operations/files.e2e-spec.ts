@@ -167,10 +167,10 @@ describe('promtool', () => {
     cpSync(folder, copy, { recursive: true });
     writeFileSync(
       join(copy, 'alerts.yaml'),
-      read('alerts.yaml').replace('acs_outbox_oldest_seconds) > 60', 'acs_outbox_oldest_seconds) > 6000'),
+      read('alerts.yaml').replace('acs_webhook_oldest_due_seconds) > 60', 'acs_webhook_oldest_due_seconds) > 6000'),
     );
     const broken = check(copy);
     expect(broken.status).toBe(1);
-    expect(broken.stdout + broken.stderr).toContain('AcsOutboxStuck');
+    expect(broken.stdout + broken.stderr).toContain('AcsEventsWaiting');
   });
 });

@@ -1,13 +1,12 @@
-import { AuditTrail, ChangeExecutor, Clock, EventLog, JobQueue, Outbox, Transactions } from '#libs/kernel';
+import { ChangeExecutor, Clock, EventLog, JobQueue, Transactions } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
-import { PostgresAuditTrail } from './postgres/postgres-audit-trail.js';
 import type { Settings } from './config/settings.js';
 import { PostgresEventLog } from './messaging/postgres-event-log.js';
-import { PostgresOutbox } from './messaging/postgres-outbox.js';
+import { Subscribers } from './messaging/subscribers.js';
 import { Figures } from './observability/metrics/figures.js';
 import { Metrics } from './observability/metrics/metrics.js';
 import { HealthController } from './observability/health.controller.js';
@@ -73,13 +72,11 @@ export class FoundationModule {
       { provide: DOCS_URL, useValue: options.docsUrl },
       { provide: Clock, useValue: options.clock ?? new DatabaseClock(options.database) },
       { provide: CursorSeal, useValue: new CursorSeal(options.settings.of(serviceSettings).appSecret) },
-      { provide: AuditTrail, useClass: PostgresAuditTrail },
-      { provide: Outbox, useClass: PostgresOutbox },
       { provide: EventLog, useClass: PostgresEventLog },
       {
         provide: ChangeExecutor,
-        inject: [AuditTrail, Outbox, Clock],
-        useFactory: (audit: AuditTrail, outbox: Outbox, clock: Clock) => new ChangeExecutor(audit, outbox, clock),
+        inject: [EventLog, Clock],
+        useFactory: (log: EventLog, clock: Clock) => new ChangeExecutor(log, clock),
       },
       { provide: Readiness, useValue: new Readiness(options.neededParts) },
       SafeWrites,
@@ -91,6 +88,7 @@ export class FoundationModule {
       KeyRing,
       Seal,
       RecordedEvents,
+      Subscribers,
       RecordSnapshots,
       JobFigures,
       Figures,

@@ -1,5 +1,4 @@
 export type { BoundedContext } from './bounded-context.js';
-export { EventRelay } from './messaging/event-relay.js';
 export { FoundationModule, type FoundationOptions } from './foundation.module.js';
 export { Readiness } from './observability/readiness.js';
 export { EnvelopedResponse } from './rest/enveloped-response.js';
@@ -78,6 +77,7 @@ export {
   TakesSnapshots,
 } from './messaging/record-snapshots.js';
 export { type RecordedEvent, RecordedEvents, type WaitingEvent } from './messaging/recorded-events.js';
+export { type EventOfRecord, Subscribers } from './messaging/subscribers.js';
 export { jobParts, prepareJobs } from './messaging/prepare-jobs.js';
 export type { QueueDefinition } from './messaging/queue-definition.js';
 export { type AccountSweep, SweepFanOut } from './messaging/sweep.js';

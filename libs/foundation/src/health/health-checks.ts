@@ -1,7 +1,7 @@
 import { connectionPool, databaseTls, durability } from './database-checks.js';
 import type { HealthCheck } from './health-check.js';
 import { certificate, clock, disk } from './machine-checks.js';
-import { deadLetters, jobRunner, outbox } from './work-checks.js';
+import { deadLetters, jobRunner } from './work-checks.js';
 
 /** The checks that concern no context. */
 export const foundationHealthChecks: readonly HealthCheck[] = [
@@ -10,7 +10,6 @@ export const foundationHealthChecks: readonly HealthCheck[] = [
   databaseTls,
   clock,
   jobRunner,
-  outbox,
   deadLetters,
   certificate,
   disk,

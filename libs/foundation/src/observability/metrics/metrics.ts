@@ -45,8 +45,6 @@ export class Metrics {
   readonly platformCallDuration = new Histogram({ ...this.options(platformMetrics.callDuration), buckets: callBounds });
   readonly platformCircuit = new ReadMetric(Gauge, this.options(platformMetrics.circuit));
 
-  readonly outboxEvents = new ReadMetric(Gauge, this.options(figureMetrics.outboxEvents));
-  readonly outboxOldest = new ReadMetric(Gauge, this.options(figureMetrics.outboxOldest));
   readonly eventLogEvents = new ReadMetric(Gauge, this.options(figureMetrics.eventLogEvents));
   readonly eventLogOldest = new ReadMetric(Gauge, this.options(figureMetrics.eventLogOldest));
   readonly webhookEndpointsWaiting = new ReadMetric(Gauge, this.options(figureMetrics.webhookEndpointsWaiting));
