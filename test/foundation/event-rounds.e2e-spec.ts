@@ -1,3 +1,4 @@
+import { RecordSnapshots } from '#libs/foundation';
 import { type Id, newId, uuidOf } from '#libs/kernel';
 import { EventRelay } from '../../libs/webhooks/src/infrastructure/messaging/event-relay.loop.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
@@ -48,4 +49,17 @@ describe(`while an account has ${backlog} events`, () => {
     );
     expect(order).toEqual({ n: backlog, is_ordered: true });
   }, 120_000);
+});
+
+describe('while a worker of the former release runs', () => {
+  it('it takes no event of this one, because no context has records of its former type', async () => {
+    const account = await api.openAccount();
+    const { body } = await api.post('/v1/campaigns', account.keys.admin, { name: 'New' });
+    const id = body.data.id as Id<'cmp'>;
+    const rows = await api.look('select resource_type, subject_type from foundation.recorded_event where resource_id = $1', [uuidOf(id)]);
+    expect(rows).toEqual([{ resource_type: '', subject_type: 'campaign' }]);
+    // The former worker then sets the account aside until these rows are gone.
+    const snapshots = api.service.app.get(RecordSnapshots, { strict: false });
+    expect(() => snapshots.idOf({ resourceType: '', resourceUuid: uuidOf(id) })).toThrow('No context reads records of the type ');
+  });
 });

@@ -22,7 +22,7 @@ const recordedEvents = new WeakMap<object, DomainEvent[]>();
  * A record that is locked, changed and stored as a whole. A verb leaves it valid and records what it did as events; the
  * `ChangeExecutor` hands them to the event log. `State` is every field that is stored.
  */
-export abstract class Aggregate<State extends AggregateState = AggregateState> {
+export abstract class Aggregate<State extends object = AggregateState> {
   /** The type of the record in the audit trail, e.g. `campaign`. */
   abstract get resourceType(): string;
   /** The fields that the audit trail shows, with their names in the API. */
@@ -91,7 +91,7 @@ abstract class RevisedAggregate<State extends RecordState> extends Aggregate<Sta
  * The base class of an aggregate with these fields: `class Campaign extends aggregateOf<CampaignState>()`. Its verbs call `revise` if
  * the fields include a revision, and `recordChange` if they do not.
  */
-export function aggregateOf<State extends AggregateState>() {
+export function aggregateOf<State extends object>() {
   return RevisedAggregate as unknown as abstract new (
     state: State,
   ) => (State extends RecordState ? RevisedAggregate<State> : Aggregate<State>) & Readonly<State>;

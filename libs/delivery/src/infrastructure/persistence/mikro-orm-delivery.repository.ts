@@ -2,7 +2,7 @@ import { Database, type Row, sql } from '#libs/foundation';
 import { type Id, idFromUuid, JobQueue, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Delivery } from '../../domain/delivery.js';
-import type { DeliveryKey } from '../../domain/delivery-record.js';
+import type { DeliveryKey } from '../../domain/delivery-state.js';
 import { type Changed, DeliveryRepository, type RecordedAuthorization, type WakeUp } from '../../domain/delivery.repository.js';
 import {
   checkDeliveryQueue,
