@@ -1,4 +1,5 @@
-import { Database, PendingWork, type Statement } from '#libs/foundation';
+import type { Statement } from '#libs/kernel';
+import { Database, PendingWork } from '#libs/foundation';
 import { jest } from '@jest/globals';
 import { connect } from 'node:net';
 import { connect as secure } from 'node:tls';

@@ -1,5 +1,6 @@
+import { sql } from '#libs/kernel';
 import { globSync, readFileSync } from 'node:fs';
-import { AdmissionDatabase, Database, ForwardingRules, sql } from '#libs/foundation';
+import { AdmissionDatabase, Database, ForwardingRules } from '#libs/foundation';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { launchable } from '../setup/launchable.js';
 import { readyCampaign } from '../setup/test-campaigns.js';

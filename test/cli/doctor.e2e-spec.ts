@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import { checkInstallation } from '#libs/composition';
-import type { CheckResult, Diagnosis, Machine } from '#libs/foundation';
+import { checkInstallation, type CheckResult, type Diagnosis } from '#libs/composition';
+import type { Machine } from '#libs/foundation';
 import { type Id, uuidOf } from '#libs/kernel';
 import { launchable } from '../setup/launchable.js';
 import { type OwnPostgres, startOwnPostgres } from '../setup/own-postgres.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Database, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, uuidOf } from '#libs/kernel';
+import { Database, UnitOfWork } from '#libs/foundation';
+import { type Id, sql, uuidOf } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { GrantHolders } from '../../libs/ad-platforms/src/application/ports/grant-holders.js';
 import { RevokeTokens } from '../../libs/connections/src/application/processes/revoke-tokens.js';

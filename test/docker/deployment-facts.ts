@@ -6,7 +6,7 @@ import type { Setting } from '#settings/foundation';
 import { maxDrainMs } from '../../apps/api/src/service.js';
 import { lastOf, parseDockerfile, type Stage } from '../../docker/verify/dockerfile.mjs';
 import { maxJobStopMs } from '../../libs/foundation/src/messaging/jobs.js';
-import { HealthController } from '../../libs/foundation/src/observability/health.controller.js';
+import { HealthController } from '../../libs/foundation/src/edge/health.controller.js';
 
 export const read = (path: string): string => readFileSync(path, 'utf8');
 

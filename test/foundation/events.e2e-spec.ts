@@ -6,10 +6,9 @@ import {
   Jobs,
   prepareJobs,
   type QueueDefinition,
-  sql,
   UnitOfWork,
 } from '#libs/foundation';
-import { type DeliveredEvent, type Id, newId, uuidOf } from '#libs/kernel';
+import { type DeliveredEvent, type Id, newId, sql, uuidOf } from '#libs/kernel';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { until } from '../setup/until.js';

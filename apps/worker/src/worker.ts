@@ -1,10 +1,17 @@
-import { assertServable, ContextsModule, entities, neededParts, startBackground, withSettingName } from '#libs/composition';
+import {
+  assertServable,
+  ContextsModule,
+  entities,
+  neededParts,
+  SharedModule,
+  type SharedOptions,
+  startBackground,
+  withSettingName,
+} from '#libs/composition';
 import {
   ClockSkewWatch,
   Database,
   databaseSettings,
-  FoundationModule,
-  type FoundationOptions,
   httpSettings,
   initOrm,
   Jobs,
@@ -29,8 +36,8 @@ import type { Logger } from 'pino';
 /** The bounded contexts without HTTP. */
 @Module({})
 class WorkerModule {
-  static for(options: FoundationOptions): DynamicModule {
-    return { module: WorkerModule, imports: [FoundationModule.for(options), ContextsModule] };
+  static for(options: SharedOptions): DynamicModule {
+    return { module: WorkerModule, imports: [SharedModule.for(options), ContextsModule] };
   }
 }
 

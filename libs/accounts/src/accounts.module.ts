@@ -1,7 +1,6 @@
 import {
   Admission,
   Authority,
-  type BoundedContext,
   constantHeaders,
   DOCS_URL,
   ForwardingRules,
@@ -216,7 +215,7 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
 export class AccountsModule {}
 
 /** The context as the composition sees it. */
-export const accounts: BoundedContext = {
+export const accounts = {
   schema: 'accounts',
   module: AccountsModule,
   events: accountEvents,

@@ -6,9 +6,11 @@ import { campaigns } from '#libs/campaigns';
 import { connections } from '#libs/connections';
 import { creative } from '#libs/creative';
 import { delivery } from '#libs/delivery';
-import { type BoundedContext, foundationEntities, FoundationModule, type QueueDefinition, queuesOf } from '#libs/foundation';
+import { foundationEntities, type QueueDefinition, queuesOf } from '#libs/foundation';
 import { EventCatalog, webhooks } from '#libs/webhooks';
 import type { EntitySchema } from '@mikro-orm/core';
+import type { BoundedContext } from './bounded-context.js';
+import { SharedModule } from './shared.module.js';
 
 /** The bounded contexts of the product. Everything else about them is derived from this list. */
 export const contexts: readonly BoundedContext[] = [
@@ -35,4 +37,4 @@ export const eventCatalog = new EventCatalog(
 );
 
 /** The job queues of the foundation and of every context. */
-export const queues: QueueDefinition[] = queuesOf([FoundationModule, ...contexts.map((context) => context.module)]);
+export const queues: QueueDefinition[] = queuesOf([SharedModule, ...contexts.map((context) => context.module)]);

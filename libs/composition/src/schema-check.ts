@@ -1,4 +1,5 @@
-import { type Database, describeDurability, EnvironmentError, readDurability, sql, unservableReason } from '#libs/foundation';
+import { type Rows, sql } from '#libs/kernel';
+import { type Database, describeDurability, EnvironmentError, readDurability, unservableReason } from '#libs/foundation';
 import { schemas } from './contexts.js';
 
 export const minVersion = 180_000;
@@ -21,8 +22,8 @@ interface DatabaseFacts {
   readonly owner: boolean;
 }
 
-export async function readDatabaseFacts(database: Database): Promise<DatabaseFacts> {
-  const [row] = await database.global(facts, [schemas]);
+export async function readDatabaseFacts(rows: Rows): Promise<DatabaseFacts> {
+  const [row] = await rows.global(facts, [schemas]);
   return row as DatabaseFacts;
 }
 

@@ -1,6 +1,4 @@
-export type { BoundedContext } from './bounded-context.js';
 export { EventRelay } from './messaging/event-relay.js';
-export { FoundationModule, type FoundationOptions } from './foundation.module.js';
 export { Readiness } from './observability/readiness.js';
 export { EnvelopedResponse } from './rest/enveloped-response.js';
 export { HttpResult, type Page } from './rest/http-result.js';
@@ -22,21 +20,21 @@ export { Admission, type Admitted, type LimitWindow } from './edge/admission.js'
 export { rateLimitAddress, ForwardingRules, networkOf } from './edge/client-address.js';
 export { Connections } from './edge/traffic/connections.js';
 export { Gate } from './edge/traffic/gate.js';
-export { isUnder } from './edge/console-mount.js';
+export { isUnder } from './rest/console-mount.js';
 export { compressResponses } from './edge/compression.js';
 export { createEdge } from './edge/edge.js';
 export { constantHeaders, RequestAdmission } from './edge/request-admission.js';
-export { accessOf, assertPermitted, missingPermission } from './edge/route-table.js';
-export { type Assertion, Authority, type Credential, lostCredential, lostPermission } from './rights/authority.js';
-export { isRefusal, requestCaller } from './rights/request-rights.js';
-export { statusOfKind } from './edge/error-response.js';
+export { accessOf, assertPermitted, missingPermission } from './rest/endpoint-access.js';
+export { type Assertion, Authority, type Credential, lostCredential, lostPermission } from './rest/rights/authority.js';
+export { isRefusal, requestCaller } from './rest/rights/request-rights.js';
+export { statusOfKind } from './rest/errors/error-response.js';
 export { createListeners, type Listeners } from './edge/listener.js';
 export { bodyOf, type PageBody, Pages, type ServedPage } from './edge/pages.js';
 export { sendLargeBodiesInPieces } from './edge/plugins/large-bodies.js';
 export { RawResponses } from './edge/raw-responses.js';
-export type { EndpointAccess } from './edge/route-table.js';
-export { browserCookie } from './edge/browser-cookie.js';
-export { endedSessionCookie, sessionCookie } from './edge/session-cookie.js';
+export type { EndpointAccess } from './rest/endpoint-access.js';
+export { browserCookie } from './rest/cookies/browser-cookie.js';
+export { endedSessionCookie, sessionCookie } from './rest/cookies/session-cookie.js';
 export { Endpoint } from './rest/endpoint.js';
 export { commonHeaders, headerComponents } from './rest/endpoint-headers.js';
 export { CursorSeal, invalidCursor } from './rest/list/cursor-seal.js';
@@ -68,7 +66,7 @@ export * from './messaging/background-job.js';
 export type { EventSubscriber, JobHandler, RunnableJob } from './messaging/runnable-job.js';
 export { type DeadLetter, type DeadLetterFilter, DeadLetters } from './messaging/dead-letters.js';
 export { Jobs } from './messaging/jobs.js';
-export { currentLane, laneConnections } from './messaging/lanes.js';
+export { laneConnections } from './messaging/lanes.js';
 export { BackgroundLoop, LoopRegistry, type RepeatedWork } from './messaging/polling-loop.js';
 export {
   type RecordReference,
@@ -90,7 +88,7 @@ export {
   ReadsFigures,
   sum,
 } from './observability/metrics/figure-source.js';
-export { Figures } from './observability/metrics/figures.js';
+export { Figures } from './postgres/figures.js';
 export { Metrics } from './observability/metrics/metrics.js';
 export type { Family } from './observability/metrics/families.js';
 export { openRegistry } from './observability/metrics/registry.js';
@@ -108,15 +106,16 @@ export { retryAfterSeconds } from './outgoing/retry-after.js';
 export { TransportFailure } from './outgoing/transport-failure.js';
 export { UntrustedNames } from './outgoing/untrusted-names.js';
 export { AdmissionDatabase, divideConnections } from './postgres/admission-database.js';
+export { wireTypes } from './postgres/wire-types.js';
+export { WriteTransactions } from './rest/write/write-transactions.js';
 export { BulkConnection } from './postgres/bulk-connection.js';
 export * from './postgres/column-types.js';
 export { ClockSkewWatch } from './postgres/clock-skew-watch.js';
-export { RollBack, type Row } from './postgres/connection.js';
+export { RollBack } from './postgres/connection.js';
 export { Database, type ExecuteSql } from './postgres/database.js';
 export { DatabaseClock } from './postgres/database-clock.js';
 export {
   databaseRetrySeconds,
-  isContention,
   isOfAbortedTransaction,
   isStatementFailure,
   isUnreachable,
@@ -131,23 +130,19 @@ export { type MigrationScript, readMigrationScripts, scriptOf } from './postgres
 export { initOrm, ormOptions } from './postgres/orm.js';
 export { ResponseWatch } from './postgres/response-watch.js';
 export { migrationLock, unservableReason } from './postgres/servable-state.js';
-export { sql, type Statement } from './postgres/statement.js';
 export { tenantTable } from './postgres/tenant-table.js';
 export { forEachIsolated, Tenants } from './postgres/tenants.js';
 export type { TenantVisits } from './postgres/tenant-visits.js';
 export { UnitOfWork } from './postgres/unit-of-work.js';
-export { DeleteExpiredRows } from './retention/delete-expired-rows.job.js';
+export { DeleteExpiredRows } from './messaging/sweeps/delete-expired-rows.job.js';
 export { foundationRetention, jobRunnerRetention, migrationRetention } from './retention/foundation-retention.js';
 export * from './retention/retention-rule.js';
 export { type ExpiredRows, type PendingUpkeep, type RemovedRows, Retention, RETENTION_RULES } from './retention/retention.js';
 export { termTable } from './search/term-table.js';
-export { RefreshSearchTerms, SEARCH_INDEXES } from './search/refresh-search-terms.job.js';
+export { RefreshSearchTerms, SEARCH_INDEXES } from './messaging/sweeps/refresh-search-terms.job.js';
 export { SearchIndex } from './search/search-index.js';
-export { diagnose, type CheckResult, type Diagnosis } from './health/diagnose.js';
 export { durationText } from './health/duration-text.js';
 export { failed, type Finding, type HealthCheck, type HealthContext, type Machine, ok, warning } from './health/health-check.js';
-export { foundationHealthChecks } from './health/health-checks.js';
-export { Installation, thisMachine } from './health/installation.js';
 export { ProcessHeartbeat } from './process/process-heartbeat.js';
 export { ProcessLifecycle, startFailureText } from './process/process-lifecycle.js';
 export { Restarts } from './process/restarts.js';

@@ -1,10 +1,8 @@
-import { ContextsModule, entities, neededParts } from '#libs/composition';
+import { ContextsModule, entities, neededParts, SharedModule, type SharedOptions } from '#libs/composition';
 import {
   createLogger,
   Database,
   databaseSettings,
-  FoundationModule,
-  type FoundationOptions,
   httpSettings,
   initOrm,
   Jobs,
@@ -27,8 +25,8 @@ export interface OpenService {
 
 @Module({})
 class OperatorModule {
-  static for(options: FoundationOptions): DynamicModule {
-    return { module: OperatorModule, imports: [FoundationModule.for(options), ContextsModule] };
+  static for(options: SharedOptions): DynamicModule {
+    return { module: OperatorModule, imports: [SharedModule.for(options), ContextsModule] };
   }
 }
 
@@ -58,7 +56,7 @@ export async function openService({ clock, baseUrl, duringMigration = false }: O
   await database.refreshTime();
   const orm = await initOrm(ormOptions(entities, databaseUrl));
   const jobs = new Jobs({ url: databaseUrl, work: false, logger });
-  const options: FoundationOptions = {
+  const options: SharedOptions = {
     settings,
     logger,
     database,

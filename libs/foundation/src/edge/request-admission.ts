@@ -1,17 +1,17 @@
 import { DomainError } from '#libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Authority } from '../rights/authority.js';
-import { invalidApiKey, missingSession, RequestRights } from '../rights/request-rights.js';
+import type { Authority } from '../rest/rights/authority.js';
+import { invalidApiKey, missingSession, RequestRights } from '../rest/rights/request-rights.js';
 import { type Admission, type Admitted, limitHeaders } from './admission.js';
 import type { HttpSettings } from '../settings.js';
 import type { ForwardingRules } from './client-address.js';
-import { mountOf } from './console-mount.js';
+import { mountOf } from '../rest/console-mount.js';
 import type { AccessMode, Verdict } from './verdict.js';
 import './request.js';
 import { bearerCredential } from './request-headers.js';
-import { accessOf, type EndpointAccess } from './route-table.js';
+import { accessOf, type EndpointAccess } from '../rest/endpoint-access.js';
 import { assertSameOrigin } from './same-origin.js';
-import { sessionTokenIn } from './session-cookie.js';
+import { sessionTokenIn } from '../rest/cookies/session-cookie.js';
 import { isInStopLane } from './traffic/gate.js';
 
 /** The headers of every response, created once. Browsers use HTTPS for two years, for subdomains only if the operator says so. */

@@ -1,5 +1,5 @@
 import type { Admitted } from './admission.js';
-import type { EndpointAccess } from './route-table.js';
+import type { EndpointAccess } from '../rest/endpoint-access.js';
 
 /** How a request authenticates: an API endpoint under the console's mount path uses the session. */
 export type AccessMode = EndpointAccess['access'] | 'session';

@@ -1,8 +1,5 @@
-import type { Id } from '#libs/kernel';
+import type { Id, Row, Rows, Statement } from '#libs/kernel';
 import type { Settings } from '../config/settings.js';
-import type { Row } from '../postgres/connection.js';
-import type { Database } from '../postgres/database.js';
-import type { Statement } from '../postgres/statement.js';
 
 /** A warning needs attention within days. A failure needs it now. */
 export type Verdict = 'ok' | 'warning' | 'failed';
@@ -33,7 +30,7 @@ export interface HealthContext {
   readonly settings: Settings;
   readonly machine: Machine;
   /** The database as the role of the service. */
-  database(): Promise<Database>;
+  database(): Promise<Rows>;
   accounts(): Promise<readonly Id<'acc'>[]>;
   /** Runs a statement in every account. Its first parameter is the UUID of the account; `values` are the others. */
   readInEveryAccount(statement: Statement, values?: readonly unknown[]): Promise<readonly AccountRow[]>;

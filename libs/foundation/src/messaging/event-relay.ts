@@ -1,11 +1,10 @@
-import { type DeliveredEvent, idFromUuid } from '#libs/kernel';
+import { type DeliveredEvent, idFromUuid, type Row } from '#libs/kernel';
 import type { Logger } from 'pino';
 import type { RunnableJob } from './runnable-job.js';
 import type { Jobs } from './jobs.js';
 import { PollingLoop } from './polling-loop.js';
 import { inTrace } from './traced-job.js';
 import { mayHaveLeft, roundOfRows } from './rows-of-accounts.js';
-import type { Row } from '../postgres/connection.js';
 import type { Database } from '../postgres/database.js';
 
 const batchSize = 500;

@@ -1,8 +1,7 @@
-import { type Lane, lanes } from '#libs/kernel';
+import { type Lane, lanes, sql } from '#libs/kernel';
 import { type FigureSource, ReadsFigures } from '../observability/metrics/figure-source.js';
 import { Metrics } from '../observability/metrics/metrics.js';
 import { Database } from '../postgres/database.js';
-import { sql } from '../postgres/statement.js';
 import { JobRegistry } from './background-job.js';
 import { deadLetterQueue } from './queue-definition.js';
 

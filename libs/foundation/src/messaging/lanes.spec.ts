@@ -1,5 +1,5 @@
 import { type Lane, lanes } from '#libs/kernel';
-import { currentLane, laneConnections, runInLane } from './lanes.js';
+import { laneConnections } from './lanes.js';
 
 it.each([2, 8, 9])('%i connections are too few to divide', (poolMax) => {
   expect(laneConnections(poolMax)).toBeNull();
@@ -10,14 +10,4 @@ it.each([10, 20, 100, 200])('of %i connections, each lane has at least two, and 
   const own = lanes.map((lane) => sizes[lane]);
   expect(Math.min(...own)).toBeGreaterThanOrEqual(2);
   expect(own.reduce((sum, size) => sum + size)).toBeLessThan(poolMax);
-});
-
-it('a job knows its lane, and nothing else has one', async () => {
-  expect(currentLane()).toBeUndefined();
-  const found = await runInLane('stop', async () => {
-    await Promise.resolve();
-    return currentLane();
-  });
-  expect(found).toBe('stop');
-  expect(currentLane()).toBeUndefined();
 });

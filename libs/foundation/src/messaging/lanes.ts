@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Lane, lanes } from '#libs/kernel';
 
 interface LanePolicy {
@@ -25,15 +24,4 @@ export function laneConnections(poolMax: number): Readonly<Record<Lane, number>>
   const sizes = lanes.map((lane) => [lane, Math.floor(poolMax * lanePolicies[lane].connectionShare)] as const);
   if (sizes.some(([, size]) => size < minConnections)) return null;
   return Object.fromEntries(sizes) as Record<Lane, number>;
-}
-
-const storage = new AsyncLocalStorage<Lane>();
-
-/** The lane of the running job, or undefined outside a job. */
-export function currentLane(): Lane | undefined {
-  return storage.getStore();
-}
-
-export function runInLane<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
-  return storage.run(lane, work);
 }

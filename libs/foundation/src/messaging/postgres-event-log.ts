@@ -1,6 +1,5 @@
-import { type DomainEvent, EventLog, type EventSubject, newId, uuidOf } from '#libs/kernel';
+import { type DomainEvent, EventLog, type EventSubject, newId, sql, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { sql } from '../postgres/statement.js';
 import { UnitOfWork } from '../postgres/unit-of-work.js';
 
 const record = sql(

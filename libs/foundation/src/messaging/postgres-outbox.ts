@@ -1,7 +1,6 @@
-import { Clock, type Id, type IntegrationEvent, newId, Outbox, uuidOf } from '#libs/kernel';
+import { Clock, type Id, type IntegrationEvent, newId, Outbox, sql, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { currentTraceParent } from '../observability/traces/traces.js';
-import { sql } from '../postgres/statement.js';
 import { UnitOfWork } from '../postgres/unit-of-work.js';
 
 const publish = sql(

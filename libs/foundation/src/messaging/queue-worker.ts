@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runInLane } from '#libs/kernel';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { SpanKind } from '@opentelemetry/api';
 import type { Logger } from 'pino';
@@ -6,7 +7,7 @@ import type { Counter, Histogram } from '../observability/metrics/families.js';
 import { activeTraces } from '../observability/traces/traces.js';
 import { ClaimRounds } from './claim-rounds.js';
 import type { RunnableJob } from './runnable-job.js';
-import { lanePolicies, runInLane } from './lanes.js';
+import { lanePolicies } from './lanes.js';
 import type { TracedJob } from './traced-job.js';
 
 type ClaimedJob = JobWithMetadata;

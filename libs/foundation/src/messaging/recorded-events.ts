@@ -1,8 +1,6 @@
-import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, type Row, sql, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import type { Row } from '../postgres/connection.js';
 import { Database } from '../postgres/database.js';
-import { sql } from '../postgres/statement.js';
 import { mayHaveLeft, roundOfRows } from './rows-of-accounts.js';
 import type { TenantVisits } from '../postgres/tenant-visits.js';
 

@@ -1,7 +1,7 @@
+import { runningTransaction } from '#libs/kernel';
 import { SpanKind } from '@opentelemetry/api';
 import { type Agent, request } from 'undici';
 import { activeTraces, currentTraceParent } from '../observability/traces/traces.js';
-import { UnitOfWork } from '../postgres/unit-of-work.js';
 import { asAsker, ForbiddenAddress, guardedAgent, type Resolve, trustedAgent } from './guarded-agent.js';
 import { TransportFailure } from './transport-failure.js';
 import { UntrustedNames } from './untrusted-names.js';
@@ -63,7 +63,7 @@ export class GuardedHttp {
 
   /** Returns every complete response, whatever its status. Throws ForbiddenAddress or TransportFailure. */
   async send(outgoing: OutgoingRequest): Promise<OutgoingResponse> {
-    UnitOfWork.running()?.markExternalEffect();
+    runningTransaction()?.markExternalEffect();
     const dispatcher = this.agentFor(outgoing.url);
     const traces = activeTraces();
     if (traces === undefined) return this.exchange(outgoing, dispatcher);

@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Id } from '#libs/kernel';
+import type { Id, Row, Statement } from '#libs/kernel';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { rerunOnCollision } from './collision.js';
-import type { Row } from './connection.js';
 import { databaseFailure } from './database-failure.js';
-import type { Statement } from './statement.js';
+import { wireTypes } from './wire-types.js';
 import { setTenant } from './tenant-setting.js';
 
 /**
@@ -37,8 +36,8 @@ export class BulkConnection {
     }
   }
 
-  async query({ text, types }: Statement, values: unknown[] = []): Promise<Row[]> {
-    return (await this.client.query({ text, values, types })).rows;
+  async query({ text }: Statement, values: unknown[] = []): Promise<Row[]> {
+    return (await this.client.query({ text, values, types: wireTypes })).rows;
   }
 
   /** Runs `COPY … FROM STDIN`. The lines are in PostgreSQL's text format, and each ends with a newline. */

@@ -1,8 +1,5 @@
 import pg from 'pg';
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a row has the columns that its SQL names
-export type Row = any;
-
 interface ConnectionStream {
   cork(): void;
   uncork(): void;

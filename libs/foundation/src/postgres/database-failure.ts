@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { DomainError } from '#libs/kernel';
+import { Contention, DomainError } from '#libs/kernel';
 import pg from 'pg';
 
 /** The `Retry-After` in seconds while the database is unavailable. */
@@ -17,15 +17,12 @@ const contentionMessage = 'The change conflicts with concurrent changes of the s
 
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** Returns whether an error was caused only by a conflict with concurrent transactions. */
-export function isContention(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && contentionCodes.test(error.code ?? '');
-}
-
 /** Translates transient database errors and contention to `service_unavailable`. Returns every other error unchanged. */
 export function databaseFailure(error: unknown): unknown {
   if (error instanceof DomainError || !types.isNativeError(error)) return error;
-  if (isContention(error)) return unavailable(contentionMessage, contentionRetrySeconds, error);
+  if (error instanceof pg.DatabaseError && contentionCodes.test(error.code ?? '')) {
+    return because(error, new Contention(contentionMessage, contentionRetrySeconds));
+  }
   const code = (error as { code?: unknown }).code;
   const isTransient =
     error instanceof pg.DatabaseError
@@ -35,8 +32,8 @@ export function databaseFailure(error: unknown): unknown {
           error.message,
         );
   if (!isTransient) return error;
-  if (code === fullDiskCode) return unavailable(fullDiskMessage, databaseRetrySeconds, error);
-  return unavailable('The service cannot reach its database.', databaseRetrySeconds, error);
+  if (code === fullDiskCode) return because(error, new DomainError('service_unavailable', fullDiskMessage, {}, databaseRetrySeconds));
+  return because(error, new DomainError('service_unavailable', 'The service cannot reach its database.', {}, databaseRetrySeconds));
 }
 
 /** Returns whether the database was not reached or ended the connection. Such a failure says nothing about the work that failed. */
@@ -55,8 +52,7 @@ export function isStatementFailure(error: unknown): error is Error {
   return error instanceof pg.DatabaseError || (error instanceof DomainError && error.code === 'service_unavailable');
 }
 
-function unavailable(message: string, retrySeconds: number, cause: Error): DomainError {
-  const failure = new DomainError('service_unavailable', message, {}, retrySeconds);
+function because(cause: Error, failure: DomainError): DomainError {
   failure.cause = cause;
   return failure;
 }

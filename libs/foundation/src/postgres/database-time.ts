@@ -1,5 +1,7 @@
+import { sql } from '#libs/kernel';
 /** A SQL column with the clock of PostgreSQL in epoch milliseconds, with microseconds as the fraction. */
 export const epochMs = '(extract(epoch from clock_timestamp()) * 1000)::float8 as epoch_ms';
+export const timeOfDatabase = sql('time of database', `select ${epochMs}`);
 
 /**
  * Estimates the clock of PostgreSQL in this process. Timestamps that several processes compare must come from one clock, and the

@@ -1,5 +1,4 @@
-import { type Id, Transactions } from '#libs/kernel';
-import { asSystem } from '../rights/request-rights.js';
+import { asSystem, type Id, Transactions } from '#libs/kernel';
 import type { Database } from './database.js';
 
 export class DatabaseTransactions extends Transactions {

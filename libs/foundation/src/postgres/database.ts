@@ -1,16 +1,13 @@
-import type { Id, Lane } from '#libs/kernel';
-import { currentLane } from '../messaging/lanes.js';
+import { currentLane, type Id, type Lane, type RightsQuestion, type Row, type Rows, runningRights, type Statement } from '#libs/kernel';
 import { activeTraces } from '../observability/traces/traces.js';
 import { BulkConnection } from './bulk-connection.js';
 import { type OnCollision, rerunOnCollision } from './collision.js';
-import { connectionIsBroken, type Row } from './connection.js';
+import { connectionIsBroken } from './connection.js';
 import { ConnectionPool, type Lease, type PoolOptions } from './connection-pool.js';
-import { DatabaseTime, epochMs } from './database-time.js';
-import { type Statement, sql } from './statement.js';
+import { DatabaseTime, timeOfDatabase } from './database-time.js';
 import { statementSpan } from './statement-span.js';
 import { setTenant } from './tenant-setting.js';
 import { TenantVisits } from './tenant-visits.js';
-import { type Question, runningRights } from '../rights/request-rights.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { type WrapperMessages, sync, utility, WireQuery } from './wire-query.js';
 
@@ -43,7 +40,7 @@ interface Execution {
 }
 
 /** The access to PostgreSQL: named statements over one connection pool, each in its tenant. */
-export class Database {
+export class Database implements Rows {
   /** The clock of PostgreSQL. */
   readonly time = new DatabaseTime();
   private readonly shared: ConnectionPool;
@@ -127,7 +124,7 @@ export class Database {
     lease: Lease,
     accountId: Id<'acc'>,
     work: (unit: UnitOfWork) => Promise<T>,
-    question: Question | undefined,
+    question: RightsQuestion | undefined,
   ): Promise<T> {
     const { pool } = this;
     const client = await pool.connect(lease);
@@ -187,7 +184,7 @@ async function confirmRights(): Promise<void> {
 }
 
 /** What a transaction asks about the rights of the running request. One inside another that has locked them does not ask again. */
-function questionOf(permission: string | undefined): Question | undefined {
+function questionOf(permission: string | undefined): RightsQuestion | undefined {
   return UnitOfWork.running()?.question?.isFirst ? undefined : runningRights()?.question(permission);
 }
 
@@ -197,7 +194,6 @@ const noTenant = '';
 /** A statement in the middle of a transaction comes first: its caller holds a connection that others wait for. */
 const leaseOf = (tenant: string, isUrgent = false): Lease => ({ tenant, isFirst: isUrgent || UnitOfWork.running() !== undefined });
 
-const timeOfDatabase = sql('time of database', `select ${epochMs}`);
 const begin = utility('BEGIN');
 const commitAndSync = Buffer.concat([utility('COMMIT'), sync]);
 

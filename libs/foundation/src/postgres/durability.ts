@@ -1,5 +1,4 @@
-import type { Database } from './database.js';
-import { sql } from './statement.js';
+import { type Rows, sql } from '#libs/kernel';
 
 const durabilityOfServer = sql(
   'durability of the server',
@@ -15,8 +14,8 @@ export interface Durability {
   readonly isDisposable: boolean;
 }
 
-export async function readDurability(database: Database): Promise<Durability> {
-  const [row] = await database.global(durabilityOfServer, []);
+export async function readDurability(rows: Rows): Promise<Durability> {
+  const [row] = await rows.global(durabilityOfServer, []);
   return { off: row['off'], isDisposable: row['is_disposable'] };
 }
 

@@ -1,8 +1,6 @@
-import { type Id, NotFound, uuidOf } from '#libs/kernel';
+import { type Id, NotFound, type Row, sql, type Statement, uuidOf } from '#libs/kernel';
 import { type EntityMetadata, type EntityProperty, type MikroORM, type Platform, Type } from '@mikro-orm/core';
 import type { AsymmetricColumn } from './column-types.js';
-import type { Row } from './connection.js';
-import { type Statement, sql } from './statement.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 interface Column {

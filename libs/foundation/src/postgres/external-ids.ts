@@ -1,6 +1,5 @@
-import { DuplicateExternalId, type Id, type IdPrefix, idFromUuid, uuidOf } from '#libs/kernel';
+import { DuplicateExternalId, type Id, idFromUuid, type IdPrefix, sql, type Statement, uuidOf } from '#libs/kernel';
 import pg from 'pg';
-import { type Statement, sql } from './statement.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 const uniqueViolation = '23505';

@@ -1,6 +1,5 @@
-import { type Actor, type AuditEntry, AuditTrail, newId, uuidOf } from '#libs/kernel';
+import { type Actor, type AuditEntry, AuditTrail, newId, sql, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { sql } from './statement.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 const append = sql(

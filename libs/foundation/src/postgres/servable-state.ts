@@ -1,6 +1,5 @@
+import { type Rows, sql } from '#libs/kernel';
 import { types } from 'node:util';
-import type { Database } from './database.js';
-import { sql } from './statement.js';
 
 /** The advisory lock that `migrate` holds in the database while it runs. */
 export const migrationLock = [0x61_63_73, 1] as const;
@@ -17,8 +16,8 @@ const missingStateCodes = new Set(['42P01', '3F000', '42501']);
 const remedy = 'run "npm run acs -- migrate" first.';
 
 /** Returns a one-line reason why the service cannot use the database yet, or undefined if all required migrations are finished. */
-export async function unservableReason(database: Database, requiredParts: readonly string[]): Promise<string | undefined> {
-  const row = await readState(database, requiredParts);
+export async function unservableReason(rows: Rows, requiredParts: readonly string[]): Promise<string | undefined> {
+  const row = await readState(rows, requiredParts);
   if (row === undefined) return `The database has not been migrated, or not for this role: ${remedy}`;
   // Migrations only add, so a version whose parts are there can serve while a later one migrates.
   if (row.missing.length === 0) return undefined;
@@ -36,9 +35,9 @@ interface State {
   readonly missing: readonly string[];
 }
 
-async function readState(database: Database, requiredParts: readonly string[]): Promise<State | undefined> {
+async function readState(rows: Rows, requiredParts: readonly string[]): Promise<State | undefined> {
   try {
-    const [row] = await database.global(stateOf, [requiredParts]);
+    const [row] = await rows.global(stateOf, [requiredParts]);
     return row;
   } catch (error) {
     if (types.isNativeError(error) && missingStateCodes.has(String((error as { code?: unknown }).code))) return undefined;

@@ -1,6 +1,6 @@
+import type { Statement } from '#libs/kernel';
 import { SpanKind } from '@opentelemetry/api';
 import type { SpanDescription } from '../observability/traces/traces.js';
-import type { Statement } from './statement.js';
 
 /** The span of a statement. A rare list or report has no name. The text is not recorded: it is found by its name. */
 export function statementSpan({ name }: Statement): SpanDescription {

@@ -1,9 +1,7 @@
-import type { Id } from '#libs/kernel';
+import type { Id, Row, Statement } from '#libs/kernel';
 import type pg from 'pg';
-import type { Row } from './connection.js';
 import type { DatabaseTime } from './database-time.js';
 import type { StatementSeries } from './pool-metrics.js';
-import type { Statement } from './statement.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { WireQuery } from './wire-query.js';
 

@@ -1,19 +1,24 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { DomainError, type Id } from '#libs/kernel';
+import {
+  DomainError,
+  type Id,
+  type RightsQuestion,
+  RolledBack,
+  type Row,
+  runningTransaction,
+  type RunningTransaction,
+  type Statement,
+  withinTransaction,
+} from '#libs/kernel';
 import type pg from 'pg';
 import { activeTraces } from '../observability/traces/traces.js';
-import type { Question } from '../rights/request-rights.js';
 import { isCollision } from './collision.js';
-import { connectionIsBroken, type Row, streamOf } from './connection.js';
+import { connectionIsBroken, streamOf } from './connection.js';
 import { databaseFailure } from './database-failure.js';
 import { type DatabaseTime, epochMs } from './database-time.js';
 import type { StatementSeries } from './pool-metrics.js';
-import type { Statement } from './statement.js';
 import { statementSpan } from './statement-span.js';
 import { setTenant } from './tenant-setting.js';
 import { WireQuery } from './wire-query.js';
-
-const storage = new AsyncLocalStorage<UnitOfWork>();
 
 interface Deferred {
   readonly statement: Statement;
@@ -21,7 +26,7 @@ interface Deferred {
 }
 
 /** An open transaction in one tenant. */
-export class UnitOfWork {
+export class UnitOfWork implements RunningTransaction {
   /** The effects of the work so far in the format of the audit log, for dry runs. */
   readonly effects: object[] = [];
   private readonly deferred: Deferred[] = [];
@@ -39,19 +44,20 @@ export class UnitOfWork {
     readonly time: DatabaseTime,
     private readonly statements: StatementSeries | undefined,
     /** What the request asks about its rights. Undefined for work of the system. */
-    readonly question?: Question,
+    readonly question?: RightsQuestion,
   ) {}
 
   /** Returns the transaction of the running command. */
   static current(): UnitOfWork {
-    const unit = storage.getStore();
+    const unit = UnitOfWork.running();
     if (!unit) throw new Error('A repository was used outside a transaction.');
     return unit;
   }
 
   /** Returns the transaction of the running command, or undefined outside a transaction. */
   static running(): UnitOfWork | undefined {
-    return storage.getStore();
+    const transaction = runningTransaction();
+    return transaction instanceof UnitOfWork ? transaction : undefined;
   }
 
   /** Sends a statement immediately and returns its rows. */
@@ -77,7 +83,6 @@ export class UnitOfWork {
     }
   }
 
-  /** Records an effect that a rollback cannot undo, such as a call to a platform. The transaction must then not run again. */
   markExternalEffect(): void {
     this.hasExternalEffects = true;
   }
@@ -128,7 +133,7 @@ export class UnitOfWork {
     permitted.catch(() => undefined); // reported below, after the work
     let result: T;
     try {
-      result = await storage.run(this, () => work(this));
+      result = await withinTransaction(this, () => work(this));
       await begun;
       await permitted;
     } catch (error) {
@@ -151,7 +156,7 @@ export class UnitOfWork {
     stream.cork();
     const isSet = this.command(setTenant(this.accountId));
     process.nextTick(() => stream.uncork());
-    const [result] = await Promise.all([storage.run(this, () => work(this)), isSet]);
+    const [result] = await Promise.all([withinTransaction(this, () => work(this)), isSet]);
     if (this.deferred.length > 0 || this.callbacks.length > 0) throw new Error('A visit of a tenant has no commit of its own.');
     return result;
   }
@@ -186,7 +191,7 @@ export class UnitOfWork {
     return error;
   }
 
-  private async ask({ statement, values, refusalOf }: Question): Promise<void> {
+  private async ask({ statement, values, refusalOf }: RightsQuestion): Promise<void> {
     try {
       await this.query(statement, values);
     } catch (error) {
@@ -218,12 +223,5 @@ export class UnitOfWork {
     const ended = await committed;
     // COMMIT of an aborted transaction responds with ROLLBACK and without an error.
     if (ended.command !== 'COMMIT') throw new Error('The transaction was rolled back by the database.');
-  }
-}
-
-/** Thrown to roll the current transaction back and return `result` to its caller. */
-export class RolledBack<T> extends Error {
-  constructor(readonly result: T) {
-    super('rolled back on request');
   }
 }

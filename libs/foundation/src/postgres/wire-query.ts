@@ -1,8 +1,9 @@
+import type { Row, Statement } from '#libs/kernel';
 import pgValues from 'pg/lib/utils.js';
-import { type Row, UnreadableValue } from './connection.js';
+import { UnreadableValue } from './connection.js';
+import { parserOf } from './wire-types.js';
 import type { StatementSeries } from './pool-metrics.js';
 import { type Column, type Description, PreparedStatements, type PreparingConnection } from './prepared-statements.js';
-import type { Statement } from './statement.js';
 
 /** The parts of pg's connection that its Submittable interface passes to a query. */
 interface Connection extends PreparingConnection {
@@ -87,7 +88,6 @@ export class WireQuery {
   }
 
   handleRowDescription(message: { fields: { name: string; dataTypeID: number }[] }): void {
-    const parserOf = this.statement.types.getTypeParser as (oid: number) => (text: string) => unknown;
     this.description.columns = message.fields.map((field) => ({ name: field.name, parse: parserOf(field.dataTypeID) }));
   }
 

@@ -1,9 +1,9 @@
+import { sql } from '#libs/kernel';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../postgres/database.js';
 import { epochMs } from '../postgres/database-time.js';
-import { sql } from '../postgres/statement.js';
 import { processConnections, type ProcessKind } from './process-connections.js';
 
 const beatIntervalMs = 10_000;

@@ -1,10 +1,10 @@
 import { applyDecorators, Delete, Get, HttpCode, Patch, Post, Put } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBody, ApiExtension, ApiExtraModels, ApiOperation, ApiParam, ApiQuery, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import type { EndpointAccess } from '../edge/route-table.js';
+import type { EndpointAccess } from './endpoint-access.js';
 import { namedSchema, requestName } from './body/request-schema.js';
 import { envelopeOf } from './docs/envelopes.js';
-import './endpoint-config.js';
+import './request.js';
 import { plainRecord } from './enveloped-response.js';
 import type { ListDefinition } from './list/list-definition.js';
 import { listParameterDocs, type ParameterDoc } from './list/list-parameter-docs.js';

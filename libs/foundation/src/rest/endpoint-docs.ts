@@ -7,7 +7,7 @@ import { errorBody, errorEnvelope } from './docs/error-schemas.js';
 import { ProblemItem } from './docs/problem-item.js';
 import { sharedResponseName } from './docs/response-names.js';
 import { WriteMeta } from './docs/write-meta.js';
-import { statusOfKind } from '../edge/error-response.js';
+import { statusOfKind } from './errors/error-response.js';
 import { answerHeaders, commonHeaders, type HeaderName } from './endpoint-headers.js';
 
 type Class = new () => object;

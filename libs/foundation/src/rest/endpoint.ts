@@ -3,8 +3,8 @@ import { applyDecorators, Delete, Get, HttpCode, Patch, Post } from '@nestjs/com
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExtension, ApiHeader, ApiOperation, ApiParam, ApiQuery } from '@nestjs/swagger';
 import { asComponent } from './docs/as-component.js';
-import type { EndpointAccess } from '../edge/route-table.js';
-import './endpoint-config.js';
+import type { EndpointAccess } from './endpoint-access.js';
+import './request.js';
 import { answerDocs, bodyDocs, dryRunDocs, type EndpointDocs, errorDocs, notModifiedDocs, readsRecord } from './endpoint-docs.js';
 import type { ResponseShape } from './enveloped-response.js';
 import type { ListDefinition } from './list/list-definition.js';

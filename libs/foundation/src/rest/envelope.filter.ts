@@ -3,8 +3,8 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { DOCS_URL, LOGGER } from '../config/tokens.js';
-import { translateFrameworkError } from '../edge/error-response.js';
-import { sendError } from '../edge/send-error.js';
+import { translateFrameworkError } from './errors/error-response.js';
+import { sendError } from './errors/send-error.js';
 
 /** Puts every error that is thrown in Nest into the envelope: `{ error }`. */
 @Catch()

@@ -1,12 +1,11 @@
-import { InvalidParameters, PreconditionFailed, tagValuesOf } from '#libs/kernel';
+import { InvalidParameters, PreconditionFailed, tagValuesOf, withRights } from '#libs/kernel';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, map, mergeMap, type Observable } from 'rxjs';
-import { mountOf } from '../edge/console-mount.js';
-import '../edge/request.js';
-import { type RequestRights, withRights } from '../rights/request-rights.js';
+import { mountOf } from './console-mount.js';
+import './request.js';
+import { type RequestRights } from './rights/request-rights.js';
 import { EnvelopedResponse } from './enveloped-response.js';
-import './endpoint-config.js';
 import { checkParts } from './request-parts.js';
 import { ifMatchProblems } from './write/write-request.js';
 

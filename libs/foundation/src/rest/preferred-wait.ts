@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { leaveGate } from '../edge/traffic/gate.js';
+import './request.js';
 
 const maxSeconds = 30;
 
@@ -29,13 +29,14 @@ export interface WaitPreference {
 
 export const PreferredWait = createParamDecorator((_: unknown, context: ExecutionContext): WaitPreference => {
   const http = context.switchToHttp();
-  const { raw } = http.getResponse<FastifyReply>();
+  const reply = http.getResponse<FastifyReply>();
+  const { raw } = reply;
   return {
     seconds: preferredSeconds(http.getRequest<FastifyRequest>().headers['prefer']),
     onHangUp: (callback) => {
       raw.once('close', callback);
       return () => raw.off('close', callback);
     },
-    onWait: () => leaveGate(raw),
+    onWait: () => reply.leaveGate(),
   };
 });

@@ -12,9 +12,9 @@ import {
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { validateObject, type ReadOnlyFields } from './body/validate-object.js';
-import '../edge/request.js';
-import { browserMarkIn } from '../edge/browser-cookie.js';
-import { sessionTokenIn } from '../edge/session-cookie.js';
+import './request.js';
+import { browserMarkIn } from './cookies/browser-cookie.js';
+import { sessionTokenIn } from './cookies/session-cookie.js';
 import { type WriteRequest, writeRequestOf } from './write/write-request.js';
 
 // The parameters of a handler declare which parts of the request its endpoint reads. All parts are checked in one order when the

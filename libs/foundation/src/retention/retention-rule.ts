@@ -1,4 +1,4 @@
-import { type Statement, sql } from '../postgres/statement.js';
+import { sql, type Statement } from '#libs/kernel';
 import type { RetentionSettings } from '../settings.js';
 
 /** A table whose rows are kept: they are records, or there is a fixed number of them per record. */

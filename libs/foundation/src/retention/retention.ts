@@ -1,7 +1,6 @@
-import { type Id, uuidOf } from '#libs/kernel';
+import { type Id, type Statement, uuidOf } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../postgres/database.js';
-import type { Statement } from '../postgres/statement.js';
 import { Tenants } from '../postgres/tenants.js';
 import { type RetentionSettings, retentionSettings } from '../settings.js';
 import { batchSize, type Expiring, type TableRule, type Upkeep } from './retention-rule.js';

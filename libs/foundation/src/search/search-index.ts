@@ -1,9 +1,6 @@
-import { type Id, uuidOf } from '#libs/kernel';
-import type { Row } from '../postgres/connection.js';
+import { type Id, indexedWords, labelTerm, type Row, sql, type Statement, uuidOf } from '#libs/kernel';
 import type { Database } from '../postgres/database.js';
-import { type Statement, sql } from '../postgres/statement.js';
 import { UnitOfWork } from '../postgres/unit-of-work.js';
-import { indexedWords } from './search-words.js';
 
 /** What a record is found by. */
 export interface SearchableRecord {
@@ -17,9 +14,6 @@ export interface SearchableRecord {
 
 /** Records that are compared with their terms at a time, and locked while their terms are written. */
 const batchSize = 200;
-
-/** The term of a label. No word begins with this character. */
-export const labelTerm = (label: string) => `#${label}`;
 
 /** The terms of a record: each label as it is written, and the words of name, labels and external ID. */
 export function termsOf({ name, externalId, labels }: Pick<SearchableRecord, 'name' | 'externalId' | 'labels'>): string[] {

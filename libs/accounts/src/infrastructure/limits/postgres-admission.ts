@@ -1,14 +1,5 @@
-import {
-  Admission,
-  AdmissionDatabase,
-  type Admitted,
-  databaseRetrySeconds,
-  type LimitWindow,
-  LOGGER,
-  type Row,
-  type Statement,
-} from '#libs/foundation';
-import { type Caller, idFromUuid, uuidOf } from '#libs/kernel';
+import { Admission, AdmissionDatabase, type Admitted, databaseRetrySeconds, type LimitWindow, LOGGER } from '#libs/foundation';
+import { type Caller, idFromUuid, type Row, type Statement, uuidOf } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { planNames, plans } from '../../domain/plan.js';

@@ -1,5 +1,5 @@
-import { AdmissionDatabase, type Assertion, Authority, type Credential, sql } from '#libs/foundation';
-import { type Id, uuidOf } from '#libs/kernel';
+import { AdmissionDatabase, type Assertion, Authority, type Credential } from '#libs/foundation';
+import { type Id, sql, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { permissionsOf, roles } from '../../domain/role.js';
 import { idleSeconds } from '../../domain/session.js';

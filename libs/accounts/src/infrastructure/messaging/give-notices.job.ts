@@ -1,5 +1,5 @@
-import { type AccountSweep, Database, sql, Sweep } from '#libs/foundation';
-import { type Id, uuidOf } from '#libs/kernel';
+import { type AccountSweep, Database, Sweep } from '#libs/foundation';
+import { type Id, sql, uuidOf } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { GiveAccountNotices } from '../../application/commands/give-account-notices.js';
 import { NoticeQuota } from '../../application/commands/notice-quota.js';

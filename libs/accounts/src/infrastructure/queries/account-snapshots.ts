@@ -1,5 +1,5 @@
-import { type Row, type SnapshotSource, sql, type Statement, TakesSnapshots, UnitOfWork } from '#libs/foundation';
-import { type Caller, type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { type SnapshotSource, TakesSnapshots, UnitOfWork } from '#libs/foundation';
+import { type Caller, type Id, idFromUuid, type Row, sql, type Statement, uuidOf } from '#libs/kernel';
 
 const keys = sql(
   'keys of events',

@@ -1,5 +1,5 @@
-import { CursorSeal, Database, KeysetList, type Row } from '#libs/foundation';
-import { idFromUuid, type IdPrefix } from '#libs/kernel';
+import { CursorSeal, Database, KeysetList } from '#libs/foundation';
+import { idFromUuid, type IdPrefix, type Row } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { type AuditEntryView, type AuditLogView, ListAuditLog } from '../../application/queries/list-audit-log.js';
 import { auditList } from './audit-list.js';

@@ -1,5 +1,5 @@
-import { CursorSeal, Database, KeysetList, type Row, sql } from '#libs/foundation';
-import { Clock, type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
+import { CursorSeal, Database, KeysetList } from '#libs/foundation';
+import { Clock, type Id, idFromUuid, NotFound, type Row, sql, uuidOf } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import {
   GetInvitation,

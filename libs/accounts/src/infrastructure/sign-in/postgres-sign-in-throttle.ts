@@ -1,5 +1,5 @@
-import { Database, networkOf, sql } from '#libs/foundation';
-import { DomainError, uuidOf } from '#libs/kernel';
+import { Database, networkOf } from '#libs/foundation';
+import { DomainError, sql, uuidOf } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { ThrottlerStorage } from '@nestjs/throttler';
 import { forgetSeconds, signInDelays, waryAfterFailures, waryDelays } from '../../domain/sign-in-delays.js';

@@ -1,5 +1,5 @@
-import { Database, type Row, Seal, sql, UnitOfWork } from '#libs/foundation';
-import { idFromUuid, uuidOf } from '#libs/kernel';
+import { Database, Seal, UnitOfWork } from '#libs/foundation';
+import { idFromUuid, type Row, sql, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { isSecondFactorRequired, SecondFactor, type SecondFactorStatus } from '../../domain/second-factor.js';
 import { SecondFactorRepository } from '../../domain/second-factor.repository.js';

@@ -1,4 +1,5 @@
-import { Database, LOGGER, sql } from '#libs/foundation';
+import { sql } from '#libs/kernel';
+import { Database, LOGGER } from '#libs/foundation';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { type PlatformDeprecation, PlatformDeprecations } from '../../application/ports/platform-deprecations.js';

@@ -1,5 +1,5 @@
-import { Database, sql } from '#libs/foundation';
-import { type Id, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/foundation';
+import { type Id, sql, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';

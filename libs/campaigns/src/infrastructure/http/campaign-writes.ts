@@ -5,11 +5,10 @@ import {
   type EnvelopedResponse,
   type PendingRecords,
   SafeWrites,
-  sql,
   type WaitPreference,
   type WriteRequest,
 } from '#libs/foundation';
-import type { Caller, Id } from '#libs/kernel';
+import { type Caller, type Id, sql } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';

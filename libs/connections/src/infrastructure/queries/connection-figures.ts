@@ -1,5 +1,5 @@
-import { combined, Database, type FigureSource, inBatchesOfAccounts, Metrics, ReadsFigures, sql, sum } from '#libs/foundation';
-import { type Id, uuidOf } from '#libs/kernel';
+import { combined, Database, type FigureSource, inBatchesOfAccounts, Metrics, ReadsFigures, sum } from '#libs/foundation';
+import { type Id, sql, uuidOf } from '#libs/kernel';
 
 const readStates = sql(
   'connection states',

@@ -1,5 +1,5 @@
-import { type SnapshotSource, sql, TakesSnapshots, UnitOfWork } from '#libs/foundation';
-import { type Caller, type Id, uuidOf } from '#libs/kernel';
+import { type SnapshotSource, TakesSnapshots, UnitOfWork } from '#libs/foundation';
+import { type Caller, type Id, sql, uuidOf } from '#libs/kernel';
 import { connectionColumns, ConnectionViews } from './connection-views.js';
 import { connectionExample } from '../http/connections.examples.js';
 

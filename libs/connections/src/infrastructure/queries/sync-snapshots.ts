@@ -1,5 +1,5 @@
-import { type SnapshotSource, sql, TakesSnapshots, UnitOfWork } from '#libs/foundation';
-import { type Caller, type Id, uuidOf } from '#libs/kernel';
+import { type SnapshotSource, TakesSnapshots, UnitOfWork } from '#libs/foundation';
+import { type Caller, type Id, sql, uuidOf } from '#libs/kernel';
 import { syncRunColumns, syncRunViewOf } from './sync-run-view-of-row.js';
 import { syncRunExample } from '../http/connections.examples.js';
 

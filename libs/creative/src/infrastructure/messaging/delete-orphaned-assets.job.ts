@@ -1,5 +1,5 @@
-import { type AccountSweep, Database, sql, Sweep } from '#libs/foundation';
-import { Clock, type Id, uuidOf } from '#libs/kernel';
+import { type AccountSweep, Database, Sweep } from '#libs/foundation';
+import { Clock, type Id, sql, uuidOf } from '#libs/kernel';
 import { AssetStore } from '../../application/ports/asset-store.js';
 import { keptArchivedDays } from '../../domain/archived-images.js';
 

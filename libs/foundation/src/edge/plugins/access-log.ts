@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { originalPath } from '../console-mount.js';
+import { originalPath } from '../../rest/console-mount.js';
 import { loggedPath } from '../logged-path.js';
 import '../request.js';
 import { waitedMsOf } from '../traffic/gate.js';

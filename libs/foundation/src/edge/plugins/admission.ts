@@ -1,10 +1,10 @@
 import { DomainError, errorCatalog } from '#libs/kernel';
-import type { FastifyError } from 'fastify';
+import type { FastifyError, FastifyReply } from 'fastify';
 import type { AdmissionMetrics } from '../admission-metrics.js';
 import type { Pages } from '../pages.js';
 import '../request.js';
 import type { RequestAdmission } from '../request-admission.js';
-import { accessOf, type EndpointAccess } from '../route-table.js';
+import { accessOf, type EndpointAccess } from '../../rest/endpoint-access.js';
 import { type Gate, leaveGate } from '../traffic/gate.js';
 import { edgePlugin } from './edge-plugin.js';
 
@@ -24,6 +24,9 @@ export const admitRequests = edgePlugin<AdmissionOptions>('admission', (edge, { 
   edge.decorateRequest('verdict', null);
   edge.decorateRequest('page', null);
   edge.decorateRequest('clientAddress', undefined as never);
+  edge.decorateReply('leaveGate', function (this: FastifyReply) {
+    leaveGate(this.raw);
+  });
   edge.addHook('onRequest', (request, reply, done) => {
     request.page = request.is404 ? (pages?.find(request.raw) ?? null) : null;
     const { access } = request.page === null ? accessOf(request) : page;

@@ -2,8 +2,9 @@ import { DomainError } from '#libs/kernel';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDecodable } from '../message-validation.js';
 import '../request.js';
-import { closeAfterResponse } from '../send-error.js';
-import { accessOf, assertPermitted, RouteTable } from '../route-table.js';
+import { closeAfterResponse } from '../../rest/errors/send-error.js';
+import { accessOf, assertPermitted } from '../../rest/endpoint-access.js';
+import { RouteTable } from '../route-table.js';
 import { edgePlugin } from './edge-plugin.js';
 
 /** Finds the page or the route of an admitted request, then checks the permission. Runs before the body is read. */

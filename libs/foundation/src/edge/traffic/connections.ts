@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as afterPoll } from 'node:timers/promises';
-import { closeGracefully, closeGracefullyAfter } from '../graceful-close.js';
+import { closeGracefully, closeGracefullyAfter } from '../../rest/errors/graceful-close.js';
 import { currentResponse } from './current-response.js';
 import { NewConnections } from './new-connections.js';
 import { UnreadBytes } from './unread-bytes.js';

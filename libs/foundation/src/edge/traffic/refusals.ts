@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '#libs/kernel';
 import { type Admission, limitHeaders } from '../admission.js';
-import { errorResponse } from '../error-response.js';
-import { closeGracefullyAfter } from '../graceful-close.js';
+import { errorResponse } from '../../rest/errors/error-response.js';
+import { closeGracefullyAfter } from '../../rest/errors/graceful-close.js';
 import { requestIdFor } from '../request-headers.js';
-import { canReadRest } from '../send-error.js';
+import { canReadRest } from '../../rest/errors/send-error.js';
 
 interface RefusalOptions {
   /** The headers of every response. */

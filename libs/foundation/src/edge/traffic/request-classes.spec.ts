@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { EndpointAccess } from '../route-table.js';
+import type { EndpointAccess } from '../../rest/endpoint-access.js';
 import { RequestClasses } from './request-classes.js';
 
 const classes = new RequestClasses();

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { RouteOptions } from 'fastify';
-import { stripMount } from '../console-mount.js';
+import { stripMount } from '../../rest/console-mount.js';
 
 /** `probe`: costs nothing. `stop`: ends spending. Everything else is `other`. */
 export type RequestClass = 'probe' | 'stop' | 'other';

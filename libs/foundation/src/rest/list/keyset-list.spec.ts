@@ -1,5 +1,4 @@
-import { type ListCriteria, newId, uuidOf } from '#libs/kernel';
-import type { Statement } from '../../postgres/statement.js';
+import { type ListCriteria, newId, type Statement, uuidOf } from '#libs/kernel';
 import { CursorSeal } from './cursor-seal.js';
 import { KeysetList } from './keyset-list.js';
 import type { ListDefinition, ListFilter } from './list-definition.js';

@@ -1,6 +1,4 @@
-import { type FilterValue, type Id, type ListCriteria, uuidOf } from '#libs/kernel';
-import type { Row } from '../../postgres/connection.js';
-import { type Statement, sql } from '../../postgres/statement.js';
+import { type FilterValue, type Id, type ListCriteria, type Row, sql, type Statement, uuidOf } from '#libs/kernel';
 import type { Page } from '../http-result.js';
 import type { CursorSeal } from './cursor-seal.js';
 import { defaultSort, withListDefaults } from './list-defaults.js';

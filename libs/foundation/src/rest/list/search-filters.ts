@@ -1,6 +1,4 @@
-import { type FilterValue, type IdPrefix, uuidFromId } from '#libs/kernel';
-import { labelTerm } from '../../search/search-index.js';
-import { searchedWords } from '../../search/search-words.js';
+import { type FilterValue, type IdPrefix, labelTerm, searchedWords, uuidFromId } from '#libs/kernel';
 import type { ListFilter } from './list-definition.js';
 
 /** Terms of which a record must have at least one: labels as they are, or every term with a prefix. */

@@ -1,5 +1,4 @@
-import type { ListCriteria } from '#libs/kernel';
-import { maxStatementName } from '../../postgres/statement.js';
+import { type ListCriteria, maxStatementName } from '#libs/kernel';
 import type { FilterKind } from './list-definition.js';
 import type { Search, ListWay } from './search-filters.js';
 

@@ -1,7 +1,5 @@
-import { type Id, uuidOf } from '#libs/kernel';
+import { type Id, Rows, sql, type Statement, uuidOf } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '../../postgres/database.js';
-import { type Statement, sql } from '../../postgres/statement.js';
 import type { ListDefinition } from './list-definition.js';
 
 export const COUNTED_LISTS = Symbol('counted lists');
@@ -17,7 +15,7 @@ export class StatusCounts {
   private readonly statement: Statement;
 
   constructor(
-    private readonly database: Database,
+    private readonly rows: Rows,
     @Inject(COUNTED_LISTS) private readonly lists: readonly ListDefinition[],
   ) {
     const parts = lists.map(
@@ -29,7 +27,7 @@ export class StatusCounts {
   }
 
   async of(accountId: Id<'acc'>): Promise<StatusCountsView> {
-    const rows = await this.database.read(accountId, this.statement, [uuidOf(accountId)]);
+    const rows = await this.rows.read(accountId, this.statement, [uuidOf(accountId)]);
     return Object.fromEntries(
       this.lists.map(({ name }) => [
         name,

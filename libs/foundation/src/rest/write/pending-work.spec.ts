@@ -1,7 +1,6 @@
-import { type Caller, newId } from '#libs/kernel';
+import { type Caller, newId, sql } from '#libs/kernel';
 import { Readiness } from '../../observability/readiness.js';
 import type { Database } from '../../postgres/database.js';
-import { sql } from '../../postgres/statement.js';
 import type { WaitPreference } from '../preferred-wait.js';
 import { type PendingRecords, PendingWork } from './pending-work.js';
 

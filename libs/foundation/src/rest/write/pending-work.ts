@@ -1,11 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Caller, type Id, type IdPrefix, idFromUuid, uuidOf } from '#libs/kernel';
+import {
+  asSystem,
+  type Caller,
+  type Id,
+  idFromUuid,
+  type IdPrefix,
+  Rows,
+  runningRights,
+  type Statement,
+  type TransactionRights,
+  uuidOf,
+} from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Readiness } from '../../observability/readiness.js';
-import { Database } from '../../postgres/database.js';
-import type { Statement } from '../../postgres/statement.js';
-import { asSystem, isRefusal, type RequestRights, runningRights } from '../../rights/request-rights.js';
+import { isRefusal } from '../rights/request-rights.js';
 import type { WaitPreference } from '../preferred-wait.js';
 import { LOGGER } from '../../config/tokens.js';
 
@@ -35,7 +44,7 @@ interface Waiter {
   readonly records: PendingRecords;
   readonly accountId: Id<'acc'>;
   readonly id: Id;
-  readonly rights: RequestRights | undefined;
+  readonly rights: TransactionRights | undefined;
   readonly end: (outcome: WaitOutcome) => void;
 }
 
@@ -53,7 +62,7 @@ export class PendingWork {
   private rightsAskedAt = 0;
 
   constructor(
-    private readonly database: Database,
+    private readonly rows: Rows,
     private readonly readiness: Readiness,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -136,7 +145,7 @@ export class PendingWork {
     const [{ records, accountId }] = group;
     try {
       const uuids = `{${group.map(({ id }) => uuidOf(id)).join(',')}}`;
-      const rows = await this.database.read(accountId, records.statement, [uuidOf(accountId), uuids]);
+      const rows = await this.rows.read(accountId, records.statement, [uuidOf(accountId), uuids]);
       const pending = new Set(rows.map((row) => idFromUuid(records.prefix, row.id)));
       for (const { id, end } of group) if (!pending.has(id)) end('done');
     } catch (error) {

@@ -1,13 +1,11 @@
 import { createHash, hash } from 'node:crypto';
-import { DomainError, errorCatalog, uuidOf } from '#libs/kernel';
+import { DomainError, errorCatalog, RolledBack, sql, uuidOf } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '../../postgres/database.js';
-import { sql } from '../../postgres/statement.js';
-import { RolledBack, type UnitOfWork } from '../../postgres/unit-of-work.js';
 import { EnvelopedResponse } from '../enveloped-response.js';
-import { errorResponse } from '../../edge/error-response.js';
+import { errorResponse } from '../errors/error-response.js';
 import { DOCS_URL } from '../../config/tokens.js';
 import type { WriteRequest } from './write-request.js';
+import { type WriteTransaction, WriteTransactions } from './write-transactions.js';
 
 /** Locks the key for the duration of the transaction. A concurrent request with the same key gets `idempotency_in_progress`. */
 const lockKey = sql('lock idempotency_key', 'select pg_try_advisory_xact_lock($1::bigint) as locked');
@@ -30,7 +28,7 @@ const saveKey = sql(
 @Injectable()
 export class SafeWrites {
   constructor(
-    private readonly database: Database,
+    private readonly transactions: WriteTransactions,
     @Inject(DOCS_URL) private readonly docsUrl: () => string,
   ) {}
 
@@ -43,22 +41,22 @@ export class SafeWrites {
     const { accountId } = request.caller;
     if (request.dryRun) return this.dryRun(request, work);
     const { idempotencyKey } = request;
-    if (idempotencyKey === null) return this.database.transaction(accountId, work, request);
+    if (idempotencyKey === null) return this.transactions.transaction(accountId, work, request);
     const scope = scopeOf(request, idempotencyKey);
     let rejection: unknown;
-    const result = await this.database.transaction(
+    const result = await this.transactions.transaction(
       accountId,
-      async (unit) => {
-        const stored = await this.claim(unit, request, scope);
+      async (transaction) => {
+        const stored = await this.claim(transaction, request, scope);
         if (stored !== null) return stored;
         try {
-          const completed = await unit.withSavepoint(work);
-          this.store(unit, request, scope, completed);
+          const completed = await transaction.withSavepoint(work);
+          this.store(transaction, request, scope, completed);
           return completed;
         } catch (error) {
           if (!(error instanceof DomainError) || !errorCatalog[error.code].isReplayed) throw error;
           const { status, body } = errorResponse(error, request.caller.requestId ?? '', this.docsUrl());
-          this.store(unit, request, scope, EnvelopedResponse.stored(body, { status }));
+          this.store(transaction, request, scope, EnvelopedResponse.stored(body, { status }));
           rejection = error;
           return null;
         }
@@ -73,10 +71,10 @@ export class SafeWrites {
   async replaceStored(request: WriteRequest, result: EnvelopedResponse): Promise<void> {
     const { idempotencyKey } = request;
     if (idempotencyKey === null || request.dryRun) return;
-    await this.database.transaction(
+    await this.transactions.transaction(
       request.caller.accountId,
-      (unit) => {
-        this.store(unit, request, scopeOf(request, idempotencyKey), result);
+      (transaction) => {
+        this.store(transaction, request, scopeOf(request, idempotencyKey), result);
         return Promise.resolve();
       },
       request,
@@ -85,10 +83,10 @@ export class SafeWrites {
 
   private async dryRun(request: WriteRequest, work: () => Promise<EnvelopedResponse>): Promise<EnvelopedResponse> {
     try {
-      await this.database.transaction(
+      await this.transactions.transaction(
         request.caller.accountId,
-        async (unit) => {
-          throw new RolledBack((await work()).asDryRun(unit.effects));
+        async (transaction) => {
+          throw new RolledBack((await work()).asDryRun(transaction.effects));
         },
         request,
       );
@@ -100,13 +98,13 @@ export class SafeWrites {
   }
 
   /** Returns the stored response of this key, or null if this request is the first one and now holds the key. */
-  private async claim(unit: UnitOfWork, request: WriteRequest, scope: Buffer): Promise<EnvelopedResponse | null> {
-    const account = Buffer.from(uuidOf(unit.accountId).replaceAll('-', ''), 'hex');
+  private async claim(transaction: WriteTransaction, request: WriteRequest, scope: Buffer): Promise<EnvelopedResponse | null> {
+    const account = Buffer.from(uuidOf(transaction.accountId).replaceAll('-', ''), 'hex');
     const lockId = createHash('sha256').update(account).update(scope).digest().readBigInt64BE();
     // These are two statements because the second must see what the previous holder of the lock committed.
     const [locked, found] = await Promise.all([
-      unit.query(lockKey, [lockId.toString()]),
-      unit.query(findKey, [uuidOf(unit.accountId), scope]),
+      transaction.query(lockKey, [lockId.toString()]),
+      transaction.query(findKey, [uuidOf(transaction.accountId), scope]),
     ]);
     const [row] = found;
     if (row !== undefined) {
@@ -126,9 +124,17 @@ export class SafeWrites {
     return null;
   }
 
-  private store(unit: UnitOfWork, request: WriteRequest, scope: Buffer, result: EnvelopedResponse): void {
+  private store(transaction: WriteTransaction, request: WriteRequest, scope: Buffer, result: EnvelopedResponse): void {
     const { location = null, etag = null } = result.head;
-    unit.atCommit(saveKey, [uuidOf(unit.accountId), scope, fingerprintOf(request), result.status, result.text(), location, etag]);
+    transaction.atCommit(saveKey, [
+      uuidOf(transaction.accountId),
+      scope,
+      fingerprintOf(request),
+      result.status,
+      result.text(),
+      location,
+      etag,
+    ]);
   }
 }
 

@@ -1,8 +1,7 @@
 import { type Caller, InvalidParameters, isTagList, Precondition, type Problem, UnknownParameters, unknownParameters } from '#libs/kernel';
 import type { FastifyRequest } from 'fastify';
-import { originalPath } from '../../edge/console-mount.js';
-import '../../edge/request.js';
-import '../endpoint-config.js';
+import { originalPath } from '../console-mount.js';
+import '../request.js';
 import type { ResponseShape } from '../enveloped-response.js';
 
 /** The parts of a write request other than its parsed body. */

@@ -11,11 +11,10 @@ import {
   RecordSnapshots,
   type RepeatedWork,
   RollBack,
-  sql,
   type TenantVisits,
   type WaitingEvent,
 } from '#libs/foundation';
-import { Clock, type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { Clock, type Id, idFromUuid, sql, uuidOf } from '#libs/kernel';
 import { Inject } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { bodyOf, eventRecordOf } from '../../domain/event-record.js';

@@ -1,5 +1,5 @@
-import { type SnapshotSource, sql, TakesSnapshots, UnitOfWork } from '#libs/foundation';
-import { type Caller, type Id, uuidOf } from '#libs/kernel';
+import { type SnapshotSource, TakesSnapshots, UnitOfWork } from '#libs/foundation';
+import { type Caller, type Id, sql, uuidOf } from '#libs/kernel';
 import { maskedUrl } from '../../application/masked-url.js';
 import { endpointColumns, endpointViewOf } from './endpoint-list.js';
 import { endpointExample } from '../http/webhook-endpoints.examples.js';

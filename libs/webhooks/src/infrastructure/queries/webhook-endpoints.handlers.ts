@@ -1,5 +1,5 @@
-import { CursorSeal, Database, KeysetList, sql } from '#libs/foundation';
-import { NotFound, uuidOf } from '#libs/kernel';
+import { CursorSeal, Database, KeysetList } from '#libs/foundation';
+import { NotFound, sql, uuidOf } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import {
   GetWebhookDelivery,

@@ -1,4 +1,5 @@
-import { Database, type FigureSource, Metrics, ReadsFigures, sql } from '#libs/foundation';
+import { sql } from '#libs/kernel';
+import { Database, type FigureSource, Metrics, ReadsFigures } from '#libs/foundation';
 
 const maxCountedEvents = 100_000;
 

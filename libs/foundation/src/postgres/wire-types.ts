@@ -1,12 +1,5 @@
 import type { CustomTypesConfig } from 'pg';
 
-/** A named SQL statement. The name lets each connection prepare it only once. */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-  readonly types: CustomTypesConfig;
-}
-
 /** The OIDs of PostgreSQL types. */
 const oid = {
   bool: 16,
@@ -72,13 +65,8 @@ const parsers = new Map<number, (text: string) => unknown>([
   [oid.jsonb, JSON.parse],
 ]);
 
-const wireTypes = { getTypeParser: (type: number) => parsers.get(type) ?? passThrough };
+/** Returns how the values of a PostgreSQL type are read. */
+export const parserOf = (type: number) => parsers.get(type) ?? passThrough;
 
-/** PostgreSQL silently truncates longer names, so two statements could get the same name. */
-export const maxStatementName = 63;
-
-/** Creates a named statement. The name must be unique in the process and describe the statement. */
-export function sql(name: string, text: string): Statement {
-  if (name.length > maxStatementName) throw new RangeError(`The statement name ${name} is longer than ${maxStatementName} characters`);
-  return { name, text, types: wireTypes };
-}
+/** The same for queries of pg itself. */
+export const wireTypes: CustomTypesConfig = { getTypeParser: parserOf };

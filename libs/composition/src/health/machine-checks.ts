@@ -1,18 +1,18 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { certificatePaths } from '../edge/certificate.js';
-import { maxServableSkewMs, maxSkewMs, skewText } from '../postgres/clock-skew-watch.js';
-import { databaseSettings, httpSettings, serviceSettings } from '../settings.js';
-import { durationText } from './duration-text.js';
-import { failed, type Finding, type HealthCheck, type HealthContext, ok, warning } from './health-check.js';
+import { certificatePaths } from '../../../foundation/src/edge/certificate.js';
+import { maxServableSkewMs, maxSkewMs, skewText } from '../../../foundation/src/postgres/clock-skew-watch.js';
+import { timeOfDatabase } from '../../../foundation/src/postgres/database-time.js';
+import { databaseSettings, httpSettings, serviceSettings } from '../../../foundation/src/settings.js';
+import { durationText } from '../../../foundation/src/health/duration-text.js';
+import { failed, type Finding, type HealthCheck, type HealthContext, ok, warning } from '../../../foundation/src/health/health-check.js';
 
 export const clock: HealthCheck = {
   name: 'clock',
   async run(context) {
-    const database = await context.database();
-    await database.refreshTime();
-    const skewMs = context.machine.now() - database.time.now().getTime();
+    const [{ epoch_ms: ofDatabase }] = (await (await context.database()).global(timeOfDatabase, [])) as [{ epoch_ms: number }];
+    const skewMs = context.machine.now() - ofDatabase;
     if (Math.abs(skewMs) <= maxSkewMs) return ok(`The clocks of this machine and of PostgreSQL agree to ${maxSkewMs / 1_000} s.`);
     const found = `The clock of this machine is ${skewText(skewMs)} the clock of PostgreSQL.`;
     const remedy = 'Synchronize the clocks of both machines with NTP (for example, "timedatectl set-ntp true").';

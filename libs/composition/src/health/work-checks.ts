@@ -1,8 +1,8 @@
-import { deadLetterQueue } from '../messaging/queue-definition.js';
-import { maxBeatAgeSeconds } from '../process/process-heartbeat.js';
-import { sql } from '../postgres/statement.js';
-import { durationText } from './duration-text.js';
-import { failed, type HealthCheck, ok, warning } from './health-check.js';
+import { sql } from '#libs/kernel';
+import { deadLetterQueue } from '../../../foundation/src/messaging/queue-definition.js';
+import { maxBeatAgeSeconds } from '../../../foundation/src/process/process-heartbeat.js';
+import { durationText } from '../../../foundation/src/health/duration-text.js';
+import { failed, type HealthCheck, ok, warning } from '../../../foundation/src/health/health-check.js';
 import { observedProcesses } from './live-processes.js';
 
 /** Without a worker, nothing reaches the platforms: no launch, no pause, no sync. */

@@ -1,10 +1,10 @@
 import type { DiscoveryService } from '@nestjs/core';
 import { jest } from '@jest/globals';
 import { type Logger, pino } from 'pino';
-import type { Tenants } from '../../postgres/tenants.js';
-import type { FigureSource } from './figure-source.js';
+import type { Tenants } from './tenants.js';
+import type { FigureSource } from '../observability/metrics/figure-source.js';
 import { Figures } from './figures.js';
-import { Metrics } from './metrics.js';
+import { Metrics } from '../observability/metrics/metrics.js';
 
 /** A source that answers when the test says so. */
 class Source implements FigureSource {

@@ -1,5 +1,4 @@
-import type { Caller, Id } from '#libs/kernel';
-import type { Statement } from '../postgres/statement.js';
+import type { Caller, Id, Statement } from '#libs/kernel';
 
 /** What a request came with: a key or a session of a user. */
 export interface Credential {

@@ -1,9 +1,9 @@
 import { Clock, type Id } from '#libs/kernel';
 import { Inject } from '@nestjs/common';
-import { Sweep } from '../messaging/background-job.js';
-import type { AccountSweep } from '../messaging/sweep.js';
-import { Database } from '../postgres/database.js';
-import type { SearchIndex } from './search-index.js';
+import { Sweep } from '../background-job.js';
+import type { AccountSweep } from '../sweep.js';
+import { Database } from '../../postgres/database.js';
+import type { SearchIndex } from '../../search/search-index.js';
 
 export const SEARCH_INDEXES = Symbol('search indexes');
 const dayMs = 86_400_000;

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { Logger } from 'pino';
-import { LOGGER } from '../../config/tokens.js';
-import { Tenants } from '../../postgres/tenants.js';
-import { figureSourcesOf } from './figure-source.js';
-import { Metrics } from './metrics.js';
+import { LOGGER } from '../config/tokens.js';
+import { Tenants } from './tenants.js';
+import { figureSourcesOf } from '../observability/metrics/figure-source.js';
+import { Metrics } from '../observability/metrics/metrics.js';
 
 const minAgeMs = 10_000;
 /** Reading the figures takes at most this part of the time of one connection, however many accounts there are. */

@@ -1,10 +1,9 @@
 import { statfs } from 'node:fs/promises';
-import { type Id, uuidOf } from '#libs/kernel';
-import type { Settings } from '../config/settings.js';
-import { Database } from '../postgres/database.js';
-import type { Statement } from '../postgres/statement.js';
-import { databaseSettings } from '../settings.js';
-import type { AccountRow, HealthContext, Machine } from './health-check.js';
+import { type Id, type Statement, uuidOf } from '#libs/kernel';
+import type { Settings } from '../../../foundation/src/config/settings.js';
+import { Database } from '../../../foundation/src/postgres/database.js';
+import { databaseSettings } from '../../../foundation/src/settings.js';
+import type { AccountRow, HealthContext, Machine } from '../../../foundation/src/health/health-check.js';
 
 const poolMax = 4;
 

@@ -1,10 +1,10 @@
 import type { Id } from '#libs/kernel';
 import { Inject } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { LOGGER } from '../config/tokens.js';
-import { Sweep } from '../messaging/background-job.js';
-import type { AccountSweep } from '../messaging/sweep.js';
-import { type RemovedRows, Retention } from './retention.js';
+import { LOGGER } from '../../config/tokens.js';
+import { Sweep } from '../background-job.js';
+import type { AccountSweep } from '../sweep.js';
+import { type RemovedRows, Retention } from '../../retention/retention.js';
 
 /** Applies the retention rules of all tables every hour: see `docs/operations/retention.md`. */
 @Sweep({ name: 'foundation.retention', schedule: '7 * * * *' })

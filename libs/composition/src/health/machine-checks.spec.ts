@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
-import { Settings } from '../config/settings.js';
-import { databaseSettings, httpSettings, serviceSettings } from '../settings.js';
-import type { HealthContext, Machine } from './health-check.js';
+import { Settings } from '../../../foundation/src/config/settings.js';
+import { databaseSettings, httpSettings, serviceSettings } from '../../../foundation/src/settings.js';
+import type { HealthContext, Machine } from '../../../foundation/src/health/health-check.js';
 import { certificate, clock, disk } from './machine-checks.js';
 
 const gigabyte = 1_000_000_000;
@@ -20,7 +20,7 @@ const contextOf = ({
 }: Partial<Machine> & { readonly settings?: Record<string, string> } = {}): HealthContext => ({
   settings: Settings.read(groups, { ...required, ...settings }),
   machine: { now: () => now, diskOf: async () => ({ total: gigabyte, used: 0, available: gigabyte }), ...machine },
-  database: async () => ({ refreshTime: async () => {}, time: { now: () => new Date(now) } }) as never,
+  database: async () => ({ read: async () => [], global: async () => [{ epoch_ms: now }] }),
   accounts: async () => [],
   readInEveryAccount: async () => [],
 });

@@ -1,6 +1,5 @@
-import type { Database } from '../postgres/database.js';
-import { sql } from '../postgres/statement.js';
-import { maxBeatAgeSeconds } from '../process/process-heartbeat.js';
+import { type Rows, sql } from '#libs/kernel';
+import { maxBeatAgeSeconds } from '../../../foundation/src/process/process-heartbeat.js';
 
 const processes = sql(
   'heartbeats of processes',
@@ -16,11 +15,11 @@ export interface ObservedProcess {
 }
 
 /** The processes of the last hour. One that stopped in an orderly way is not among them. */
-export async function observedProcesses(database: Database): Promise<readonly ObservedProcess[]> {
+export async function observedProcesses(database: Rows): Promise<readonly ObservedProcess[]> {
   const rows = await database.global(processes, []);
   return rows.map((row) => ({ runsJobs: row.runs_jobs, connections: row.connections, ageSeconds: row.age_seconds }));
 }
 
-export async function liveProcesses(database: Database): Promise<readonly ObservedProcess[]> {
-  return (await observedProcesses(database)).filter(({ ageSeconds }) => ageSeconds <= maxBeatAgeSeconds);
+export async function liveProcesses(rows: Rows): Promise<readonly ObservedProcess[]> {
+  return (await observedProcesses(rows)).filter(({ ageSeconds }) => ageSeconds <= maxBeatAgeSeconds);
 }

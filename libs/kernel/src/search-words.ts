@@ -70,3 +70,6 @@ export function searchedWords(text: string): string[] {
   // A prefix of another word of the search adds nothing.
   return longest.filter((word, i) => !longest.slice(0, i).some((other) => other.startsWith(word)));
 }
+
+/** The term of a label. No word begins with this character. */
+export const labelTerm = (label: string) => `#${label}`;

@@ -1,9 +1,9 @@
-import { databaseTargetOf } from '../config/database-target.js';
-import { expectedProcesses, processConnections } from '../process/process-connections.js';
-import { describeDurability, readDurability } from '../postgres/durability.js';
-import { sql } from '../postgres/statement.js';
-import { databaseSettings, serviceSettings } from '../settings.js';
-import { failed, type HealthCheck, ok, warning } from './health-check.js';
+import { sql } from '#libs/kernel';
+import { databaseTargetOf } from '../../../foundation/src/config/database-target.js';
+import { expectedProcesses, processConnections } from '../../../foundation/src/process/process-connections.js';
+import { describeDurability, readDurability } from '../../../foundation/src/postgres/durability.js';
+import { databaseSettings, serviceSettings } from '../../../foundation/src/settings.js';
+import { failed, type HealthCheck, ok, warning } from '../../../foundation/src/health/health-check.js';
 import { liveProcesses } from './live-processes.js';
 
 /** An acknowledged change must outlive a crash of PostgreSQL and of its machine. */

@@ -1,8 +1,7 @@
-import { DomainError, Refusal } from '#libs/kernel';
+import { Contention, DomainError, Refusal } from '#libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
-import { isContention } from '../postgres/database-failure.js';
 import { errorResponse, translateFrameworkError } from './error-response.js';
 import { closeGracefullyAfter } from './graceful-close.js';
 
@@ -23,8 +22,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
   // A line for every refused request would be more work than refusing it.
   if (response.status >= 500 && !(translated instanceof Refusal)) {
     const cause = translated instanceof DomainError ? (translated.cause ?? translated) : translated;
-    // Concurrent changes that conflict are normal load, not a failure of the service.
-    logger[isContention(cause) ? 'warn' : 'error']({ request_id: request.id, err: cause }, response.code);
+    logger[translated instanceof Contention ? 'warn' : 'error']({ request_id: request.id, err: cause }, response.code);
   }
   if (!request.raw.complete && !canReadRest(request.headers, response.status)) closeAfterResponse(request, reply);
   reply.code(response.status).headers(response.headers).type('application/json; charset=utf-8').send(response.body);

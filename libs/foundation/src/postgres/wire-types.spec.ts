@@ -1,7 +1,6 @@
-import { sql, wireTimestamp } from './statement.js';
+import { parserOf, wireTimestamp } from './wire-types.js';
 
-const parse = (oid: number, text: string) =>
-  (sql('spec', 'select 1').types.getTypeParser as (oid: number) => (t: string) => unknown)(oid)(text);
+const parse = (oid: number, text: string) => parserOf(oid)(text);
 
 describe('statement parsers', () => {
   it.each([

@@ -2,11 +2,11 @@ import { DomainError } from '#libs/kernel';
 import { Controller, Get } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
-import '../rest/endpoint-config.js';
+import '../rest/request.js';
 import { plainRecord } from '../rest/enveloped-response.js';
 import { AdmissionDatabase } from '../postgres/admission-database.js';
 import { unservableReason } from '../postgres/servable-state.js';
-import { Readiness } from './readiness.js';
+import { Readiness } from '../observability/readiness.js';
 
 const unreadyRetrySeconds = 5;
 const knownForMs = 250;

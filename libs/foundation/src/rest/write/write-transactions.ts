@@ -1,0 +1,28 @@
+import type { Id, Row, Statement } from '#libs/kernel';
+import type { WriteRequest } from './write-request.js';
+
+/** The transaction of a write. */
+export interface WriteTransaction {
+  readonly accountId: Id<'acc'>;
+  /** The effects of the work so far in the format of the audit log, for dry runs. */
+  readonly effects: object[];
+  /** Sends a statement immediately and returns its rows. */
+  query(statement: Statement, values: unknown[]): Promise<Row[]>;
+  /** Defers a statement to the commit. */
+  atCommit(statement: Statement, values: unknown[]): void;
+  /** Runs `work` in a savepoint. An error rolls back to the savepoint without ending the transaction. */
+  withSavepoint<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** What the writes of the API run in. */
+export abstract class WriteTransactions {
+  /**
+   * Runs `work` in one transaction of the account and commits. An error rolls it back. After a collision with another transaction, `work`
+   * runs again. It commits only if the request still has its rights then, and otherwise throws the refusal.
+   */
+  abstract transaction<T>(
+    accountId: Id<'acc'>,
+    work: (transaction: WriteTransaction) => Promise<T>,
+    options: Pick<WriteRequest, 'isUrgent'>,
+  ): Promise<T>;
+}
