@@ -69,7 +69,7 @@ const goodTree: Record<string, string> = {
     "import { one } from '@takumi-rs/core'; import { createHash } from 'node:crypto'; export const draw = [one, createHash];",
   'libs/connections/src/domain/connection.ts': "import { id } from '#libs/kernel'; export const connection = id;",
   [`${campaigns}/settings.ts`]:
-    "import { url } from '#settings/foundation'; import { one } from 'zod'; export const settings = [url, one];",
+    "import { url } from '#settings/operations'; import { one } from 'zod'; export const settings = [url, one];",
   [`${campaigns}/index.ts`]: "export * from './application/launch.js';",
   [`${campaigns}/domain/campaign.ts`]: "import { id } from '#libs/kernel'; export const campaign = id;",
   [`${campaigns}/domain/campaign.spec.ts`]: `

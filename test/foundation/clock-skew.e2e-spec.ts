@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
-import { ClockSkewWatch, createLogger, Database } from '#libs/foundation';
+import { ClockSkewWatch, Database } from '#libs/data';
+import { createLogger } from '#libs/operations';
 import { readSettings } from '#settings/composition';
 import { startWorker } from '../../apps/worker/src/worker.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';

@@ -1,7 +1,8 @@
-import { Database, Jobs } from '#libs/foundation';
 import { type Id, newId, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { Jobs } from '#libs/work';
 import { pino } from 'pino';
-import { EventRelay } from '../../libs/foundation/src/messaging/event-relay.js';
+import { EventRelay } from '../../libs/work/src/messaging/event-relay.js';
 import { AppendEvents } from '../../libs/webhooks/src/infrastructure/messaging/append-events.loop.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 

@@ -1,14 +1,7 @@
-import {
-  createLogger,
-  Database,
-  EventRelay,
-  type EventSubscriber,
-  Jobs,
-  prepareJobs,
-  type QueueDefinition,
-  UnitOfWork,
-} from '#libs/foundation';
 import { type DeliveredEvent, type Id, newId, sql, uuidOf } from '#libs/kernel';
+import { Database, UnitOfWork } from '#libs/data';
+import { createLogger } from '#libs/operations';
+import { EventRelay, type EventSubscriber, Jobs, prepareJobs, type QueueDefinition } from '#libs/work';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { until } from '../setup/until.js';

@@ -1,17 +1,10 @@
 import { PassThrough } from 'node:stream';
-import {
-  type AccountSweep,
-  createLogger,
-  Database,
-  type JobHandler,
-  Jobs,
-  prepareJobs,
-  type QueueDefinition,
-  SweepFanOut,
-} from '#libs/foundation';
 import { type Id, newId } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { createLogger } from '#libs/operations';
+import { type AccountSweep, type JobHandler, Jobs, prepareJobs, type QueueDefinition, SweepFanOut } from '#libs/work';
 import pg from 'pg';
-import { sweepQueues } from '../../libs/foundation/src/messaging/sweep.js';
+import { sweepQueues } from '../../libs/work/src/messaging/sweep.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { streamSink } from '../setup/test-service.js';
 import { until } from '../setup/until.js';

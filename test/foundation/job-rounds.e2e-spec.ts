@@ -1,5 +1,7 @@
-import { createLogger, Database, type JobHandler, Jobs, prepareJobs, type QueueDefinition, type RunnableJob } from '#libs/foundation';
 import { type Id, type Lane, lanes, MergedQueue, newId, Queue } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { createLogger } from '#libs/operations';
+import { type JobHandler, Jobs, prepareJobs, type QueueDefinition, type RunnableJob } from '#libs/work';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { until } from '../setup/until.js';

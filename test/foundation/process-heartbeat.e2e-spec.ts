@@ -1,6 +1,8 @@
-import { createLogger, Database, ProcessHeartbeat } from '#libs/foundation';
 import pg from 'pg';
 import { Writable } from 'node:stream';
+import { Database } from '#libs/data';
+import { createLogger } from '#libs/operations';
+import { ProcessHeartbeat } from '#libs/work';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { streamSink } from '../setup/test-service.js';
 import { until } from '../setup/until.js';

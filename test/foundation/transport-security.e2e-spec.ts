@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { connect } from 'node:tls';
-import { certificateFor } from '#libs/foundation';
+import { certificateFor } from '#libs/edge';
 import { RawConnection } from '../hostile/raw-socket.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';

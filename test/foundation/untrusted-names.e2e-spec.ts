@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns';
-import { UntrustedNames } from '#libs/foundation';
+import { UntrustedNames } from '#libs/operations';
 import { type NameAnswer, NameServer, noSuchName, serverFailure } from '../setup/name-server.js';
 import { until } from '../setup/until.js';
 

@@ -1,5 +1,5 @@
-import { Database } from '#libs/foundation';
 import { newId, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 
 let test: TestDatabase;

@@ -1,5 +1,5 @@
 import { sql } from '#libs/kernel';
-import { BulkConnection, Database, initOrm, ormOptions } from '#libs/foundation';
+import { BulkConnection, Database, initOrm, ormOptions } from '#libs/data';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 

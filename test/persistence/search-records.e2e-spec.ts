@@ -1,5 +1,6 @@
-import { CursorSeal, KeysetList, wireTypes } from '#libs/foundation';
 import type { ListCriteria, Statement } from '#libs/kernel';
+import { wireTypes } from '#libs/data';
+import { CursorSeal, KeysetList } from '#libs/rest';
 import { campaignList } from '../../libs/campaigns/src/infrastructure/queries/campaign-list.js';
 import {
   archivedEvery,

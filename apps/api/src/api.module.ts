@@ -1,5 +1,5 @@
 import { ContextsModule, SharedModule, type SharedOptions } from '#libs/composition';
-import { StatusCounts } from '#libs/foundation';
+import { StatusCounts } from '#libs/rest';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { CountsController } from './console/counts.controller.js';
 import { VocabularyController } from './console/vocabulary.controller.js';

@@ -8,27 +8,22 @@ import {
   startBackground,
   withSettingName,
 } from '#libs/composition';
+import type { Clock } from '#libs/kernel';
+import { ClockSkewWatch, Database, initOrm, ormOptions } from '#libs/data';
 import {
-  ClockSkewWatch,
-  Database,
   databaseSettings,
   httpSettings,
-  initOrm,
-  Jobs,
-  laneConnections,
   loggerFor,
   logSettings,
   Metrics,
   MetricsServer,
   NestLogger,
-  ormOptions,
-  ProcessHeartbeat,
   type Settings,
   startTraces,
-  type TelemetrySettings,
   telemetrySettings,
-} from '#libs/foundation';
-import type { Clock } from '#libs/kernel';
+  type TelemetrySettings,
+} from '#libs/operations';
+import { Jobs, laneConnections, ProcessHeartbeat } from '#libs/work';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Logger } from 'pino';

@@ -1,14 +1,7 @@
-import {
-  Admission,
-  Authority,
-  constantHeaders,
-  DOCS_URL,
-  ForwardingRules,
-  type HttpSettings,
-  httpSettings,
-  RequestAdmission,
-  Tenants,
-} from '#libs/foundation';
+import { Tenants } from '#libs/data';
+import { Admission, constantHeaders, ForwardingRules, RequestAdmission } from '#libs/edge';
+import { DOCS_URL, httpSettings, type HttpSettings } from '#libs/operations';
+import { Authority } from '#libs/rest';
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerModule, ThrottlerStorage } from '@nestjs/throttler';

@@ -1,10 +1,9 @@
 import type { DomainEventClass } from '#libs/kernel';
+import type { RetentionRules, SearchIndex } from '#libs/data';
+import type { HealthCheck } from '#libs/operations';
+import type { ListDefinition } from '#libs/rest';
 import type { EntitySchema } from '@mikro-orm/core';
 import type { Type } from '@nestjs/common';
-import type { ListDefinition } from '../../foundation/src/rest/list/list-definition.js';
-import type { RetentionRules } from '../../foundation/src/retention/retention-rule.js';
-import type { SearchIndex } from '../../foundation/src/search/search-index.js';
-import type { HealthCheck } from '../../foundation/src/health/health-check.js';
 
 /** What a context tells of itself, once. Its jobs and subscribers are providers of its module and are found by their decorators. */
 export interface BoundedContext {

@@ -1,4 +1,4 @@
-import { type ServiceSettings, serviceSettings } from '#libs/foundation';
+import { serviceSettings, type ServiceSettings } from '#libs/operations';
 import { Module } from '@nestjs/common';
 import { UnarchiveCreativeHandler } from './application/commands/unarchive-creative.js';
 import { ArchiveCreativeHandler } from './application/commands/archive-creative.js';

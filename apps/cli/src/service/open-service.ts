@@ -1,16 +1,8 @@
 import { ContextsModule, entities, neededParts, SharedModule, type SharedOptions } from '#libs/composition';
-import {
-  createLogger,
-  Database,
-  databaseSettings,
-  httpSettings,
-  initOrm,
-  Jobs,
-  ormOptions,
-  type Settings,
-  unservableReason,
-} from '#libs/foundation';
 import type { Clock } from '#libs/kernel';
+import { Database, initOrm, ormOptions, unservableReason } from '#libs/data';
+import { createLogger, databaseSettings, httpSettings, type Settings } from '#libs/operations';
+import { Jobs } from '#libs/work';
 import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CliError } from '../cli-error.js';

@@ -1,8 +1,6 @@
 import { DomainError } from '#libs/kernel';
-import { EnvironmentError } from '../../../foundation/src/config/environment-error.js';
-import { scrub } from '../../../foundation/src/observability/scrub.js';
-import { databaseFailure } from '../../../foundation/src/postgres/database-failure.js';
-import { failed, type Finding } from '../../../foundation/src/health/health-check.js';
+import { databaseFailure } from '#libs/data';
+import { EnvironmentError, failed, type Finding, scrub } from '#libs/operations';
 
 const missingTableCodes = new Set(['42P01', '3F000', '42883', '42703']);
 const missingPrivilegeCode = '42501';

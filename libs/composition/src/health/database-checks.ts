@@ -1,9 +1,7 @@
 import { sql } from '#libs/kernel';
-import { databaseTargetOf } from '../../../foundation/src/config/database-target.js';
-import { expectedProcesses, processConnections } from '../../../foundation/src/process/process-connections.js';
-import { describeDurability, readDurability } from '../../../foundation/src/postgres/durability.js';
-import { databaseSettings, serviceSettings } from '../../../foundation/src/settings.js';
-import { failed, type HealthCheck, ok, warning } from '../../../foundation/src/health/health-check.js';
+import { describeDurability, readDurability } from '#libs/data';
+import { databaseSettings, databaseTargetOf, failed, type HealthCheck, ok, serviceSettings, warning } from '#libs/operations';
+import { expectedProcesses, processConnections } from '#libs/work';
 import { liveProcesses } from './live-processes.js';
 
 /** An acknowledged change must outlive a crash of PostgreSQL and of its machine. */

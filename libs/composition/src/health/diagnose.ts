@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { failed, type Finding, type HealthCheck, type HealthContext, type Verdict } from '#libs/operations';
 import { blockedCheck } from './blocked-check.js';
-import { failed, type Finding, type HealthCheck, type HealthContext, type Verdict } from '../../../foundation/src/health/health-check.js';
 
 export interface CheckResult extends Finding {
   readonly name: string;

@@ -1,5 +1,5 @@
+import { type EnvironmentError, failed, type HealthCheck, type Machine, ok } from '#libs/operations';
 import { AccountTenants } from '#libs/accounts';
-import { type EnvironmentError, failed, type HealthCheck, type Machine, ok } from '#libs/foundation';
 import { contexts } from '../contexts.js';
 import { readEachGroup } from '../settings.js';
 import { connectionPool, databaseTls, durability } from './database-checks.js';

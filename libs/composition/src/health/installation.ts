@@ -1,9 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { type Id, type Statement, uuidOf } from '#libs/kernel';
-import type { Settings } from '../../../foundation/src/config/settings.js';
-import { Database } from '../../../foundation/src/postgres/database.js';
-import { databaseSettings } from '../../../foundation/src/settings.js';
-import type { AccountRow, HealthContext, Machine } from '../../../foundation/src/health/health-check.js';
+import { Database } from '#libs/data';
+import { type AccountRow, databaseSettings, type HealthContext, type Machine, type Settings } from '#libs/operations';
 
 const poolMax = 4;
 

@@ -1,5 +1,5 @@
 import { type Rows, sql } from '#libs/kernel';
-import { maxBeatAgeSeconds } from '../../../foundation/src/process/process-heartbeat.js';
+import { maxBeatAgeSeconds } from '#libs/work';
 
 const processes = sql(
   'heartbeats of processes',

@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
-import { Settings } from '../../../foundation/src/config/settings.js';
-import { databaseSettings, httpSettings, serviceSettings } from '../../../foundation/src/settings.js';
-import type { HealthContext, Machine } from '../../../foundation/src/health/health-check.js';
+import { Settings } from '../../../operations/src/config/settings.js';
+import { databaseSettings, httpSettings, serviceSettings } from '../../../operations/src/settings.js';
+import type { HealthContext, Machine } from '../../../operations/src/health/health-check.js';
 import { certificate, clock, disk } from './machine-checks.js';
 
 const gigabyte = 1_000_000_000;

@@ -1,12 +1,20 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { certificatePaths } from '../../../foundation/src/edge/certificate.js';
-import { maxServableSkewMs, maxSkewMs, skewText } from '../../../foundation/src/postgres/clock-skew-watch.js';
-import { timeOfDatabase } from '../../../foundation/src/postgres/database-time.js';
-import { databaseSettings, httpSettings, serviceSettings } from '../../../foundation/src/settings.js';
-import { durationText } from '../../../foundation/src/health/duration-text.js';
-import { failed, type Finding, type HealthCheck, type HealthContext, ok, warning } from '../../../foundation/src/health/health-check.js';
+import { maxServableSkewMs, maxSkewMs, skewText, timeOfDatabase } from '#libs/data';
+import { certificatePaths } from '#libs/edge';
+import {
+  databaseSettings,
+  durationText,
+  failed,
+  type Finding,
+  type HealthCheck,
+  type HealthContext,
+  httpSettings,
+  ok,
+  serviceSettings,
+  warning,
+} from '#libs/operations';
 
 export const clock: HealthCheck = {
   name: 'clock',

@@ -1,8 +1,6 @@
 import { sql } from '#libs/kernel';
-import { deadLetterQueue } from '../../../foundation/src/messaging/queue-definition.js';
-import { maxBeatAgeSeconds } from '../../../foundation/src/process/process-heartbeat.js';
-import { durationText } from '../../../foundation/src/health/duration-text.js';
-import { failed, type HealthCheck, ok, warning } from '../../../foundation/src/health/health-check.js';
+import { durationText, failed, type HealthCheck, ok, warning } from '#libs/operations';
+import { deadLetterQueue, maxBeatAgeSeconds } from '#libs/work';
 import { observedProcesses } from './live-processes.js';
 
 /** Without a worker, nothing reaches the platforms: no launch, no pause, no sync. */

@@ -1,9 +1,10 @@
+import { type Caller as RequestCaller, type Validated, type Id } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { DOCS_URL } from '#libs/operations';
 import {
   browserCookie,
   Caller,
   ConsoleEndpoint,
-  Database,
-  DOCS_URL,
   EmptyBody,
   HttpResult,
   Parameters,
@@ -13,8 +14,7 @@ import {
   sessionCookie,
   ValidatedBody,
   Visitor,
-} from '#libs/foundation';
-import { type Caller as RequestCaller, type Validated, type Id } from '#libs/kernel';
+} from '#libs/rest';
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { actorOf } from '../../application/actor-of.js';

@@ -1,7 +1,16 @@
 import {
+  type Caller as RequestCaller,
+  DomainError,
+  type Validated,
+  type Id,
+  InvalidParameters,
+  NotFound,
+  parseInstant,
+} from '#libs/kernel';
+import { Database } from '#libs/data';
+import {
   Caller,
   ConsoleEndpoint,
-  Database,
   EmptyBody,
   missingPermission,
   type ParameterDoc,
@@ -11,16 +20,7 @@ import {
   type RequestVisitor,
   ValidatedBody,
   Visitor,
-} from '#libs/foundation';
-import {
-  type Caller as RequestCaller,
-  DomainError,
-  type Validated,
-  type Id,
-  InvalidParameters,
-  NotFound,
-  parseInstant,
-} from '#libs/kernel';
+} from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateApiKey } from '../../application/commands/create-api-key.js';

@@ -1,17 +1,17 @@
+import type { Caller as RequestCaller, Id, Validated } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { DOCS_URL } from '#libs/operations';
 import {
   browserCookie,
   Caller,
   ConsoleEndpoint,
-  Database,
-  DOCS_URL,
   EmptyBody,
   HttpResult,
   RecordId,
   type RequestVisitor,
   ValidatedBody,
   Visitor,
-} from '#libs/foundation';
-import type { Caller as RequestCaller, Id, Validated } from '#libs/kernel';
+} from '#libs/rest';
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { IssuePasswordReset } from '../../application/commands/issue-password-reset.js';

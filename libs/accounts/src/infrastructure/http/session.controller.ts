@@ -1,12 +1,13 @@
+import { type Caller as RequestCaller, type Validated, DomainError, type Id, idFromUuid, uuidFromId, ValidationFailed } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { LOGGER } from '#libs/operations';
 import {
   browserCookie,
   Caller,
   ConsoleEndpoint,
-  Database,
   EmptyBody,
   endedSessionCookie,
   HttpResult,
-  LOGGER,
   type ParameterDoc,
   ParameterReader,
   Parameters,
@@ -14,8 +15,7 @@ import {
   sessionCookie,
   ValidatedBody,
   Visitor,
-} from '#libs/foundation';
-import { type Caller as RequestCaller, type Validated, DomainError, type Id, idFromUuid, uuidFromId, ValidationFailed } from '#libs/kernel';
+} from '#libs/rest';
 import { Controller, Inject } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';

@@ -1,5 +1,6 @@
-import { Caller, ConsoleEndpoint, Database, EmptyBody, type Page, RecordId, type RequestVisitor, Visitor } from '#libs/foundation';
 import { type Caller as RequestCaller, type Id, NotFound, type Validated } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { Caller, ConsoleEndpoint, EmptyBody, type Page, RecordId, type RequestVisitor, Visitor } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { EndSessions } from '../../application/commands/end-sessions.js';

@@ -1,5 +1,6 @@
-import { Caller, ConsoleEndpoint, Database, Parameters, ValidatedBody } from '#libs/foundation';
 import { type Caller as RequestCaller, type Validated, Clock } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { Caller, ConsoleEndpoint, Parameters, ValidatedBody } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { SetPlan } from '../../application/commands/set-plan.js';

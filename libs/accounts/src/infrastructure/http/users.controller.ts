@@ -1,5 +1,6 @@
-import { Caller, ConsoleEndpoint, Database, EmptyBody, Parameters, parseListCriteria, RecordId, ValidatedBody } from '#libs/foundation';
 import type { Caller as RequestCaller, Validated, Id } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { Caller, ConsoleEndpoint, EmptyBody, Parameters, parseListCriteria, RecordId, ValidatedBody } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { DeactivateUser } from '../../application/commands/deactivate-user.js';

@@ -1,5 +1,6 @@
-import { Caller, ConsoleEndpoint, Database, type RequestVisitor, ValidatedBody, Visitor } from '#libs/foundation';
 import { type Caller as RequestCaller, type Validated, ValidationFailed } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { Caller, ConsoleEndpoint, type RequestVisitor, ValidatedBody, Visitor } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { PasswordAuthenticator } from '../../application/password-authenticator.js';
 import { SecondFactorCheck } from '../../application/second-factor-check.js';

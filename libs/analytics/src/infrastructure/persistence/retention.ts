@@ -1,5 +1,5 @@
 import { sql } from '#libs/kernel';
-import { expiring, kept, type RetentionRules, upkeep } from '#libs/foundation';
+import { expiring, kept, type RetentionRules, upkeep } from '#libs/data';
 
 const ofRecord = kept('One row per record.');
 const metrics = kept(

@@ -1,5 +1,5 @@
-import { Database } from '#libs/foundation';
 import { type Id, type Row, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { Injectable } from '@nestjs/common';
 import { maxStoredBytes } from './store-sql.js';
 

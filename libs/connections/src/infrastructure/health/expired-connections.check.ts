@@ -1,5 +1,5 @@
-import { type HealthCheck, ok, warning } from '#libs/foundation';
 import { idFromUuid, sql } from '#libs/kernel';
+import { type HealthCheck, ok, warning } from '#libs/operations';
 
 const expired = sql(
   'expired connections of account',

@@ -1,5 +1,5 @@
-import { type PendingRecords } from '#libs/foundation';
 import { idFromUuid, type Row, sql } from '#libs/kernel';
+import type { PendingRecords } from '#libs/rest';
 import type { SyncRunView } from '../../application/queries/sync-run-view.js';
 
 /** The columns that `syncRunViewOf` reads. */

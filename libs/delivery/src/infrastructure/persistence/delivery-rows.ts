@@ -1,5 +1,5 @@
-import { EntityTable, UnitOfWork } from '#libs/foundation';
 import { EventLog, type Id, idFromUuid, isSameValue, JobQueue, type Queue, sql, uuidOf } from '#libs/kernel';
+import { EntityTable, UnitOfWork } from '#libs/data';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Delivery } from '../../domain/delivery.js';

@@ -1,5 +1,5 @@
 import { sql } from '#libs/kernel';
-import { durationText, failed, type HealthCheck, ok, warning } from '#libs/foundation';
+import { durationText, failed, type HealthCheck, ok, warning } from '#libs/operations';
 
 const oldestRecorded = sql(
   'oldest recorded event',

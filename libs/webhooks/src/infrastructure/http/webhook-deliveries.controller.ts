@@ -1,15 +1,6 @@
-import {
-  Caller,
-  EmptyBody,
-  Endpoint,
-  type EnvelopedResponse,
-  RecordId,
-  SafeWrites,
-  UnitOfWork,
-  Write,
-  type WriteRequest,
-} from '#libs/foundation';
 import { type Caller as RequestCaller, type Id, uuidOf, type Validated } from '#libs/kernel';
+import { UnitOfWork } from '#libs/data';
+import { Caller, EmptyBody, Endpoint, type EnvelopedResponse, RecordId, SafeWrites, Write, type WriteRequest } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';

@@ -1,20 +1,19 @@
+import { type Caller as RequestCaller, type Id, uuidOf, type Validated } from '#libs/kernel';
+import { EntityTable, UnitOfWork } from '#libs/data';
 import {
   Caller,
   EmptyBody,
   Endpoint,
-  EntityTable,
   type EnvelopedResponse,
   HttpResult,
   Parameters,
   parseListCriteria,
   RecordId,
   SafeWrites,
-  UnitOfWork,
   ValidatedBody,
   Write,
   type WriteRequest,
-} from '#libs/foundation';
-import { type Caller as RequestCaller, type Id, uuidOf, type Validated } from '#libs/kernel';
+} from '#libs/rest';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';

@@ -1,5 +1,6 @@
 import { sql } from '#libs/kernel';
-import { Database, type FigureSource, Metrics, ReadsFigures } from '#libs/foundation';
+import { Database } from '#libs/data';
+import { type FigureSource, Metrics, ReadsFigures } from '#libs/operations';
 
 const maxCountedEvents = 100_000;
 
