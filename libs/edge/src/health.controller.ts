@@ -5,7 +5,6 @@ import { plainRecord } from '#libs/rest';
 import { Controller, Get } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
-import '../../rest/src/request.js';
 
 const unreadyRetrySeconds = 5;
 const knownForMs = 250;

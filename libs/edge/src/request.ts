@@ -1,5 +1,4 @@
 import type { Context, Span } from '@opentelemetry/api';
-import '../../rest/src/request.js';
 import type { ServedPage } from './pages.js';
 import type { Verdict } from './verdict.js';
 

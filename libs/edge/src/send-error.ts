@@ -1,8 +1,8 @@
 import { Contention, DomainError, Refusal } from '#libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
+import { errorResponse, translateFrameworkError } from '#libs/rest';
 import type { Logger } from 'pino';
-import { errorResponse, translateFrameworkError } from '../../rest/src/errors/error-response.js';
 import { closeGracefullyAfter } from './graceful-close.js';
 
 export interface ErrorSettings {

@@ -1,5 +1,5 @@
+import { type HealthCheck, type HealthContext, ok, warning } from '#libs/operations';
 import { diagnose } from './diagnose.js';
-import { type HealthCheck, type HealthContext, ok, warning } from '../../../operations/src/health/health-check.js';
 
 const context = {} as HealthContext;
 const check = (name: string, run: HealthCheck['run']): HealthCheck => ({ name, run });

@@ -1,10 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { databaseSettings, type HealthContext, httpSettings, type Machine, serviceSettings, Settings } from '#libs/operations';
 import { generate } from 'selfsigned';
-import { Settings } from '../../../operations/src/config/settings.js';
-import { databaseSettings, httpSettings, serviceSettings } from '../../../operations/src/settings.js';
-import type { HealthContext, Machine } from '../../../operations/src/health/health-check.js';
 import { certificate, clock, disk } from './machine-checks.js';
 
 const gigabyte = 1_000_000_000;

@@ -1,10 +1,9 @@
+import { type FigureSource, Metrics } from '#libs/operations';
 import type { DiscoveryService } from '@nestjs/core';
 import { jest } from '@jest/globals';
 import { type Logger, pino } from 'pino';
 import type { Tenants } from './tenants.js';
-import type { FigureSource } from '../../../operations/src/observability/metrics/figure-source.js';
 import { Figures } from './figures.js';
-import { Metrics } from '../../../operations/src/observability/metrics/metrics.js';
 
 /** A source that answers when the test says so. */
 class Source implements FigureSource {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { EndpointAccess } from '../../../rest/src/endpoint-access.js';
+import type { EndpointAccess } from '#libs/rest';
 import { RequestClasses } from './request-classes.js';
 
 const classes = new RequestClasses();

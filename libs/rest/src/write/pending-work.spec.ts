@@ -1,6 +1,5 @@
-import { type Caller, newId, sql } from '#libs/kernel';
-import { Readiness } from '../../../operations/src/observability/readiness.js';
-import type { Database } from '../../../data/src/postgres/database.js';
+import { type Caller, newId, type Rows, sql } from '#libs/kernel';
+import { Readiness } from '#libs/operations';
 import type { WaitPreference } from '../preferred-wait.js';
 import { type PendingRecords, PendingWork } from './pending-work.js';
 
@@ -24,7 +23,7 @@ function setUp(stuck: readonly string[] = []) {
   const logger = { warn: () => undefined } as never;
   const readiness = new Readiness([]);
   return {
-    work: new PendingWork({ read } as unknown as Database, readiness, logger),
+    work: new PendingWork({ read } as unknown as Rows, readiness, logger),
     readiness,
     finish: () => (isFinished = true),
     counts: () => ({ reads, maxAtOnce }),

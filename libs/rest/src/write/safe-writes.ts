@@ -21,6 +21,8 @@ const saveKey = sql(
      location = excluded.location, etag = excluded.etag, expires_at = excluded.expires_at`,
 );
 
+type Work<T> = (transaction: WriteTransaction) => Promise<T>;
+
 /**
  * Runs the writes of the API: each in one transaction of its account and once per Idempotency-Key. A dry run is rolled back.
  * The response is stored in the same transaction as the work, so an acknowledged write exists exactly once.
@@ -33,11 +35,11 @@ export class SafeWrites {
   ) {}
 
   /** Runs `work`, which returns a view, a page or a view with extras, as a handler does. */
-  async run(request: WriteRequest, work: () => Promise<object>): Promise<EnvelopedResponse> {
-    return this.runShaped(request, async () => EnvelopedResponse.of(await work(), request.response));
+  async run(request: WriteRequest, work: Work<object>): Promise<EnvelopedResponse> {
+    return this.runShaped(request, async (transaction) => EnvelopedResponse.of(await work(transaction), request.response));
   }
 
-  private async runShaped(request: WriteRequest, work: () => Promise<EnvelopedResponse>): Promise<EnvelopedResponse> {
+  private async runShaped(request: WriteRequest, work: Work<EnvelopedResponse>): Promise<EnvelopedResponse> {
     const { accountId } = request.caller;
     if (request.dryRun) return this.dryRun(request, work);
     const { idempotencyKey } = request;
@@ -50,7 +52,7 @@ export class SafeWrites {
         const stored = await this.claim(transaction, request, scope);
         if (stored !== null) return stored;
         try {
-          const completed = await transaction.withSavepoint(work);
+          const completed = await transaction.withSavepoint(() => work(transaction));
           this.store(transaction, request, scope, completed);
           return completed;
         } catch (error) {
@@ -81,12 +83,12 @@ export class SafeWrites {
     );
   }
 
-  private async dryRun(request: WriteRequest, work: () => Promise<EnvelopedResponse>): Promise<EnvelopedResponse> {
+  private async dryRun(request: WriteRequest, work: Work<EnvelopedResponse>): Promise<EnvelopedResponse> {
     try {
       await this.transactions.transaction(
         request.caller.accountId,
         async (transaction) => {
-          throw new RolledBack((await work()).asDryRun(transaction.effects));
+          throw new RolledBack((await work(transaction)).asDryRun(transaction.effects));
         },
         request,
       );

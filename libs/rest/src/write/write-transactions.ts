@@ -1,5 +1,4 @@
 import type { Id, Row, Statement } from '#libs/kernel';
-import type { WriteRequest } from './write-request.js';
 
 /** The transaction of a write. */
 export interface WriteTransaction {
@@ -14,15 +13,18 @@ export interface WriteTransaction {
   withSavepoint<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** What the writes of the API run in. */
+export interface WriteOptions {
+  /** Goes ahead of all that wait for a connection. */
+  readonly isUrgent?: boolean;
+  /** The permission that the work requires. Default: that of the endpoint. */
+  readonly permission?: string;
+}
+
+/** What the writes of the API and of the console run in. */
 export abstract class WriteTransactions {
   /**
    * Runs `work` in one transaction of the account and commits. An error rolls it back. After a collision with another transaction, `work`
    * runs again. It commits only if the request still has its rights then, and otherwise throws the refusal.
    */
-  abstract transaction<T>(
-    accountId: Id<'acc'>,
-    work: (transaction: WriteTransaction) => Promise<T>,
-    options: Pick<WriteRequest, 'isUrgent'>,
-  ): Promise<T>;
+  abstract transaction<T>(accountId: Id<'acc'>, work: (transaction: WriteTransaction) => Promise<T>, options?: WriteOptions): Promise<T>;
 }
