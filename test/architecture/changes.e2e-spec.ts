@@ -30,7 +30,7 @@ const aggregateFiles = 'account api-key audience campaign connection creative ge
 
 /** The port that writes audit entries, its only user, its implementation, and where both are bound. */
 const auditTrailFiles = [
-  'libs/composition/src/shared.module.ts',
+  'libs/composition/src/infrastructure.module.ts',
   'libs/data/src/postgres/postgres-audit-trail.ts',
   'libs/kernel/src/audit-trail.ts',
   'libs/kernel/src/change-executor.ts',

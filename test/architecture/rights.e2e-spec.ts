@@ -18,8 +18,8 @@ describe('the rights of a request', () => {
       'libs/ad-platforms/src/application/processes/consent-process.ts',
       'libs/ad-platforms/src/application/processes/token-renewal.ts',
       'libs/data/src/postgres/database-transactions.ts',
-      'libs/rest/src/write/pending-work.ts',
       'libs/rest/src/rights/request-rights.ts',
+      'libs/rest/src/write/pending-work.ts',
     ]);
     expect(leaving.test('await this.transactions.asSystem(work)')).toBe(true);
   });

@@ -3,8 +3,8 @@ import {
   ContextsModule,
   entities,
   neededParts,
-  SharedModule,
-  type SharedOptions,
+  InfrastructureModule,
+  type InfrastructureOptions,
   startBackground,
   withSettingName,
 } from '#libs/composition';
@@ -31,8 +31,8 @@ import type { Logger } from 'pino';
 /** The bounded contexts without HTTP. */
 @Module({})
 class WorkerModule {
-  static for(options: SharedOptions): DynamicModule {
-    return { module: WorkerModule, imports: [SharedModule.for(options), ContextsModule] };
+  static for(options: InfrastructureOptions): DynamicModule {
+    return { module: WorkerModule, imports: [InfrastructureModule.for(options), ContextsModule] };
   }
 }
 

@@ -11,7 +11,7 @@ import { delivery } from '#libs/delivery';
 import { EventCatalog, webhooks } from '#libs/webhooks';
 import type { EntitySchema } from '@mikro-orm/core';
 import type { BoundedContext } from './bounded-context.js';
-import { SharedModule } from './shared.module.js';
+import { InfrastructureModule } from './infrastructure.module.js';
 
 /** The bounded contexts of the product. Everything else about them is derived from this list. */
 export const contexts: readonly BoundedContext[] = [
@@ -26,10 +26,10 @@ export const contexts: readonly BoundedContext[] = [
   webhooks,
 ];
 
-/** The tables of the foundation and of every context. */
+/** The tables that all contexts share, and those of each. */
 export const entities: EntitySchema[] = [...foundationEntities, ...contexts.flatMap((context) => context.entities)];
 
-/** The PostgreSQL schemas of the foundation and of every context. */
+/** The PostgreSQL schemas: the shared one and that of every context. */
 export const schemas: string[] = ['foundation', ...contexts.map((context) => context.schema)].sort();
 
 /** The events of every context that integrators get. */
@@ -37,5 +37,5 @@ export const eventCatalog = new EventCatalog(
   contexts.flatMap(({ events = [] }) => events.map((DomainEvent) => new DomainEvent({}, new Date(0)))),
 );
 
-/** The job queues of the foundation and of every context. */
-export const queues: QueueDefinition[] = queuesOf([SharedModule, ...contexts.map((context) => context.module)]);
+/** The job queues that all contexts share, and those of each. */
+export const queues: QueueDefinition[] = queuesOf([InfrastructureModule, ...contexts.map((context) => context.module)]);

@@ -8,4 +8,4 @@ export { checkInstallation } from './health/health-checks.js';
 export { withSettingName } from './named-setting.js';
 export { migrationsWithFollowUps, neededParts, roleOf } from './needed-parts.js';
 export { assertServable } from './schema-check.js';
-export { SharedModule, type SharedOptions } from './shared.module.js';
+export { InfrastructureModule, type InfrastructureOptions } from './infrastructure.module.js';

@@ -4,7 +4,7 @@ import { httpSettings, tokenSettings } from './settings.js';
 const required = { DATABASE_URL: 'postgres://service:password@localhost/acs', APP_SECRET: 'x'.repeat(32) };
 const tokenKey = 'k'.repeat(43);
 
-describe('the settings of the foundation', () => {
+describe('the settings that all processes share', () => {
   it('takes token keys in their order', () => {
     const { tokenKeys } = tokenSettings.read({ ...required, TOKEN_KEYS: `2027:${tokenKey}, 2026:${'A'.repeat(43)}=` });
     expect(tokenKeys.map(({ id, key }) => [id, key.length])).toEqual([

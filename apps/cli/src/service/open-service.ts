@@ -1,4 +1,4 @@
-import { ContextsModule, entities, neededParts, SharedModule, type SharedOptions } from '#libs/composition';
+import { ContextsModule, entities, neededParts, InfrastructureModule, type InfrastructureOptions } from '#libs/composition';
 import type { Clock } from '#libs/kernel';
 import { Database, initOrm, ormOptions, unservableReason } from '#libs/data';
 import { createLogger, databaseSettings, httpSettings, type Settings } from '#libs/operations';
@@ -17,8 +17,8 @@ export interface OpenService {
 
 @Module({})
 class OperatorModule {
-  static for(options: SharedOptions): DynamicModule {
-    return { module: OperatorModule, imports: [SharedModule.for(options), ContextsModule] };
+  static for(options: InfrastructureOptions): DynamicModule {
+    return { module: OperatorModule, imports: [InfrastructureModule.for(options), ContextsModule] };
   }
 }
 
@@ -48,7 +48,7 @@ export async function openService({ clock, baseUrl, duringMigration = false }: O
   await database.refreshTime();
   const orm = await initOrm(ormOptions(entities, databaseUrl));
   const jobs = new Jobs({ url: databaseUrl, work: false, logger });
-  const options: SharedOptions = {
+  const options: InfrastructureOptions = {
     settings,
     logger,
     database,

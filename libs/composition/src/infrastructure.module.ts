@@ -22,7 +22,7 @@ import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 
-export interface SharedOptions {
+export interface InfrastructureOptions {
   readonly settings: Settings;
   readonly logger: Logger;
   readonly database: Database;
@@ -43,8 +43,8 @@ export interface SharedOptions {
 /** Provides the shared infrastructure for all contexts. The composition root imports it once. */
 @Global()
 @Module({ providers: [DeleteExpiredRows, RefreshSearchTerms] })
-export class SharedModule {
-  static for(options: SharedOptions): DynamicModule {
+export class InfrastructureModule {
+  static for(options: InfrastructureOptions): DynamicModule {
     const shared = [
       ...options.settings.providers(),
       { provide: LOGGER, useValue: options.logger },
@@ -84,7 +84,7 @@ export class SharedModule {
       Retention,
     ];
     return {
-      module: SharedModule,
+      module: InfrastructureModule,
       imports: [CqrsModule.forRoot(), DiscoveryModule],
       controllers: [HealthController],
       providers: [
