@@ -98,8 +98,8 @@ ${items((code) => launchProblems.includes(code))}
 
 if (import.meta.main) {
   // Imports the build, because Node cannot run decorators in TypeScript sources.
-  const [kernel, foundation] = await Promise.all([import('#libs/kernel'), import('#libs/foundation')]);
-  const text = errorCodesDocument(kernel.errorCatalog, foundation.statusOfKind);
+  const [kernel, rest] = await Promise.all([import('#libs/kernel'), import('#libs/rest')]);
+  const text = errorCodesDocument(kernel.errorCatalog, rest.statusOfKind);
   writeFileSync(new URL('./error-codes.md', import.meta.url), text);
   console.log('docs/error-codes.md is up to date.');
 }

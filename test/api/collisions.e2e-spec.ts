@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
-import { type Statement, sql, UnitOfWork } from '#libs/foundation';
-import { idFromUuid, uuidOf } from '#libs/kernel';
+import { idFromUuid, sql, type Statement, uuidOf } from '#libs/kernel';
+import { UnitOfWork } from '#libs/data';
 import { jest } from '@jest/globals';
 import pg from 'pg';
 import { ApplyDueEnds } from '../../libs/campaigns/src/infrastructure/messaging/apply-due-transitions.job.js';

@@ -30,7 +30,7 @@ const aggregateFiles =
     .map((name) => `${name}.ts`);
 
 /** The executor, the port, and its implementation: they say who made a change. */
-const actorFiles = ['libs/foundation/src/messaging/postgres-event-log.ts', 'libs/kernel/src/change-executor.ts'];
+const actorFiles = ['libs/kernel/src/change-executor.ts', 'libs/work/src/messaging/postgres-event-log.ts'];
 
 /** Whether a source records an event with an actor, which makes it an entry of the audit log, or writes such entries. */
 const writesAuditLog = (source: string) => /\.record\([^;]*\bactor\)/.test(source) || /insert into foundation\.audit_entry/.test(source);

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { statusOfKind } from '#libs/foundation';
 import { errorCatalog } from '#libs/kernel';
+import { statusOfKind } from '#libs/rest';
 import { settingsGroups } from '#settings/composition';
 import { launcherSettings } from '../../apps/launcher/service/settings.mjs';
 import { errorCodesDocument } from '../../docs/generate-error-codes.js';

@@ -1,5 +1,5 @@
-import { Caller, Endpoint, RecordId } from '#libs/foundation';
 import { type Caller as RequestCaller, Clock, type Id } from '#libs/kernel';
+import { Caller, Endpoint, RecordId } from '#libs/rest';
 import { Controller, Module } from '@nestjs/common';
 import { startTestApp, type TestApp } from '../setup/test-app.js';
 

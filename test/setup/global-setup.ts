@@ -4,7 +4,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { certificateFor } from '../../libs/foundation/src/edge/certificate.ts';
+import { certificateFor } from '../../libs/edge/src/certificate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.ts';
 import { descendantsOf, listProcesses, signal } from '../../apps/launcher/process/process-tree.mjs';
 import { createScratchFolder } from './scratch-folder.ts';

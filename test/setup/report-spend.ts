@@ -1,6 +1,6 @@
 import { MetricsIngestion } from '#libs/connections';
-import { Database } from '#libs/foundation';
 import { EventLog, type Id, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { CampaignMetricsIngested } from '../../libs/connections/src/domain/connection-events.js';
 import type { TestService } from './test-service.js';
 import { until } from './until.js';

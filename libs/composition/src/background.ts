@@ -1,4 +1,4 @@
-import { JobRegistry, type Jobs, LoopRegistry } from '#libs/foundation';
+import { JobRegistry, type Jobs, LoopRegistry } from '#libs/work';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Logger } from 'pino';
 

@@ -1,4 +1,3 @@
-import type { BoundedContext } from '#libs/foundation';
 import { Module } from '@nestjs/common';
 import { ReconcileDeliveriesWithConnectionHandler } from './application/commands/reconcile-deliveries-with-connection.js';
 import { BudgetShares } from './application/ports/budget-shares.js';
@@ -68,7 +67,7 @@ const ports = [
 export class DeliveryModule {}
 
 /** The context as the composition sees it. */
-export const delivery: BoundedContext = {
+export const delivery = {
   schema: 'delivery',
   module: DeliveryModule,
   events: deliveryEvents,

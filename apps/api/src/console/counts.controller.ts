@@ -1,5 +1,5 @@
-import { Caller, ConsoleEndpoint, StatusCounts } from '#libs/foundation';
 import type { Caller as RequestCaller } from '#libs/kernel';
+import { Caller, ConsoleEndpoint, StatusCounts } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { CountsResponse } from './counts.responses.js';
 

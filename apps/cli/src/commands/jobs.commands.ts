@@ -1,4 +1,4 @@
-import type { DeadLetter, DeadLetterFilter } from '#libs/foundation';
+import type { DeadLetter, DeadLetterFilter } from '#libs/work';
 import { Command, Option, SubCommand } from 'nest-commander';
 import { CliError } from '../cli-error.js';
 import { withDeadLetters } from '../service/with-dead-letters.js';

@@ -1,4 +1,4 @@
-import type { ExpiredRows, PendingUpkeep, RemovedRows } from '#libs/foundation';
+import type { ExpiredRows, PendingUpkeep, RemovedRows } from '#libs/data';
 import { Command, Option } from 'nest-commander';
 import { withRetention } from '../service/with-retention.js';
 import { formatTable } from './account-views.js';

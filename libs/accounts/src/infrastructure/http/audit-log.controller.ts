@@ -1,5 +1,5 @@
-import { Caller, ConsoleEndpoint, Parameters, parseListCriteria } from '#libs/foundation';
 import type { Caller as RequestCaller } from '#libs/kernel';
+import { Caller, ConsoleEndpoint, Parameters, parseListCriteria } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ListAuditLog, type AuditLogView } from '../../application/queries/list-audit-log.js';

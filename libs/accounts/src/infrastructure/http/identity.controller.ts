@@ -1,5 +1,5 @@
-import { Caller, Endpoint } from '#libs/foundation';
 import type { Caller as RequestCaller } from '#libs/kernel';
+import { Caller, Endpoint } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';

@@ -1,9 +1,9 @@
+import { type Caller as RequestCaller, type Validated, type Id } from '#libs/kernel';
+import { DOCS_URL } from '#libs/operations';
 import {
   browserCookie,
   Caller,
   ConsoleEndpoint,
-  Database,
-  DOCS_URL,
   EmptyBody,
   HttpResult,
   Parameters,
@@ -13,8 +13,8 @@ import {
   sessionCookie,
   ValidatedBody,
   Visitor,
-} from '#libs/foundation';
-import { type Caller as RequestCaller, type Validated, type Id } from '#libs/kernel';
+  WriteTransactions,
+} from '#libs/rest';
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { actorOf } from '../../application/actor-of.js';
@@ -53,7 +53,7 @@ export class InvitationsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly database: Database,
+    private readonly transactions: WriteTransactions,
     private readonly credentials: PasswordAuthenticator,
     private readonly browsers: KnownBrowsers,
     @Inject(DOCS_URL) private readonly docsUrl: () => string,
@@ -86,7 +86,7 @@ export class InvitationsController {
   ): Promise<InvitationView & { url: string }> {
     const details = body.getOrThrow();
     const { userId } = signedIn(caller);
-    const { invitation, token } = await this.database.transaction(caller.accountId, () =>
+    const { invitation, token } = await this.transactions.transaction(caller.accountId, () =>
       this.commands.execute(new InviteUser(caller, userId, details)),
     );
     const view = await this.queries.execute(new GetInvitation(caller, invitation.id));
@@ -108,7 +108,7 @@ export class InvitationsController {
     @EmptyBody() body: Validated<object>,
   ): Promise<InvitationView> {
     body.getOrThrow();
-    await this.database.transaction(caller.accountId, () => this.commands.execute(new RevokeInvitation(caller, id)));
+    await this.transactions.transaction(caller.accountId, () => this.commands.execute(new RevokeInvitation(caller, id)));
     return await this.queries.execute(new GetInvitation(caller, id));
   }
 
@@ -147,10 +147,10 @@ export class InvitationsController {
     const invitee = { name, passwordHash: await this.credentials.hash(password), ...visitor };
     if (needsSecondFactor) {
       // The first sign-in sets it up.
-      await this.database.transaction(token.accountId, () => this.commands.execute(new AcceptInvitation(token, invitee)));
+      await this.transactions.transaction(token.accountId, () => this.commands.execute(new AcceptInvitation(token, invitee)));
       return { email, account_id: token.accountId };
     }
-    const { user, session } = await this.database.transaction(token.accountId, async () => {
+    const { user, session } = await this.transactions.transaction(token.accountId, async () => {
       const { id: userId } = await this.commands.execute(new AcceptInvitation(token, invitee));
       const joined = { accountId: token.accountId, userId, passwordHash: invitee.passwordHash };
       const started = await this.commands.execute(new StartSession(actorOf(joined, visitor), joined, visitor));

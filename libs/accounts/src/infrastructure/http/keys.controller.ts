@@ -1,7 +1,15 @@
 import {
+  type Caller as RequestCaller,
+  DomainError,
+  type Validated,
+  type Id,
+  InvalidParameters,
+  NotFound,
+  parseInstant,
+} from '#libs/kernel';
+import {
   Caller,
   ConsoleEndpoint,
-  Database,
   EmptyBody,
   missingPermission,
   type ParameterDoc,
@@ -11,16 +19,8 @@ import {
   type RequestVisitor,
   ValidatedBody,
   Visitor,
-} from '#libs/foundation';
-import {
-  type Caller as RequestCaller,
-  DomainError,
-  type Validated,
-  type Id,
-  InvalidParameters,
-  NotFound,
-  parseInstant,
-} from '#libs/kernel';
+  WriteTransactions,
+} from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateApiKey } from '../../application/commands/create-api-key.js';
@@ -47,7 +47,7 @@ export class KeysController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly database: Database,
+    private readonly transactions: WriteTransactions,
     private readonly signIns: SignInRepository,
   ) {}
 
@@ -92,7 +92,7 @@ export class KeysController {
       throw new DomainError('password_confirmation_required', 'Enter your password again to create an API key.');
     const details = { name, expiresAt: expiry === null ? null : parseInstant(expiry) };
     const { userId } = signedIn(caller);
-    const { key, secret: text } = await this.database.transaction(caller.accountId, () =>
+    const { key, secret: text } = await this.transactions.transaction(caller.accountId, () =>
       this.commands.execute(new CreateApiKey(caller, userId, details)),
     );
     const view = await this.queries.execute(new GetKey(caller, key.id));
@@ -113,7 +113,7 @@ export class KeysController {
     // Whoever may not manage the keys of others does not see them either.
     if (!isOwn && !caller.permissions.has(manage)) throw new NotFound();
     const required = isOwn ? {} : { permission: manage };
-    await this.database.transaction(caller.accountId, () => this.commands.execute(new RevokeApiKey(caller, id)), required);
+    await this.transactions.transaction(caller.accountId, () => this.commands.execute(new RevokeApiKey(caller, id)), required);
     return await this.queries.execute(new GetKey(caller, id));
   }
 }

@@ -1,17 +1,17 @@
+import type { Caller as RequestCaller, Id, Validated } from '#libs/kernel';
+import { DOCS_URL } from '#libs/operations';
 import {
   browserCookie,
   Caller,
   ConsoleEndpoint,
-  Database,
-  DOCS_URL,
   EmptyBody,
   HttpResult,
   RecordId,
   type RequestVisitor,
   ValidatedBody,
   Visitor,
-} from '#libs/foundation';
-import type { Caller as RequestCaller, Id, Validated } from '#libs/kernel';
+  WriteTransactions,
+} from '#libs/rest';
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { IssuePasswordReset } from '../../application/commands/issue-password-reset.js';
@@ -34,7 +34,7 @@ export class PasswordResetsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly database: Database,
+    private readonly transactions: WriteTransactions,
     private readonly credentials: PasswordAuthenticator,
     private readonly browsers: KnownBrowsers,
     @Inject(DOCS_URL) private readonly docsUrl: () => string,
@@ -52,7 +52,7 @@ export class PasswordResetsController {
   async issue(@RecordId('usr') id: Id<'usr'>, @Caller() caller: RequestCaller, @EmptyBody() body: Validated<object>): Promise<object> {
     body.getOrThrow();
     const command = new IssuePasswordReset(caller, signedIn(caller).userId, id);
-    const { reset, token } = await this.database.transaction(caller.accountId, () => this.commands.execute(command));
+    const { reset, token } = await this.transactions.transaction(caller.accountId, () => this.commands.execute(command));
     // In the fragment, which no browser sends; the page sends it in bodies: the token is in no log of any server on the way.
     return { url: `${new URL(this.docsUrl()).origin}/password-reset#${token}`, expires_at: reset.expiresAt.toISOString() };
   }
@@ -88,7 +88,7 @@ export class PasswordResetsController {
     body.getOrThrow(await this.credentials.validatePassword(password, email, '/password'));
     const hash = await this.credentials.hash(password);
     const command = new UsePasswordReset(token, hash, visitor);
-    const user = await this.database.transaction(token.accountId, () => this.commands.execute(command));
+    const user = await this.transactions.transaction(token.accountId, () => this.commands.execute(command));
     return new HttpResult(
       { email, account_id: user.accountId },
       { cookies: [browserCookie(this.browsers.markOf(user, visitor.browserMark))] },

@@ -1,5 +1,5 @@
-import { Caller, ConsoleEndpoint, Database, type RequestVisitor, ValidatedBody, Visitor } from '#libs/foundation';
 import { type Caller as RequestCaller, type Validated, ValidationFailed } from '#libs/kernel';
+import { Caller, ConsoleEndpoint, type RequestVisitor, ValidatedBody, Visitor, WriteTransactions } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ConfirmSecondFactor } from '../../application/commands/confirm-second-factor.js';
@@ -24,7 +24,7 @@ export class SecondFactorController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly database: Database,
+    private readonly transactions: WriteTransactions,
     private readonly credentials: PasswordAuthenticator,
     private readonly secondFactors: SecondFactorCheck,
   ) {}
@@ -133,6 +133,6 @@ export class SecondFactorController {
   }
 
   private run<T>({ accountId }: RequestCaller, command: Command<T>): Promise<T> {
-    return this.database.transaction(accountId, () => this.commands.execute(command));
+    return this.transactions.transaction(accountId, () => this.commands.execute(command));
   }
 }

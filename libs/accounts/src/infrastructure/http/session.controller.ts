@@ -1,12 +1,12 @@
+import { type Caller as RequestCaller, type Validated, DomainError, type Id, idFromUuid, uuidFromId, ValidationFailed } from '#libs/kernel';
+import { LOGGER } from '#libs/operations';
 import {
   browserCookie,
   Caller,
   ConsoleEndpoint,
-  Database,
   EmptyBody,
   endedSessionCookie,
   HttpResult,
-  LOGGER,
   type ParameterDoc,
   ParameterReader,
   Parameters,
@@ -14,8 +14,8 @@ import {
   sessionCookie,
   ValidatedBody,
   Visitor,
-} from '#libs/foundation';
-import { type Caller as RequestCaller, type Validated, DomainError, type Id, idFromUuid, uuidFromId, ValidationFailed } from '#libs/kernel';
+  WriteTransactions,
+} from '#libs/rest';
 import { Controller, Inject } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
@@ -54,7 +54,7 @@ export class SessionController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly database: Database,
+    private readonly transactions: WriteTransactions,
     private readonly credentials: PasswordAuthenticator,
     private readonly secondFactors: SecondFactorCheck,
     private readonly browsers: KnownBrowsers,
@@ -89,7 +89,7 @@ export class SessionController {
     if ('account_id' in factor) return factor;
     const before = visitor.sessionToken === null ? null : parseToken('session', visitor.sessionToken);
     const start = new StartSession(actorOf(user, visitor), user, visitor, before);
-    const token = await this.database.transaction(user.accountId, () => this.commands.execute(start));
+    const token = await this.transactions.transaction(user.accountId, () => this.commands.execute(start));
     const mark = this.browsers.markOf(user, visitor.browserMark);
     return this.resultOf(token, [sessionCookie(token.secret, maxSeconds), browserCookie(mark)], factor);
   }
@@ -112,7 +112,7 @@ export class SessionController {
       await this.secondFactors.assertCode(user, code, visitor);
       return {};
     }
-    const run = <T>(command: Command<T>) => this.database.transaction(accountId, () => this.commands.execute(command));
+    const run = <T>(command: Command<T>) => this.transactions.transaction(accountId, () => this.commands.execute(command));
     if (code === undefined) return { account_id: accountId, setup: setupView(await run(new SetUpSecondFactor(user)), email.trim()) };
     return { recovery_codes: await run(new ConfirmSecondFactor(actorOf(user, visitor), user, code)) };
   }
@@ -160,7 +160,7 @@ export class SessionController {
     const revokesKeys = reader.enumValue('revoke_keys', ['true', 'false'], null) === 'true';
     reader.getOrThrow();
     const user = signedIn(caller);
-    const ended = await this.database.transaction(caller.accountId, async () => {
+    const ended = await this.transactions.transaction(caller.accountId, async () => {
       if (revokesKeys) await this.commands.execute(new RevokeKeysOfUser(caller, user.userId));
       return this.commands.execute(new EndSessions(caller, user, 'all'));
     });
@@ -190,7 +190,7 @@ export class SessionController {
     if (problems.length > 0) throw new ValidationFailed(problems);
     if ((await this.secondFactors.statusOf(user)) === 'on') await this.secondFactors.assertCode(user, code, visitor);
     const hash = await this.credentials.hash(next);
-    const { change, revoked, token } = await this.database.transaction(caller.accountId, async () => ({
+    const { change, revoked, token } = await this.transactions.transaction(caller.accountId, async () => ({
       revoked: revokesKeys ? await this.commands.execute(new RevokeKeysOfUser(caller, user.userId)) : 0,
       change: await this.commands.execute(new SetPassword(caller, user.userId, hash)),
       token: await this.commands.execute(new StartSession(caller, { ...user, passwordHash: hash }, visitor)),
@@ -201,7 +201,7 @@ export class SessionController {
   }
 
   private run<T>({ accountId }: RequestCaller, command: Command<T>): Promise<T> {
-    return this.database.transaction(accountId, () => this.commands.execute(command));
+    return this.transactions.transaction(accountId, () => this.commands.execute(command));
   }
 
   private async resultOf(token: IssuedToken, cookies?: readonly string[], more: object = {}): Promise<HttpResult> {

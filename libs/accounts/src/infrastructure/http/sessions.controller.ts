@@ -1,5 +1,5 @@
-import { Caller, ConsoleEndpoint, Database, EmptyBody, type Page, RecordId, type RequestVisitor, Visitor } from '#libs/foundation';
 import { type Caller as RequestCaller, type Id, NotFound, type Validated } from '#libs/kernel';
+import { Caller, ConsoleEndpoint, EmptyBody, type Page, RecordId, type RequestVisitor, Visitor, WriteTransactions } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { EndSessions } from '../../application/commands/end-sessions.js';
@@ -17,7 +17,7 @@ export class SessionsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly database: Database,
+    private readonly transactions: WriteTransactions,
   ) {}
 
   @ConsoleEndpoint('GET', 'sessions', {
@@ -91,7 +91,7 @@ export class SessionsController {
   }
 
   private async run(command: EndSessions): Promise<{ signed_out: number }> {
-    return { signed_out: await this.database.transaction(command.actor.accountId, () => this.commands.execute(command)) };
+    return { signed_out: await this.transactions.transaction(command.actor.accountId, () => this.commands.execute(command)) };
   }
 
   private async pageOf(query: ListSessions): Promise<Page<SessionEntryView>> {

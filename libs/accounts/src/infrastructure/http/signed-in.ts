@@ -1,5 +1,5 @@
-import type { RequestVisitor } from '#libs/foundation';
 import type { Caller } from '#libs/kernel';
+import type { RequestVisitor } from '#libs/rest';
 import { parseToken } from '../../application/token-format.js';
 import type { UserSummary } from '../../domain/sign-in.repository.js';
 import type { IssuedToken } from '../../domain/tokens.js';

@@ -1,5 +1,5 @@
-import { Caller, ConsoleEndpoint, Database, Parameters, ValidatedBody } from '#libs/foundation';
 import { type Caller as RequestCaller, type Validated, Clock } from '#libs/kernel';
+import { Caller, ConsoleEndpoint, Parameters, ValidatedBody, WriteTransactions } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { SetPlan } from '../../application/commands/set-plan.js';
@@ -14,7 +14,7 @@ export class UsageController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly database: Database,
+    private readonly transactions: WriteTransactions,
     private readonly clock: Clock,
   ) {}
 
@@ -58,7 +58,7 @@ export class UsageController {
     @ValidatedBody({ type: ChangePlanRequest, readOnly: {} }) body: Validated<ChangePlanRequest>,
   ): Promise<object> {
     const { plan } = body.getOrThrow();
-    await this.database.transaction(caller.accountId, () => this.commands.execute(new SetPlan(caller.accountId, plan, caller)));
+    await this.transactions.transaction(caller.accountId, () => this.commands.execute(new SetPlan(caller.accountId, plan, caller)));
     return await this.queries.execute(new GetPlan(caller));
   }
 }

@@ -1,5 +1,5 @@
-import { Caller, ConsoleEndpoint, Database, EmptyBody, Parameters, parseListCriteria, RecordId, ValidatedBody } from '#libs/foundation';
 import type { Caller as RequestCaller, Validated, Id } from '#libs/kernel';
+import { Caller, ConsoleEndpoint, EmptyBody, Parameters, parseListCriteria, RecordId, ValidatedBody, WriteTransactions } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { DeactivateUser } from '../../application/commands/deactivate-user.js';
@@ -17,7 +17,7 @@ export class UsersController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly database: Database,
+    private readonly transactions: WriteTransactions,
   ) {}
 
   @ConsoleEndpoint('GET', '', {
@@ -78,7 +78,7 @@ export class UsersController {
 
   private async change(caller: RequestCaller, id: Id<'usr'>, command: () => Command<unknown>): Promise<UserView> {
     await this.queries.execute(new GetUser(caller, id)); // a missing user is told before a broken rule
-    await this.database.transaction(caller.accountId, () => this.commands.execute(command()));
+    await this.transactions.transaction(caller.accountId, () => this.commands.execute(command()));
     return await this.queries.execute(new GetUser(caller, id));
   }
 }

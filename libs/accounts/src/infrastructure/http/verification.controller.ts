@@ -1,5 +1,5 @@
-import { Caller, ConsoleEndpoint, Database, type RequestVisitor, ValidatedBody, Visitor } from '#libs/foundation';
 import { type Caller as RequestCaller, type Validated, ValidationFailed } from '#libs/kernel';
+import { Caller, ConsoleEndpoint, type RequestVisitor, ValidatedBody, Visitor, WriteTransactions } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { PasswordAuthenticator } from '../../application/password-authenticator.js';
 import { SecondFactorCheck } from '../../application/second-factor-check.js';
@@ -13,7 +13,7 @@ import { sessionTokenOf, signedIn } from './signed-in.js';
 @Controller('console/api/session/verification')
 export class VerificationController {
   constructor(
-    private readonly database: Database,
+    private readonly transactions: WriteTransactions,
     private readonly signIns: SignInRepository,
     private readonly credentials: PasswordAuthenticator,
     private readonly secondFactors: SecondFactorCheck,
@@ -38,7 +38,7 @@ export class VerificationController {
       throw new ValidationFailed([{ pointer: '/password', code: 'not_allowed_value', message }]);
     }
     if ((await this.secondFactors.statusOf(user)) === 'on') await this.secondFactors.assertCode(user, code, visitor);
-    await this.database.transaction(caller.accountId, () => this.signIns.markVerified(sessionTokenOf(visitor)));
+    await this.transactions.transaction(caller.accountId, () => this.signIns.markVerified(sessionTokenOf(visitor)));
     return { valid_seconds: verifiedSeconds };
   }
 }

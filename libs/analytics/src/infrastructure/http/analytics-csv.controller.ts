@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { Caller, ConsoleEndpoint, Parameters } from '#libs/foundation';
 import { type Caller as RequestCaller, NotFound, UnknownParameters } from '#libs/kernel';
+import { Caller, ConsoleEndpoint, Parameters } from '#libs/rest';
 import { Controller, Param, StreamableFile } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { AnalyticsOverview } from '../../application/queries/analytics-overview.js';

@@ -1,5 +1,5 @@
-import { Caller, Endpoint, HttpResult, Parameters, ValidatedBody } from '#libs/foundation';
 import type { Caller as RequestCaller, Validated } from '#libs/kernel';
+import { Caller, Endpoint, HttpResult, Parameters, ValidatedBody } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';

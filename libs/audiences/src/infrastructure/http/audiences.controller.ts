@@ -1,9 +1,10 @@
+import { type Caller as RequestCaller, type Validated, type Id, noCampaigns } from '#libs/kernel';
+import { EntityTable } from '#libs/data';
 import {
   Caller,
   ContinuedWrites,
   EmptyBody,
   Endpoint,
-  EntityTable,
   type EnvelopedResponse,
   Parameters,
   parseListCriteria,
@@ -14,8 +15,7 @@ import {
   type WaitPreference,
   Write,
   type WriteRequest,
-} from '#libs/foundation';
-import { type Caller as RequestCaller, type Validated, type Id, noCampaigns } from '#libs/kernel';
+} from '#libs/rest';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';

@@ -1,16 +1,6 @@
-import {
-  Decimal,
-  metadataOptions,
-  Nested,
-  OneOf,
-  type ReadOnlyFields,
-  RequestSchema,
-  Text,
-  TextList,
-  TextMap,
-  labelsOptions,
-} from '#libs/foundation';
 import type { Id } from '#libs/kernel';
+import { Decimal, labelsOptions, metadataOptions, Nested, OneOf, type ReadOnlyFields, Text, TextList, TextMap } from '#libs/rest';
+import { RequestSchema } from '#libs/rest/docs';
 import { type AudienceType, audienceTypes, maxRatio, minRatio } from '../../domain/audience-fields.js';
 import { Country, Reference, RuleTreeField } from './audience-body-fields.js';
 

@@ -1,5 +1,6 @@
+import { IdType, InstantType, JsonType, MicrosType, tenantTable, TextListType } from '#libs/data';
+import { dictionaryCollation } from '#libs/rest';
 import { defineEntity, p } from '@mikro-orm/core';
-import { dictionaryCollation, IdType, InstantType, JsonType, MicrosType, tenantTable, TextListType } from '#libs/foundation';
 import { Audience } from '../../domain/audience.js';
 import { audienceTypes } from '../../domain/audience-fields.js';
 import { audienceStatuses } from '../../domain/audience-status.js';

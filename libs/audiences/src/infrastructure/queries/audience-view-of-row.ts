@@ -1,5 +1,5 @@
-import { type PendingRecords, type Row, sql } from '#libs/foundation';
-import { type CampaignReferences, type Actor, idFromUuid } from '#libs/kernel';
+import { type Actor, type CampaignReferences, idFromUuid, type Row, sql } from '#libs/kernel';
+import type { PendingRecords } from '#libs/rest';
 import type { AudienceView } from '../../application/queries/audience-view.js';
 import type { AudiencePlatformStatus } from '../../domain/audience.js';
 import { availableActions, editableFields } from '../../domain/audience-actions.js';

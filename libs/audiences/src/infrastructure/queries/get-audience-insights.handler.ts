@@ -1,5 +1,5 @@
-import { Database, type Row, sql } from '#libs/foundation';
-import { Clock, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
+import { Clock, idFromUuid, NotFound, type Row, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import type { AudienceInsightsView } from '../../application/queries/audience-insights-view.js';
 import { GetAudienceInsights } from '../../application/queries/get-audience-insights.js';

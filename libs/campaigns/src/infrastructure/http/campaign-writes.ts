@@ -1,15 +1,14 @@
 import { campaignsWithPendingDeliveries, DesiredDeliveries, pollAfterSeconds } from '#libs/delivery/contract';
+import { type Caller, type Id, sql } from '#libs/kernel';
+import { EntityTable } from '#libs/data';
 import {
   ContinuedWrites,
-  EntityTable,
   type EnvelopedResponse,
   type PendingRecords,
   SafeWrites,
-  sql,
   type WaitPreference,
   type WriteRequest,
-} from '#libs/foundation';
-import type { Caller, Id } from '#libs/kernel';
+} from '#libs/rest';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';

@@ -1,3 +1,4 @@
+import type { Caller as RequestCaller, Validated, Id } from '#libs/kernel';
 import {
   Caller,
   EmptyBody,
@@ -9,8 +10,7 @@ import {
   ValidatedBody,
   Write,
   type WriteRequest,
-} from '#libs/foundation';
-import type { Caller as RequestCaller, Validated, Id } from '#libs/kernel';
+} from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';

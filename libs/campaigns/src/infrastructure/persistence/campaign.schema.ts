@@ -1,5 +1,6 @@
+import { IdListType, IdType, InstantType, JsonType, MicrosType, tenantTable, TextListType } from '#libs/data';
+import { dictionaryCollation } from '#libs/rest';
 import { defineEntity, p } from '@mikro-orm/core';
-import { dictionaryCollation, IdListType, IdType, InstantType, JsonType, MicrosType, tenantTable, TextListType } from '#libs/foundation';
 import { Campaign } from '../../domain/campaign.js';
 import { budgetTypes, objectives } from '../../domain/campaign-fields.js';
 import { campaignStatuses } from '../../domain/campaign-status.js';

@@ -1,6 +1,5 @@
 import { deliveryViewOf, type VisibleDelivery, visibleDeliveriesOfCampaign } from '#libs/delivery/contract';
-import type { Row } from '#libs/foundation';
-import { type AccountContext, type Actor, idFromUuid } from '#libs/kernel';
+import { type AccountContext, type Actor, idFromUuid, type Row } from '#libs/kernel';
 import type { CampaignView } from '../../application/queries/campaign-view.js';
 import { Budget } from '../../domain/budget.js';
 import { availableActions, editableFields } from '../../domain/campaign-actions.js';

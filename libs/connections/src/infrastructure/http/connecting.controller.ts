@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { type AdPlatform, AdPlatforms, type PlannedPlatform, plannedPlatforms, PlatformDeprecations } from '#libs/ad-platforms/contract';
+import { type Caller as RequestCaller, type Validated, DomainError, type Id, NotFound, uuidFromId, ValidationFailed } from '#libs/kernel';
+import { DOCS_URL } from '#libs/operations';
 import {
   Caller,
   ConsoleEndpoint,
   CursorSeal,
-  DOCS_URL,
   HttpResult,
   invalidCursor,
   isRefusal,
@@ -16,8 +17,7 @@ import {
   type RequestVisitor,
   ValidatedBody,
   Visitor,
-} from '#libs/foundation';
-import { type Caller as RequestCaller, type Validated, DomainError, type Id, NotFound, uuidFromId, ValidationFailed } from '#libs/kernel';
+} from '#libs/rest';
 import { Controller, Inject, Param } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { BeginConnection } from '../../application/commands/begin-connection.js';

@@ -1,5 +1,5 @@
-import { Caller, ConsoleEndpoint, type Page, RecordId, ValidatedBody } from '#libs/foundation';
 import type { Caller as RequestCaller, Id, Validated } from '#libs/kernel';
+import { Caller, ConsoleEndpoint, type Page, RecordId, ValidatedBody } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ChangeConnectionSettings } from '../../application/commands/change-connection-settings.js';

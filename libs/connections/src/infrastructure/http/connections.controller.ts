@@ -1,9 +1,10 @@
+import type { Caller as RequestCaller, Validated, Id } from '#libs/kernel';
+import { EntityTable } from '#libs/data';
 import {
   Caller,
   ContinuedWrites,
   EmptyBody,
   Endpoint,
-  EntityTable,
   type EnvelopedResponse,
   HttpResult,
   Parameters,
@@ -14,8 +15,7 @@ import {
   type WaitPreference,
   Write,
   type WriteRequest,
-} from '#libs/foundation';
-import type { Caller as RequestCaller, Validated, Id } from '#libs/kernel';
+} from '#libs/rest';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';

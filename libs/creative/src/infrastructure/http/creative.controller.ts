@@ -1,12 +1,13 @@
 import { AsyncResource } from 'node:async_hooks';
+import { noCampaigns, type Caller as RequestCaller, type Id, Transactions, type Validated } from '#libs/kernel';
+import { EntityTable } from '#libs/data';
+import { LOGGER } from '#libs/operations';
 import {
   Caller,
   ContinuedWrites,
   EmptyBody,
   Endpoint,
-  EntityTable,
   type EnvelopedResponse,
-  LOGGER,
   Parameters,
   parseListCriteria,
   PreferredWait,
@@ -16,8 +17,7 @@ import {
   type WaitPreference,
   Write,
   type WriteRequest,
-} from '#libs/foundation';
-import { noCampaigns, type Caller as RequestCaller, type Id, Transactions, type Validated } from '#libs/kernel';
+} from '#libs/rest';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';

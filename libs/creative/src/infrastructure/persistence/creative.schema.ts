@@ -1,5 +1,6 @@
+import { IdType, InstantType, JsonType, tenantTable, TextListType } from '#libs/data';
+import { dictionaryCollation } from '#libs/rest';
 import { defineEntity, p } from '@mikro-orm/core';
-import { dictionaryCollation, IdType, InstantType, JsonType, tenantTable, TextListType } from '#libs/foundation';
 import { Creative } from '../../domain/creative.js';
 import { creativeTypes } from '../../domain/creative-fields.js';
 import { creativeStatuses } from '../../domain/creative-status.js';

@@ -1,5 +1,5 @@
-import { type PendingRecords, type Row, sql } from '#libs/foundation';
-import { type CampaignReferences, type Actor, type Id, idFromUuid } from '#libs/kernel';
+import { type Actor, type CampaignReferences, type Id, idFromUuid, type Row, sql } from '#libs/kernel';
+import type { PendingRecords } from '#libs/rest';
 import type { CreativeView, VariantView } from '../../application/queries/creative-view.js';
 import { availableActions, editableFields } from '../../domain/creative-actions.js';
 import type { Copy, StoredImage } from '../../domain/variant.js';

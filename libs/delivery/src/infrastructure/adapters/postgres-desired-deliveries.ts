@@ -1,5 +1,5 @@
-import { UnitOfWork } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
+import { UnitOfWork } from '#libs/data';
 import { Injectable } from '@nestjs/common';
 import { type DeliverySummary, DesiredDeliveries } from '../../application/ports/desired-deliveries.js';
 import { type VisibleDelivery, visibleDeliveries } from '../../application/queries/delivery-view.js';

@@ -1,6 +1,6 @@
 import { connectionChanged } from '#libs/connections/contract';
-import { type EventSubscriber, Subscriber } from '#libs/foundation';
 import { type DeliveredEvent, type Id, Queue, type RecordChange } from '#libs/kernel';
+import { type EventSubscriber, Subscriber } from '#libs/work';
 import { CommandBus } from '@nestjs/cqrs';
 import { ReconcileDeliveriesWithConnection } from '../../application/commands/reconcile-deliveries-with-connection.js';
 

@@ -1,7 +1,7 @@
 import { audienceChanged } from '#libs/audiences/contract';
 import { creativeChanged } from '#libs/creative/contract';
-import { type EventSubscriber, Subscriber } from '#libs/foundation';
 import { type DeliveredEvent, JobQueue, Queue, type RecordChange } from '#libs/kernel';
+import { type EventSubscriber, Subscriber } from '#libs/work';
 import { refreshUsersQueue } from '../../application/queues.js';
 
 /** The fields of creatives and audiences that no platform gets. */

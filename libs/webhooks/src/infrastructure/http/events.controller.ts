@@ -1,15 +1,15 @@
+import { type Caller as RequestCaller, type Id, InvalidParameters, type ListCriteria } from '#libs/kernel';
 import {
   Caller,
   Endpoint,
-  requestCaller,
   Parameters,
   parseListCriteria,
   PendingWork,
   PreferredWait,
   RecordId,
+  requestCaller,
   type WaitPreference,
-} from '#libs/foundation';
-import { type Caller as RequestCaller, type Id, InvalidParameters, type ListCriteria } from '#libs/kernel';
+} from '#libs/rest';
 import { Controller, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiExtraModels, ApiTags } from '@nestjs/swagger';

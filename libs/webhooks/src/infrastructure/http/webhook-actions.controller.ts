@@ -1,3 +1,4 @@
+import { type Caller as RequestCaller, type Id, parseInstant, type Validated } from '#libs/kernel';
 import {
   Caller,
   Endpoint,
@@ -10,8 +11,7 @@ import {
   type WaitPreference,
   Write,
   type WriteRequest,
-} from '#libs/foundation';
-import { type Caller as RequestCaller, type Id, parseInstant, type Validated } from '#libs/kernel';
+} from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';

@@ -1,20 +1,20 @@
+import { type Caller as RequestCaller, type Id, uuidOf, type Validated } from '#libs/kernel';
+import { EntityTable } from '#libs/data';
 import {
   Caller,
   EmptyBody,
   Endpoint,
-  EntityTable,
   type EnvelopedResponse,
   HttpResult,
   Parameters,
   parseListCriteria,
   RecordId,
   SafeWrites,
-  UnitOfWork,
   ValidatedBody,
   Write,
   type WriteRequest,
-} from '#libs/foundation';
-import { type Caller as RequestCaller, type Id, uuidOf, type Validated } from '#libs/kernel';
+  type WriteTransaction,
+} from '#libs/rest';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -167,10 +167,12 @@ export class WebhookEndpointsController {
     errors: [...change.errors, 'too_many_pending'],
   })
   enable(@RecordId('whe') id: Id<'whe'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<EnvelopedResponse> {
-    return this.writes.run(write, async () => {
+    return this.writes.run(write, async (transaction) => {
       const { endpoint, missed } = await this.commands.execute(new EnableWebhookEndpoint(write.caller, id, write.precondition, body));
       const { count, since } = missed;
-      return new HttpResult(await this.viewOf(endpoint), { meta: { missed_events: { count, since: since?.toISOString() ?? null } } });
+      return new HttpResult(await this.viewOf(endpoint, transaction), {
+        meta: { missed_events: { count, since: since?.toISOString() ?? null } },
+      });
     });
   }
 
@@ -207,7 +209,7 @@ export class WebhookEndpointsController {
   }
 
   private run(write: WriteRequest, command: Command<WebhookEndpoint>): Promise<EnvelopedResponse> {
-    return this.writes.run(write, async () => this.viewOf(await this.commands.execute(command)));
+    return this.writes.run(write, async (transaction) => this.viewOf(await this.commands.execute(command), transaction));
   }
 
   /** Shows the secret of a write that has happened now. The stored response has none. */
@@ -216,8 +218,8 @@ export class WebhookEndpointsController {
     return write.dryRun ? response : response.withUnstored({ secret });
   }
 
-  private async viewOf(endpoint: WebhookEndpoint): Promise<WebhookEndpointView> {
-    const [health] = await UnitOfWork.current().query(endpointHealth, [uuidOf(endpoint.accountId), uuidOf(endpoint.id)]);
+  private async viewOf(endpoint: WebhookEndpoint, transaction: WriteTransaction): Promise<WebhookEndpointView> {
+    const [health] = await transaction.query(endpointHealth, [uuidOf(endpoint.accountId), uuidOf(endpoint.id)]);
     return endpointViewOf({ ...this.table.rowOf(endpoint), ...health });
   }
 }

@@ -1,24 +1,25 @@
 import { UserPermissions } from '#libs/accounts/contract';
+import { Clock, type Id, idFromUuid, sql, uuidOf } from '#libs/kernel';
 import {
-  BackgroundLoop,
   Database,
-  type EventOfRecord,
   isOfAbortedTransaction,
   isStatementFailure,
   isUnreachable,
-  LOGGER,
+  RollBack,
+  type TenantVisits,
+  type UnitOfWork,
+} from '#libs/data';
+import { LOGGER } from '#libs/operations';
+import {
+  BackgroundLoop,
+  type EventOfRecord,
   type RecordedEvent,
   RecordedEvents,
   RecordSnapshots,
   type RepeatedWork,
-  RollBack,
-  sql,
   Subscribers,
-  type TenantVisits,
-  type UnitOfWork,
   type WaitingEvent,
-} from '#libs/foundation';
-import { Clock, type Id, idFromUuid, uuidOf } from '#libs/kernel';
+} from '#libs/work';
 import { Inject } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { bodyOf, eventRecordOf } from '../../domain/event-record.js';

@@ -1,5 +1,5 @@
-import { type ListDefinition, type Row, sql } from '#libs/foundation';
-import { type Actor, idFromUuid, rate } from '#libs/kernel';
+import { type Actor, idFromUuid, rate, type Row, sql } from '#libs/kernel';
+import type { ListDefinition } from '#libs/rest';
 import { type DisabledCode, endpointStatuses } from '../../domain/webhook-endpoint.js';
 import { maskedUrl } from '../../application/masked-url.js';
 import type { WebhookEndpointView } from '../../application/queries/webhook-endpoint-view.js';
