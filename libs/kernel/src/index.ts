@@ -25,6 +25,7 @@ export * from './money.js';
 export * from './precondition.js';
 export * from './problem-codes.js';
 export * from './ratio.js';
+export * from './record-fields.js';
 export * from './refusal.js';
 export * from './same-value.js';
 export * from './transactions.js';

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { dictionaryCollation, IdType, InstantType, JsonType, tenantTable, TextListType } from '#libs/foundation';
-import { Creative } from '../../domain/creative.js';
+import { Creative, type CreativeState } from '../../domain/creative.js';
 import { creativeTypes } from '../../domain/creative-fields.js';
 import { creativeStatuses } from '../../domain/creative-status.js';
 import { GenerationAllowance } from '../../domain/generation-allowance.js';
@@ -48,7 +48,7 @@ export const CreativeSchema = defineEntity({
     archivedAt: instant().nullable(),
     createdByUserId: p.type(new IdType('usr')).nullable(),
     createdByApiKeyId: p.type(new IdType('key')).nullable(),
-  },
+  } satisfies Record<Exclude<keyof CreativeState, 'variants'>, unknown>,
   indexes: [
     sortedBy('created_at', 'createdAt'),
     sortedBy('updated_at', 'updatedAt'),
