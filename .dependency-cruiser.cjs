@@ -40,6 +40,13 @@ module.exports = {
       },
     },
     {
+      name: 'http-knows-no-orm',
+      comment: 'A controller responds with a record by RecordWrites, or its row by Rows: it knows no mapping.',
+      severity: 'error',
+      from: { path: '^libs/[^/]+/src/infrastructure/http/' },
+      to: { path: packages('@mikro-orm') },
+    },
+    {
       name: 'contexts-meet-at-the-contract',
       comment:
         'A context imports of another its contract.ts: ports, their data, and events. Of the shared libraries it imports the index.ts, and its specs import the fakes of the kernel.',

@@ -37,18 +37,28 @@ const goodTree: Record<string, string> = {
       'typeid-js': '*',
       '@takumi-rs/core': '*',
       'class-transformer': '*',
+      '@mikro-orm/core': '*',
       pg: '*',
       zod: '*',
     },
     devDependencies: { jest: '*' },
   }),
   ...Object.fromEntries(
-    ['@nestjs/common', '@nestjs/cqrs', 'typeid-js', '@takumi-rs/core', 'class-transformer', 'pg', 'zod', 'jest', 'undeclared'].flatMap(
-      (name) => [
-        [`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' })],
-        [`node_modules/${name}/index.js`, 'module.exports = { one: 1 };'],
-      ],
-    ),
+    [
+      '@nestjs/common',
+      '@nestjs/cqrs',
+      'typeid-js',
+      '@takumi-rs/core',
+      'class-transformer',
+      '@mikro-orm/core',
+      'pg',
+      'zod',
+      'jest',
+      'undeclared',
+    ].flatMap((name) => [
+      [`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' })],
+      [`node_modules/${name}/index.js`, 'module.exports = { one: 1 };'],
+    ]),
   ),
   'libs/kernel/src/index.ts': "export * from './id.js';",
   'libs/kernel/testing/changes.ts': "import { id } from '../src/index.js'; export const changes = id;",
@@ -120,6 +130,8 @@ const canaries: readonly { rule: string; file: string; imports: string; typesOnl
   { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-studio.ts`, imports: '#libs/ad-studio' },
   { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-package.ts`, imports: 'pg' },
   { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-node.ts`, imports: 'node:fs' },
+  { rule: 'http-knows-no-orm', file: `${campaigns}/infrastructure/http/uses-orm.ts`, imports: '@mikro-orm/core' },
+  { rule: 'http-knows-no-orm', file: `${campaigns}/infrastructure/http/uses-types-of-orm.ts`, imports: '@mikro-orm/core', typesOnly: true },
   {
     rule: 'contexts-meet-at-the-contract',
     file: `${campaigns}/infrastructure/uses-inside.ts`,

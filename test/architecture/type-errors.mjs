@@ -8,7 +8,7 @@ import ts from 'typescript';
 /** @typedef {{ file: string, from: string, to: string }} Edit */
 const { checked, changes } = /** @type {{ checked: string[], changes: Edit[][] }} */ (JSON.parse(readFileSync(0, 'utf8')));
 
-const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile('tsconfig.json', ts.sys.readFile).config, ts.sys, '.');
+const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile('tsconfig.json', (path) => ts.sys.readFile(path)).config, ts.sys, '.');
 const settings = { ...options, incremental: false, tsBuildInfoFile: undefined, customConditions: ['source'] };
 const base = ts.createCompilerHost(settings);
 /** @type {Map<string, ts.SourceFile | undefined>} */

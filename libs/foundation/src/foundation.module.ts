@@ -18,6 +18,8 @@ import { CursorSeal } from './rest/list/cursor-seal.js';
 import { DOCS_URL, LOGGER } from './config/tokens.js';
 import { ContinuedWrites } from './rest/write/continued-writes.js';
 import { PendingWork } from './rest/write/pending-work.js';
+import { WritePath } from './rest/write/record-writes.js';
+import { Rows } from './rest/write/rows.js';
 import { SafeWrites } from './rest/write/safe-writes.js';
 import { JobRegistry } from './messaging/background-job.js';
 import { JobFigures } from './messaging/job-figures.js';
@@ -32,6 +34,7 @@ import { AdmissionDatabase } from './postgres/admission-database.js';
 import { Database } from './postgres/database.js';
 import { DatabaseClock } from './postgres/database-clock.js';
 import { DatabaseTransactions } from './postgres/database-transactions.js';
+import { EntityRows } from './postgres/entity-rows.js';
 import { RefreshSearchTerms } from './search/refresh-search-terms.job.js';
 import { DeleteExpiredRows } from './retention/delete-expired-rows.job.js';
 import { Retention } from './retention/retention.js';
@@ -85,6 +88,8 @@ export class FoundationModule {
       SafeWrites,
       PendingWork,
       ContinuedWrites,
+      WritePath,
+      { provide: Rows, useClass: EntityRows },
       SweepFanOut,
       JobRegistry,
       LoopRegistry,

@@ -50,8 +50,10 @@ export { COUNTED_LISTS, maxCount, StatusCounts } from './rest/list/status-counts
 export { parseListCriteria } from './rest/list/parse-list-criteria.js';
 export { PreferredWait, type WaitPreference } from './rest/preferred-wait.js';
 export {
-  Caller,
+  Criteria,
+  CurrentCaller,
   ValidatedBody,
+  ValidBody,
   EmptyBody,
   Parameters,
   RecordId,
@@ -62,6 +64,8 @@ export {
 export { DOCS_URL, LOGGER } from './config/tokens.js';
 export { ContinuedWrites } from './rest/write/continued-writes.js';
 export { type PendingRecords, PendingWork } from './rest/write/pending-work.js';
+export { ContinuedRecordWrites, RecordWrites, WritePath } from './rest/write/record-writes.js';
+export { Rows } from './rest/write/rows.js';
 export { SafeWrites } from './rest/write/safe-writes.js';
 export { WriteRequest } from './rest/write/write-request.js';
 export * from './messaging/background-job.js';

@@ -1,5 +1,5 @@
 import {
-  type Caller as RequestCaller,
+  type Caller,
   DomainError,
   type Id,
   type IdPrefix,
@@ -15,6 +15,8 @@ import { validateObject, type ReadOnlyFields } from './body/validate-object.js';
 import '../edge/request.js';
 import { browserMarkIn } from '../edge/browser-cookie.js';
 import { sessionTokenIn } from '../edge/session-cookie.js';
+import type { ListDefinition } from './list/list-definition.js';
+import { parseListCriteria } from './list/parse-list-criteria.js';
 import { type WriteRequest, writeRequestOf } from './write/write-request.js';
 
 // The parameters of a handler declare which parts of the request its endpoint reads. All parts are checked in one order when the
@@ -90,24 +92,26 @@ export function checkParts(context: ExecutionContext): void {
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
 
 /** A parameter decorator that declares a part of the request and passes it to the handler. */
-function part<D>(declarationOf: (data: D) => DeclaredParts, read: (parts: RequestParts, request: FastifyRequest) => unknown) {
-  const decorate = createParamDecorator((_: unknown, context: ExecutionContext) => read(partsOf(context), requestOf(context)));
+function part<D>(declarationOf: (data: D) => DeclaredParts, read: (parts: RequestParts, request: FastifyRequest, data: D) => unknown) {
+  const decorate = createParamDecorator((data: D, context: ExecutionContext) => read(partsOf(context), requestOf(context), data));
   return (data: D): ParameterDecorator =>
     (target, method, index) => {
       const handler = (target as Record<string | symbol, object>)[method as string] as object;
       declarations.set(handler, { ...declarations.get(handler), ...declarationOf(data) });
-      decorate()(target, method, index);
+      decorate(data)(target, method, index);
     };
 }
 
 /** The authenticated caller of the request. */
-export const Caller = part<void>(
+export const CurrentCaller = part<void>(
   () => ({}),
-  (_, { caller }): RequestCaller => {
-    if (caller === null) throw new Error('The caller is not available: this endpoint is declared public.');
-    return caller;
-  },
+  (_, request): Caller => callerOf(request),
 );
+
+function callerOf({ caller }: FastifyRequest): Caller {
+  if (caller === null) throw new Error('The caller is not available: this endpoint is declared public.');
+  return caller;
+}
 
 /** The record ID in the path. A malformed ID causes the same 404 as an unknown one. */
 export const RecordId = part<IdPrefix>(
@@ -121,6 +125,12 @@ export const Parameters = part<void>(
   (_, { query }) => query,
 );
 
+/** The criteria of a list, from the query string. */
+export const Criteria = part<ListDefinition>(
+  () => ({ query: 'own' }),
+  (_, request, list) => parseListCriteria(request.query as Record<string, unknown>, list, callerOf(request).timezone),
+);
+
 /** The write request: caller, headers and query of a write. */
 export const Write = part<void>(
   () => ({ query: 'write' }),
@@ -131,6 +141,12 @@ export const Write = part<void>(
 export const ValidatedBody = part<BodyDeclaration>(
   (body) => ({ body }),
   ({ body }) => body,
+);
+
+/** A body without problems, for endpoints where no other error takes precedence over those of the body. */
+export const ValidBody = part<new () => object>(
+  (type) => ({ body: { type, readOnly: {} } }),
+  ({ body }) => body.getOrThrow(),
 );
 
 /** The body of an action: absent or an empty object. */

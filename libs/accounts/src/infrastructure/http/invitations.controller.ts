@@ -1,20 +1,19 @@
 import {
   browserCookie,
-  Caller,
+  Criteria,
+  CurrentCaller,
   ConsoleEndpoint,
   Database,
   DOCS_URL,
   EmptyBody,
   HttpResult,
-  Parameters,
-  parseListCriteria,
   RecordId,
   type RequestVisitor,
   sessionCookie,
   ValidatedBody,
   Visitor,
 } from '#libs/foundation';
-import { type Caller as RequestCaller, type Validated, type Id } from '#libs/kernel';
+import { type Caller, type Validated, type Id, type ListCriteria } from '#libs/kernel';
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { actorOf } from '../../application/actor-of.js';
@@ -66,9 +65,8 @@ export class InvitationsController {
     list: invitationList,
     response: { pageOf: InvitationResponse },
   })
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<InvitationsView> {
-    const criteria = parseListCriteria(parameters, invitationList, caller.timezone);
-    return await this.queries.execute(new ListInvitations(caller, criteria));
+  list(@CurrentCaller() caller: Caller, @Criteria(invitationList) criteria: ListCriteria): Promise<InvitationsView> {
+    return this.queries.execute(new ListInvitations(caller, criteria));
   }
 
   @ConsoleEndpoint('POST', '', {
@@ -81,7 +79,7 @@ export class InvitationsController {
     response: { record: CreatedInvitationResponse },
   })
   async invite(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @ValidatedBody({ type: InviteRequest, readOnly: {} }) body: Validated<InviteRequest>,
   ): Promise<InvitationView & { url: string }> {
     const details = body.getOrThrow();
@@ -104,7 +102,7 @@ export class InvitationsController {
   })
   async revoke(
     @RecordId('inv') id: Id<'inv'>,
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @EmptyBody() body: Validated<object>,
   ): Promise<InvitationView> {
     body.getOrThrow();

@@ -1,5 +1,5 @@
 import {
-  Caller,
+  CurrentCaller,
   ConsoleEndpoint,
   Database,
   EmptyBody,
@@ -12,15 +12,7 @@ import {
   ValidatedBody,
   Visitor,
 } from '#libs/foundation';
-import {
-  type Caller as RequestCaller,
-  DomainError,
-  type Validated,
-  type Id,
-  InvalidParameters,
-  NotFound,
-  parseInstant,
-} from '#libs/kernel';
+import { type Caller, DomainError, type Validated, type Id, InvalidParameters, NotFound, parseInstant } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateApiKey } from '../../application/commands/create-api-key.js';
@@ -59,7 +51,7 @@ export class KeysController {
     parameters: [scopeParameter],
     response: { pageOf: KeyResponse },
   })
-  async list(@Caller() caller: RequestCaller, @Parameters() { scope = 'own', ...rest }: Record<string, unknown>): Promise<KeysView> {
+  async list(@CurrentCaller() caller: Caller, @Parameters() { scope = 'own', ...rest }: Record<string, unknown>): Promise<KeysView> {
     if (scope !== 'own' && scope !== 'all') {
       const message = `scope must be one of ${scopes.join(', ')}.`;
       throw new InvalidParameters([{ parameter: 'scope', code: 'not_allowed_value', message, allowed: scopes }]);
@@ -82,7 +74,7 @@ export class KeysController {
     response: { record: CreatedKeyResponse },
   })
   async create(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
     @ValidatedBody({ type: CreateKeyRequest, readOnly: {} }) body: Validated<CreateKeyRequest>,
   ): Promise<KeyView & { key: string }> {
@@ -106,7 +98,7 @@ export class KeysController {
     pathParameters: ['id'],
     response: { record: KeyResponse },
   })
-  async revoke(@RecordId('key') id: Id<'key'>, @Caller() caller: RequestCaller, @EmptyBody() body: Validated<object>): Promise<KeyView> {
+  async revoke(@RecordId('key') id: Id<'key'>, @CurrentCaller() caller: Caller, @EmptyBody() body: Validated<object>): Promise<KeyView> {
     body.getOrThrow();
     const { creator } = await this.queries.execute(new GetKey(caller, id));
     const isOwn = creator.id === caller.userId;

@@ -1,6 +1,6 @@
 import {
   browserCookie,
-  Caller,
+  CurrentCaller,
   ConsoleEndpoint,
   Database,
   DOCS_URL,
@@ -11,7 +11,7 @@ import {
   ValidatedBody,
   Visitor,
 } from '#libs/foundation';
-import type { Caller as RequestCaller, Id, Validated } from '#libs/kernel';
+import type { Caller, Id, Validated } from '#libs/kernel';
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { IssuePasswordReset } from '../../application/commands/issue-password-reset.js';
@@ -49,7 +49,7 @@ export class PasswordResetsController {
     status: 201,
     response: { record: CreatedPasswordResetResponse },
   })
-  async issue(@RecordId('usr') id: Id<'usr'>, @Caller() caller: RequestCaller, @EmptyBody() body: Validated<object>): Promise<object> {
+  async issue(@RecordId('usr') id: Id<'usr'>, @CurrentCaller() caller: Caller, @EmptyBody() body: Validated<object>): Promise<object> {
     body.getOrThrow();
     const command = new IssuePasswordReset(caller, signedIn(caller).userId, id);
     const { reset, token } = await this.database.transaction(caller.accountId, () => this.commands.execute(command));

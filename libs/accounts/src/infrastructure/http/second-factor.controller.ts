@@ -1,5 +1,5 @@
-import { Caller, ConsoleEndpoint, Database, type RequestVisitor, ValidatedBody, Visitor } from '#libs/foundation';
-import { type Caller as RequestCaller, type Validated, ValidationFailed } from '#libs/kernel';
+import { CurrentCaller, ConsoleEndpoint, Database, type RequestVisitor, ValidatedBody, Visitor } from '#libs/foundation';
+import { type Caller, type Validated, ValidationFailed } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ConfirmSecondFactor } from '../../application/commands/confirm-second-factor.js';
@@ -35,7 +35,7 @@ export class SecondFactorController {
     summary: 'Retrieve how the user signs in',
     response: { record: SecondFactorResponse },
   })
-  status(@Caller() caller: RequestCaller): Promise<SecondFactorView> {
+  status(@CurrentCaller() caller: Caller): Promise<SecondFactorView> {
     return this.queries.execute(new GetSecondFactor(caller));
   }
 
@@ -47,7 +47,7 @@ export class SecondFactorController {
     response: { record: SecondFactorSetupResponse },
   })
   async setUp(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
     @ValidatedBody({ type: PasswordProofRequest, readOnly: {} }) body: Validated<PasswordProofRequest>,
   ): Promise<SecondFactorSetupResponse> {
@@ -64,7 +64,7 @@ export class SecondFactorController {
     response: { record: RecoveryCodesResponse },
   })
   async confirm(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @ValidatedBody({ type: SecondFactorCodeRequest, readOnly: {} }) body: Validated<SecondFactorCodeRequest>,
   ): Promise<object> {
     const { code } = body.getOrThrow();
@@ -79,7 +79,7 @@ export class SecondFactorController {
     response: { record: SecondFactorResponse },
   })
   async turnOff(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
     @ValidatedBody({ type: SecondFactorProofRequest, readOnly: {} }) body: Validated<SecondFactorProofRequest>,
   ): Promise<SecondFactorView> {
@@ -96,7 +96,7 @@ export class SecondFactorController {
     response: { record: RecoveryCodesResponse },
   })
   async renewCodes(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
     @ValidatedBody({ type: SecondFactorProofRequest, readOnly: {} }) body: Validated<SecondFactorProofRequest>,
   ): Promise<object> {
@@ -112,7 +112,7 @@ export class SecondFactorController {
     response: { record: SignInPolicyResponse },
   })
   async setPolicy(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @ValidatedBody({ type: SignInPolicyRequest, readOnly: {} }) body: Validated<SignInPolicyRequest>,
   ): Promise<SignInPolicyResponse> {
     const { admins_need_second_factor: isNeeded } = body.getOrThrow();
@@ -121,18 +121,18 @@ export class SecondFactorController {
     return { admins_need_second_factor: account.adminsNeedSecondFactor };
   }
 
-  private async assertProof(caller: RequestCaller, { password, code }: SecondFactorProofRequest, visitor: RequestVisitor): Promise<void> {
+  private async assertProof(caller: Caller, { password, code }: SecondFactorProofRequest, visitor: RequestVisitor): Promise<void> {
     await this.assertPassword(caller, password, visitor);
     await this.secondFactors.assertCode(signedIn(caller), code, visitor);
   }
 
-  private async assertPassword(caller: RequestCaller, password: string, { address }: RequestVisitor): Promise<void> {
+  private async assertPassword(caller: Caller, password: string, { address }: RequestVisitor): Promise<void> {
     if (await this.credentials.verifyOwnPassword(signedIn(caller), password, address)) return;
     const message = 'password is not your password.';
     throw new ValidationFailed([{ pointer: '/password', code: 'not_allowed_value', message }]);
   }
 
-  private run<T>({ accountId }: RequestCaller, command: Command<T>): Promise<T> {
+  private run<T>({ accountId }: Caller, command: Command<T>): Promise<T> {
     return this.database.transaction(accountId, () => this.commands.execute(command));
   }
 }

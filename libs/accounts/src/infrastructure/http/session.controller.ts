@@ -1,6 +1,6 @@
 import {
   browserCookie,
-  Caller,
+  CurrentCaller,
   ConsoleEndpoint,
   Database,
   EmptyBody,
@@ -15,7 +15,7 @@ import {
   ValidatedBody,
   Visitor,
 } from '#libs/foundation';
-import { type Caller as RequestCaller, type Validated, DomainError, type Id, idFromUuid, uuidFromId, ValidationFailed } from '#libs/kernel';
+import { type Caller, type Validated, DomainError, type Id, idFromUuid, uuidFromId, ValidationFailed } from '#libs/kernel';
 import { Controller, Inject } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
@@ -134,7 +134,7 @@ export class SessionController {
     response: { record: SignedOutResponse },
   })
   async signOut(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
     @EmptyBody() body: Validated<object>,
   ): Promise<HttpResult> {
@@ -151,7 +151,7 @@ export class SessionController {
     response: { record: SignedOutResponse },
   })
   async signOutEverywhere(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @Parameters() parameters: Record<string, unknown>,
     @EmptyBody() body: Validated<object>,
   ): Promise<HttpResult> {
@@ -175,7 +175,7 @@ export class SessionController {
     response: { record: PasswordChangeResponse },
   })
   async changePassword(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
     @ValidatedBody({ type: ChangePasswordRequest, readOnly: {} }) body: Validated<ChangePasswordRequest>,
   ): Promise<HttpResult> {
@@ -200,7 +200,7 @@ export class SessionController {
     return new HttpResult(data, { cookies: [sessionCookie(token.secret, maxSeconds)] });
   }
 
-  private run<T>({ accountId }: RequestCaller, command: Command<T>): Promise<T> {
+  private run<T>({ accountId }: Caller, command: Command<T>): Promise<T> {
     return this.database.transaction(accountId, () => this.commands.execute(command));
   }
 

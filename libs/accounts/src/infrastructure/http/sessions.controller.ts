@@ -1,5 +1,5 @@
-import { Caller, ConsoleEndpoint, Database, EmptyBody, type Page, RecordId, type RequestVisitor, Visitor } from '#libs/foundation';
-import { type Caller as RequestCaller, type Id, NotFound, type Validated } from '#libs/kernel';
+import { CurrentCaller, ConsoleEndpoint, Database, EmptyBody, type Page, RecordId, type RequestVisitor, Visitor } from '#libs/foundation';
+import { type Caller, type Id, NotFound, type Validated } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { EndSessions } from '../../application/commands/end-sessions.js';
@@ -26,7 +26,7 @@ export class SessionsController {
     summary: 'List the sessions of the signed-in user',
     response: { pageOf: SessionEntryResponse },
   })
-  list(@Caller() caller: RequestCaller, @Visitor() visitor: RequestVisitor): Promise<Page<SessionEntryView>> {
+  list(@CurrentCaller() caller: Caller, @Visitor() visitor: RequestVisitor): Promise<Page<SessionEntryView>> {
     return this.pageOf(new ListSessions(caller.accountId, signedIn(caller).userId, sessionTokenOf(visitor)));
   }
 
@@ -39,7 +39,7 @@ export class SessionsController {
   })
   async end(
     @RecordId('ses') id: Id<'ses'>,
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @EmptyBody() body: Validated<object>,
   ): Promise<{ signed_out: number }> {
     body.getOrThrow();
@@ -55,7 +55,7 @@ export class SessionsController {
     response: { record: SignedOutResponse },
   })
   async endOthers(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
     @EmptyBody() body: Validated<object>,
   ): Promise<{ signed_out: number }> {
@@ -69,7 +69,7 @@ export class SessionsController {
     summary: 'List the sessions of a user',
     response: { pageOf: SessionEntryResponse },
   })
-  async listOfUser(@RecordId('usr') id: Id<'usr'>, @Caller() caller: RequestCaller): Promise<Page<SessionEntryView>> {
+  async listOfUser(@RecordId('usr') id: Id<'usr'>, @CurrentCaller() caller: Caller): Promise<Page<SessionEntryView>> {
     await this.queries.execute(new GetUser(caller, id));
     return this.pageOf(new ListSessions(caller.accountId, id, null));
   }
@@ -82,7 +82,7 @@ export class SessionsController {
   })
   async endOfUser(
     @RecordId('usr') userId: Id<'usr'>,
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @EmptyBody() body: Validated<object>,
   ): Promise<{ signed_out: number }> {
     body.getOrThrow();

@@ -1,5 +1,5 @@
-import { Caller, ConsoleEndpoint, Database, Parameters, ValidatedBody } from '#libs/foundation';
-import { type Caller as RequestCaller, type Validated, Clock } from '#libs/kernel';
+import { CurrentCaller, ConsoleEndpoint, Database, Parameters, ValidatedBody } from '#libs/foundation';
+import { type Caller, type Validated, Clock } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { SetPlan } from '../../application/commands/set-plan.js';
@@ -25,7 +25,7 @@ export class UsageController {
     parameters: usageParameters,
     response: { record: UsageResponse },
   })
-  async usage(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<object> {
+  async usage(@CurrentCaller() caller: Caller, @Parameters() parameters: Record<string, unknown>): Promise<object> {
     const criteria = parseUsageCriteria(parameters, caller, this.clock.now());
     const of = caller.permissions.has('keys.manage') ? 'everybody' : 'caller';
     const [{ limits }, series] = await Promise.all([
@@ -42,7 +42,7 @@ export class UsageController {
     summary: 'Retrieve the plan',
     response: { record: AccountPlanResponse },
   })
-  async plan(@Caller() caller: RequestCaller): Promise<object> {
+  async plan(@CurrentCaller() caller: Caller): Promise<object> {
     return await this.queries.execute(new GetPlan(caller));
   }
 
@@ -54,7 +54,7 @@ export class UsageController {
     response: { record: AccountPlanResponse },
   })
   async changePlan(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @ValidatedBody({ type: ChangePlanRequest, readOnly: {} }) body: Validated<ChangePlanRequest>,
   ): Promise<object> {
     const { plan } = body.getOrThrow();

@@ -1,5 +1,5 @@
-import { Caller, ConsoleEndpoint, Database, type RequestVisitor, ValidatedBody, Visitor } from '#libs/foundation';
-import { type Caller as RequestCaller, type Validated, ValidationFailed } from '#libs/kernel';
+import { CurrentCaller, ConsoleEndpoint, Database, type RequestVisitor, ValidatedBody, Visitor } from '#libs/foundation';
+import { type Caller, type Validated, ValidationFailed } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { PasswordAuthenticator } from '../../application/password-authenticator.js';
 import { SecondFactorCheck } from '../../application/second-factor-check.js';
@@ -27,7 +27,7 @@ export class VerificationController {
     response: { record: VerificationResponse },
   })
   async confirm(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
     @ValidatedBody({ type: VerificationRequest, readOnly: {} }) body: Validated<VerificationRequest>,
   ): Promise<VerificationResponse> {

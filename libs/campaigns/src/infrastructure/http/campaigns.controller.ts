@@ -1,16 +1,15 @@
 import {
-  Caller,
+  Criteria,
+  CurrentCaller,
   EmptyBody,
   Endpoint,
   type EnvelopedResponse,
-  Parameters,
-  parseListCriteria,
   RecordId,
   ValidatedBody,
   Write,
   type WriteRequest,
 } from '#libs/foundation';
-import type { Caller as RequestCaller, Validated, Id } from '#libs/kernel';
+import type { Caller, Validated, Id, ListCriteria } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
@@ -45,11 +44,9 @@ export class CampaignsController {
     list: campaignList,
     pageOf: CampaignResponse,
     example: campaignExample,
-    errors: ['invalid_cursor', 'cursor_mismatch'],
   })
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<CampaignsView> {
-    const criteria = parseListCriteria(parameters, campaignList, caller.timezone);
-    return await this.queries.execute(new ListCampaigns(caller, criteria));
+  list(@CurrentCaller() caller: Caller, @Criteria(campaignList) criteria: ListCriteria): Promise<CampaignsView> {
+    return this.queries.execute(new ListCampaigns(caller, criteria));
   }
 
   @Endpoint('GET', ':id', {
@@ -59,7 +56,7 @@ export class CampaignsController {
     permission: 'campaigns.read',
     ...one,
   })
-  get(@Caller() caller: RequestCaller, @RecordId('cmp') id: Id<'cmp'>): Promise<CampaignView> {
+  get(@CurrentCaller() caller: Caller, @RecordId('cmp') id: Id<'cmp'>): Promise<CampaignView> {
     return this.queries.execute(new GetCampaign(caller, id));
   }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type AdPlatform, AdPlatforms, type PlannedPlatform, plannedPlatforms, PlatformDeprecations } from '#libs/ad-platforms/contract';
 import {
-  Caller,
+  CurrentCaller,
   ConsoleEndpoint,
   CursorSeal,
   DOCS_URL,
@@ -17,7 +17,7 @@ import {
   ValidatedBody,
   Visitor,
 } from '#libs/foundation';
-import { type Caller as RequestCaller, type Validated, DomainError, type Id, NotFound, uuidFromId, ValidationFailed } from '#libs/kernel';
+import { type Caller, type Validated, DomainError, type Id, NotFound, uuidFromId, ValidationFailed } from '#libs/kernel';
 import { Controller, Inject, Param } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { BeginConnection } from '../../application/commands/begin-connection.js';
@@ -54,7 +54,7 @@ export class ConnectingController {
     summary: 'List the platforms',
     response: { pageOf: PlatformResponse },
   })
-  async list(@Caller() { currency }: RequestCaller): Promise<Page<object>> {
+  async list(@CurrentCaller() { currency }: Caller): Promise<Page<object>> {
     const offered = this.platforms.offered();
     const announced = await this.deprecations.recent();
     const available = offered.map((platform) => ({
@@ -74,7 +74,7 @@ export class ConnectingController {
     response: { record: ConsentResponse },
   })
   async begin(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
     @ValidatedBody({ type: ConnectRequest, readOnly: {} }) body: Validated<ConnectRequest>,
   ): Promise<object> {
@@ -105,7 +105,7 @@ export class ConnectingController {
   })
   async finish(
     @Param('platform') platform: string,
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
     @Parameters() parameters: Record<string, unknown>,
   ): Promise<HttpResult> {
@@ -133,7 +133,7 @@ export class ConnectingController {
   })
   async syncRuns(
     @RecordId('con') id: Id<'con'>,
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @Parameters() parameters: Record<string, unknown>,
   ): Promise<Page<SyncRunView>> {
     const { accountId } = caller;

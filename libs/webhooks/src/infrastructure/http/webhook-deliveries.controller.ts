@@ -1,5 +1,5 @@
 import {
-  Caller,
+  CurrentCaller,
   EmptyBody,
   Endpoint,
   type EnvelopedResponse,
@@ -9,7 +9,7 @@ import {
   Write,
   type WriteRequest,
 } from '#libs/foundation';
-import { type Caller as RequestCaller, type Id, uuidOf, type Validated } from '#libs/kernel';
+import { type Caller, type Id, uuidOf, type Validated } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
@@ -38,7 +38,7 @@ export class WebhookDeliveriesController {
     example: deliveryExample,
     ...one,
   })
-  get(@Caller() caller: RequestCaller, @RecordId('dlv') id: Id<'dlv'>): Promise<WebhookDeliveryView> {
+  get(@CurrentCaller() caller: Caller, @RecordId('dlv') id: Id<'dlv'>): Promise<WebhookDeliveryView> {
     return this.queries.execute(new GetWebhookDelivery(caller, id));
   }
 
