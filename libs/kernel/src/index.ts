@@ -1,5 +1,6 @@
 export * from './actor.js';
 export * from './aggregate.js';
+export * from './archived-records.js';
 export * from './audit-trail.js';
 export * from './calendar.js';
 export * from './caller-abilities.js';
@@ -7,6 +8,7 @@ export * from './change-executor.js';
 export * from './clipped-text.js';
 export * from './clock.js';
 export * from './days.js';
+export * from './delivery-summary.js';
 export * from './domain-error.js';
 export * from './domain-event.js';
 export * from './campaign-references.js';

@@ -30,7 +30,8 @@ interface BodyDeclaration {
 }
 
 interface DeclaredParts {
-  readonly body?: BodyDeclaration | 'empty';
+  /** `empty`: the handler checks that there is none. `none`: that is checked before. */
+  readonly body?: BodyDeclaration | 'empty' | 'none';
   /** `write`: the headers and the query of a write. `own`: the handler reads the query. Otherwise every query parameter is refused. */
   readonly query?: 'write' | 'own';
   readonly id?: IdPrefix;
@@ -59,12 +60,13 @@ function partsOf(context: ExecutionContext): RequestParts {
     write: query === 'write' ? writeRequestOf(request) : query === 'own' ? null : refuseParameters(request),
     id: id === undefined ? null : recordIdOf(request, id),
   };
+  if (body === 'none') parts.body.getOrThrow();
   checked.set(request, parts);
   return parts;
 }
 
-function bodyOf({ body }: FastifyRequest, declaration: BodyDeclaration | 'empty'): Validated<object> {
-  if (declaration === 'empty') return body === undefined ? emptyBody : validateObject(NoFields, body);
+function bodyOf({ body }: FastifyRequest, declaration: BodyDeclaration | 'empty' | 'none'): Validated<object> {
+  if (declaration === 'empty' || declaration === 'none') return body === undefined ? emptyBody : validateObject(NoFields, body);
   if (body === undefined) {
     if (declaration.isOptional) return emptyBody;
     throw new DomainError('invalid_json', 'The body is empty. Send a JSON object with the Content-Type application/json.');
@@ -83,6 +85,12 @@ function recordIdOf({ params }: FastifyRequest, prefix: IdPrefix): Id {
   if (uuid === null) throw new NotFound();
   return idFromUuid(prefix, uuid);
 }
+
+/** Declares that the endpoint takes no body, unless a parameter declares one. */
+export const TakesNoBody: MethodDecorator = (_target, _method, { value }) => {
+  const handler = value as object;
+  declarations.set(handler, { body: 'none', ...declarations.get(handler) });
+};
 
 /** Throws for a part of the request that breaks a rule. The handler's parameters read what this has checked. */
 export function checkParts(context: ExecutionContext): void {

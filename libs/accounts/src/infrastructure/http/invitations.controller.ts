@@ -5,15 +5,15 @@ import {
   ConsoleEndpoint,
   Database,
   DOCS_URL,
-  EmptyBody,
   HttpResult,
   RecordId,
   type RequestVisitor,
   sessionCookie,
   ValidatedBody,
   Visitor,
+  ValidBody,
 } from '#libs/foundation';
-import { type Caller, type Validated, type Id, type ListCriteria } from '#libs/kernel';
+import type { Caller, Validated, Id, ListCriteria } from '#libs/kernel';
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { actorOf } from '../../application/actor-of.js';
@@ -37,7 +37,7 @@ import { maxSeconds } from '../../domain/session.js';
 import { InvitationNotOpen } from '../../domain/invitation.js';
 import type { IssuedToken } from '../../domain/tokens.js';
 import { invitationList } from '../queries/invitation-list.js';
-import { signedIn } from './signed-in.js';
+import { linkWith, signedIn } from './signed-in.js';
 import { AcceptRequest, InvitationTokenRequest, InviteRequest } from './users.requests.js';
 import { SignInTargetResponse } from './password-resets.responses.js';
 import { SessionResponse } from './session.responses.js';
@@ -80,17 +80,14 @@ export class InvitationsController {
   })
   async invite(
     @CurrentCaller() caller: Caller,
-    @ValidatedBody({ type: InviteRequest, readOnly: {} }) body: Validated<InviteRequest>,
+    @ValidBody(InviteRequest) details: InviteRequest,
   ): Promise<InvitationView & { url: string }> {
-    const details = body.getOrThrow();
     const { userId } = signedIn(caller);
     const { invitation, token } = await this.database.transaction(caller.accountId, () =>
       this.commands.execute(new InviteUser(caller, userId, details)),
     );
     const view = await this.queries.execute(new GetInvitation(caller, invitation.id));
-    // In the fragment, which no browser sends; the page sends it in bodies: the token is in no log of any server on the way.
-    const url = `${new URL(this.docsUrl()).origin}/invitation#${token}`;
-    return { ...view, url };
+    return { ...view, url: linkWith(this.docsUrl(), 'invitation', token) };
   }
 
   @ConsoleEndpoint('DELETE', ':id', {
@@ -100,12 +97,7 @@ export class InvitationsController {
     pathParameters: ['id'],
     response: { record: InvitationResponse },
   })
-  async revoke(
-    @RecordId('inv') id: Id<'inv'>,
-    @CurrentCaller() caller: Caller,
-    @EmptyBody() body: Validated<object>,
-  ): Promise<InvitationView> {
-    body.getOrThrow();
+  async revoke(@RecordId('inv') id: Id<'inv'>, @CurrentCaller() caller: Caller): Promise<InvitationView> {
     await this.database.transaction(caller.accountId, () => this.commands.execute(new RevokeInvitation(caller, id)));
     return await this.queries.execute(new GetInvitation(caller, id));
   }
@@ -117,10 +109,8 @@ export class InvitationsController {
     body: InvitationTokenRequest,
     response: { record: OpenInvitationResponse },
   })
-  async open(
-    @ValidatedBody({ type: InvitationTokenRequest, readOnly: {} }) body: Validated<InvitationTokenRequest>,
-  ): Promise<OpenInvitationView> {
-    return await this.queries.execute(new GetOpenInvitation(this.tokenOf(body.getOrThrow().token)));
+  async open(@ValidBody(InvitationTokenRequest) body: InvitationTokenRequest): Promise<OpenInvitationView> {
+    return await this.queries.execute(new GetOpenInvitation(this.tokenOf(body.token)));
   }
 
   @ConsoleEndpoint('POST', 'accept', {

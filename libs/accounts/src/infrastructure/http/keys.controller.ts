@@ -2,17 +2,16 @@ import {
   CurrentCaller,
   ConsoleEndpoint,
   Database,
-  EmptyBody,
   missingPermission,
   type ParameterDoc,
   Parameters,
   parseListCriteria,
   RecordId,
   type RequestVisitor,
-  ValidatedBody,
   Visitor,
+  ValidBody,
 } from '#libs/foundation';
-import { type Caller, DomainError, type Validated, type Id, InvalidParameters, NotFound, parseInstant } from '#libs/kernel';
+import { type Caller, DomainError, type Id, InvalidParameters, NotFound, parseInstant } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateApiKey } from '../../application/commands/create-api-key.js';
@@ -76,9 +75,8 @@ export class KeysController {
   async create(
     @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
-    @ValidatedBody({ type: CreateKeyRequest, readOnly: {} }) body: Validated<CreateKeyRequest>,
+    @ValidBody(CreateKeyRequest) { name, expires_at: expiry = null }: CreateKeyRequest,
   ): Promise<KeyView & { key: string }> {
-    const { name, expires_at: expiry = null } = body.getOrThrow();
     // A session that somebody left open must not be enough for a key that outlives it.
     if (!(await this.signIns.findRecentlyVerified(sessionTokenOf(visitor))))
       throw new DomainError('password_confirmation_required', 'Enter your password again to create an API key.');
@@ -98,8 +96,7 @@ export class KeysController {
     pathParameters: ['id'],
     response: { record: KeyResponse },
   })
-  async revoke(@RecordId('key') id: Id<'key'>, @CurrentCaller() caller: Caller, @EmptyBody() body: Validated<object>): Promise<KeyView> {
-    body.getOrThrow();
+  async revoke(@RecordId('key') id: Id<'key'>, @CurrentCaller() caller: Caller): Promise<KeyView> {
     const { creator } = await this.queries.execute(new GetKey(caller, id));
     const isOwn = creator.id === caller.userId;
     // Whoever may not manage the keys of others does not see them either.

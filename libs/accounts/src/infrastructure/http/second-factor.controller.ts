@@ -1,5 +1,5 @@
-import { CurrentCaller, ConsoleEndpoint, Database, type RequestVisitor, ValidatedBody, Visitor } from '#libs/foundation';
-import { type Caller, type Validated, ValidationFailed } from '#libs/kernel';
+import { CurrentCaller, ConsoleEndpoint, Database, type RequestVisitor, Visitor, ValidBody } from '#libs/foundation';
+import type { Caller } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ConfirmSecondFactor } from '../../application/commands/confirm-second-factor.js';
@@ -49,9 +49,9 @@ export class SecondFactorController {
   async setUp(
     @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
-    @ValidatedBody({ type: PasswordProofRequest, readOnly: {} }) body: Validated<PasswordProofRequest>,
+    @ValidBody(PasswordProofRequest) body: PasswordProofRequest,
   ): Promise<SecondFactorSetupResponse> {
-    await this.assertPassword(caller, body.getOrThrow().password, visitor);
+    await this.credentials.assertOwnPassword(signedIn(caller), body.password, visitor);
     const { user } = await this.queries.execute(new GetSession(sessionTokenOf(visitor)));
     return setupView(await this.run(caller, new SetUpSecondFactor(signedIn(caller))), user.email);
   }
@@ -63,11 +63,7 @@ export class SecondFactorController {
     body: SecondFactorCodeRequest,
     response: { record: RecoveryCodesResponse },
   })
-  async confirm(
-    @CurrentCaller() caller: Caller,
-    @ValidatedBody({ type: SecondFactorCodeRequest, readOnly: {} }) body: Validated<SecondFactorCodeRequest>,
-  ): Promise<object> {
-    const { code } = body.getOrThrow();
+  async confirm(@CurrentCaller() caller: Caller, @ValidBody(SecondFactorCodeRequest) { code }: SecondFactorCodeRequest): Promise<object> {
     return { recovery_codes: await this.run(caller, new ConfirmSecondFactor(caller, signedIn(caller), code)) };
   }
 
@@ -81,9 +77,9 @@ export class SecondFactorController {
   async turnOff(
     @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
-    @ValidatedBody({ type: SecondFactorProofRequest, readOnly: {} }) body: Validated<SecondFactorProofRequest>,
+    @ValidBody(SecondFactorProofRequest) body: SecondFactorProofRequest,
   ): Promise<SecondFactorView> {
-    await this.assertProof(caller, body.getOrThrow(), visitor);
+    await this.assertProof(caller, body, visitor);
     await this.run(caller, new TurnOffSecondFactor(caller, signedIn(caller).userId));
     return await this.queries.execute(new GetSecondFactor(caller));
   }
@@ -98,9 +94,9 @@ export class SecondFactorController {
   async renewCodes(
     @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
-    @ValidatedBody({ type: SecondFactorProofRequest, readOnly: {} }) body: Validated<SecondFactorProofRequest>,
+    @ValidBody(SecondFactorProofRequest) body: SecondFactorProofRequest,
   ): Promise<object> {
-    await this.assertProof(caller, body.getOrThrow(), visitor);
+    await this.assertProof(caller, body, visitor);
     return { recovery_codes: await this.run(caller, new RenewRecoveryCodes(caller, signedIn(caller))) };
   }
 
@@ -113,23 +109,16 @@ export class SecondFactorController {
   })
   async setPolicy(
     @CurrentCaller() caller: Caller,
-    @ValidatedBody({ type: SignInPolicyRequest, readOnly: {} }) body: Validated<SignInPolicyRequest>,
+    @ValidBody(SignInPolicyRequest) { admins_need_second_factor: isNeeded }: SignInPolicyRequest,
   ): Promise<SignInPolicyResponse> {
-    const { admins_need_second_factor: isNeeded } = body.getOrThrow();
     const { userId } = signedIn(caller);
     const account = await this.run(caller, new SetSignInPolicy({ ...caller, userId }, isNeeded));
     return { admins_need_second_factor: account.adminsNeedSecondFactor };
   }
 
   private async assertProof(caller: Caller, { password, code }: SecondFactorProofRequest, visitor: RequestVisitor): Promise<void> {
-    await this.assertPassword(caller, password, visitor);
+    await this.credentials.assertOwnPassword(signedIn(caller), password, visitor);
     await this.secondFactors.assertCode(signedIn(caller), code, visitor);
-  }
-
-  private async assertPassword(caller: Caller, password: string, { address }: RequestVisitor): Promise<void> {
-    if (await this.credentials.verifyOwnPassword(signedIn(caller), password, address)) return;
-    const message = 'password is not your password.';
-    throw new ValidationFailed([{ pointer: '/password', code: 'not_allowed_value', message }]);
   }
 
   private run<T>({ accountId }: Caller, command: Command<T>): Promise<T> {

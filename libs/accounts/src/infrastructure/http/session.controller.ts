@@ -3,7 +3,6 @@ import {
   CurrentCaller,
   ConsoleEndpoint,
   Database,
-  EmptyBody,
   endedSessionCookie,
   HttpResult,
   LOGGER,
@@ -12,10 +11,10 @@ import {
   Parameters,
   type RequestVisitor,
   sessionCookie,
-  ValidatedBody,
   Visitor,
+  ValidBody,
 } from '#libs/foundation';
-import { type Caller, type Validated, DomainError, type Id, idFromUuid, uuidFromId, ValidationFailed } from '#libs/kernel';
+import { type Caller, DomainError, type Id, idFromUuid, uuidFromId, ValidationFailed } from '#libs/kernel';
 import { Controller, Inject } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
@@ -72,9 +71,8 @@ export class SessionController {
   })
   async signIn(
     @Visitor() visitor: RequestVisitor,
-    @ValidatedBody({ type: SignInRequest, readOnly: {} }) body: Validated<SignInRequest>,
+    @ValidBody(SignInRequest) { email, password, account_id: account, code }: SignInRequest,
   ): Promise<HttpResult | { accounts: object[] } | CodeRequestResponse> {
-    const { email, password, account_id: account, code } = body.getOrThrow();
     const accountId = account === undefined ? null : accountOf(account);
     const logRefusal = (error: unknown): never => {
       const who = { email_digest: this.emails.of(email), address: visitor.address };
@@ -133,12 +131,7 @@ export class SessionController {
     summary: 'Sign out',
     response: { record: SignedOutResponse },
   })
-  async signOut(
-    @CurrentCaller() caller: Caller,
-    @Visitor() visitor: RequestVisitor,
-    @EmptyBody() body: Validated<object>,
-  ): Promise<HttpResult> {
-    body.getOrThrow();
+  async signOut(@CurrentCaller() caller: Caller, @Visitor() visitor: RequestVisitor): Promise<HttpResult> {
     const ended = await this.run(caller, new EndSessions(caller, signedIn(caller), sessionTokenOf(visitor)));
     return new HttpResult({ signed_out: ended }, { cookies: [endedSessionCookie] });
   }
@@ -150,12 +143,7 @@ export class SessionController {
     parameters: [revokeKeysParameter],
     response: { record: SignedOutResponse },
   })
-  async signOutEverywhere(
-    @CurrentCaller() caller: Caller,
-    @Parameters() parameters: Record<string, unknown>,
-    @EmptyBody() body: Validated<object>,
-  ): Promise<HttpResult> {
-    body.getOrThrow();
+  async signOutEverywhere(@CurrentCaller() caller: Caller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
     const reader = new ParameterReader(parameters, ['revoke_keys']);
     const revokesKeys = reader.enumValue('revoke_keys', ['true', 'false'], null) === 'true';
     reader.getOrThrow();
@@ -177,9 +165,13 @@ export class SessionController {
   async changePassword(
     @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
-    @ValidatedBody({ type: ChangePasswordRequest, readOnly: {} }) body: Validated<ChangePasswordRequest>,
+    @ValidBody(ChangePasswordRequest) {
+      current_password: current,
+      new_password: next,
+      code,
+      revoke_keys: revokesKeys = false,
+    }: ChangePasswordRequest,
   ): Promise<HttpResult> {
-    const { current_password: current, new_password: next, code, revoke_keys: revokesKeys = false } = body.getOrThrow();
     const user = signedIn(caller);
     const { email } = (await this.queries.execute(new GetSession(sessionTokenOf(visitor)))).user;
     const problems = await this.credentials.validatePassword(next, email, '/new_password');

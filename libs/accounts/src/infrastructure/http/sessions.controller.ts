@@ -1,5 +1,5 @@
-import { CurrentCaller, ConsoleEndpoint, Database, EmptyBody, type Page, RecordId, type RequestVisitor, Visitor } from '#libs/foundation';
-import { type Caller, type Id, NotFound, type Validated } from '#libs/kernel';
+import { CurrentCaller, ConsoleEndpoint, Database, type Page, RecordId, type RequestVisitor, Visitor } from '#libs/foundation';
+import { type Caller, type Id, NotFound } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { EndSessions } from '../../application/commands/end-sessions.js';
@@ -37,12 +37,7 @@ export class SessionsController {
     pathParameters: ['id'],
     response: { record: SignedOutResponse },
   })
-  async end(
-    @RecordId('ses') id: Id<'ses'>,
-    @CurrentCaller() caller: Caller,
-    @EmptyBody() body: Validated<object>,
-  ): Promise<{ signed_out: number }> {
-    body.getOrThrow();
+  async end(@RecordId('ses') id: Id<'ses'>, @CurrentCaller() caller: Caller): Promise<{ signed_out: number }> {
     const ended = await this.run(new EndSessions(caller, signedIn(caller), { id }));
     if (ended.signed_out === 0) throw new NotFound();
     return ended;
@@ -54,12 +49,7 @@ export class SessionsController {
     summary: 'End all sessions of the signed-in user except this one',
     response: { record: SignedOutResponse },
   })
-  async endOthers(
-    @CurrentCaller() caller: Caller,
-    @Visitor() visitor: RequestVisitor,
-    @EmptyBody() body: Validated<object>,
-  ): Promise<{ signed_out: number }> {
-    body.getOrThrow();
+  async endOthers(@CurrentCaller() caller: Caller, @Visitor() visitor: RequestVisitor): Promise<{ signed_out: number }> {
     return await this.run(new EndSessions(caller, signedIn(caller), { except: sessionTokenOf(visitor) }));
   }
 
@@ -80,12 +70,7 @@ export class SessionsController {
     summary: 'End all sessions of a user',
     response: { record: SignedOutResponse },
   })
-  async endOfUser(
-    @RecordId('usr') userId: Id<'usr'>,
-    @CurrentCaller() caller: Caller,
-    @EmptyBody() body: Validated<object>,
-  ): Promise<{ signed_out: number }> {
-    body.getOrThrow();
+  async endOfUser(@RecordId('usr') userId: Id<'usr'>, @CurrentCaller() caller: Caller): Promise<{ signed_out: number }> {
     await this.queries.execute(new GetUser(caller, userId));
     return await this.run(new EndSessions(caller, { accountId: caller.accountId, userId }, 'all'));
   }

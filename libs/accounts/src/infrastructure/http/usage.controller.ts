@@ -1,5 +1,5 @@
-import { CurrentCaller, ConsoleEndpoint, Database, Parameters, ValidatedBody } from '#libs/foundation';
-import { type Caller, type Validated, Clock } from '#libs/kernel';
+import { CurrentCaller, ConsoleEndpoint, Database, Parameters, ValidBody } from '#libs/foundation';
+import { type Caller, Clock } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { SetPlan } from '../../application/commands/set-plan.js';
@@ -53,11 +53,7 @@ export class UsageController {
     body: ChangePlanRequest,
     response: { record: AccountPlanResponse },
   })
-  async changePlan(
-    @CurrentCaller() caller: Caller,
-    @ValidatedBody({ type: ChangePlanRequest, readOnly: {} }) body: Validated<ChangePlanRequest>,
-  ): Promise<object> {
-    const { plan } = body.getOrThrow();
+  async changePlan(@CurrentCaller() caller: Caller, @ValidBody(ChangePlanRequest) { plan }: ChangePlanRequest): Promise<object> {
     await this.database.transaction(caller.accountId, () => this.commands.execute(new SetPlan(caller.accountId, plan, caller)));
     return await this.queries.execute(new GetPlan(caller));
   }

@@ -1,5 +1,5 @@
-import { CurrentCaller, ConsoleEndpoint, Database, type RequestVisitor, ValidatedBody, Visitor } from '#libs/foundation';
-import { type Caller, type Validated, ValidationFailed } from '#libs/kernel';
+import { CurrentCaller, ConsoleEndpoint, Database, type RequestVisitor, Visitor, ValidBody } from '#libs/foundation';
+import type { Caller } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { PasswordAuthenticator } from '../../application/password-authenticator.js';
 import { SecondFactorCheck } from '../../application/second-factor-check.js';
@@ -29,14 +29,10 @@ export class VerificationController {
   async confirm(
     @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
-    @ValidatedBody({ type: VerificationRequest, readOnly: {} }) body: Validated<VerificationRequest>,
+    @ValidBody(VerificationRequest) { password, code }: VerificationRequest,
   ): Promise<VerificationResponse> {
-    const { password, code } = body.getOrThrow();
     const user = signedIn(caller);
-    if (!(await this.credentials.verifyOwnPassword(user, password, visitor.address))) {
-      const message = 'password is not your password.';
-      throw new ValidationFailed([{ pointer: '/password', code: 'not_allowed_value', message }]);
-    }
+    await this.credentials.assertOwnPassword(user, password, visitor);
     if ((await this.secondFactors.statusOf(user)) === 'on') await this.secondFactors.assertCode(user, code, visitor);
     await this.database.transaction(caller.accountId, () => this.signIns.markVerified(sessionTokenOf(visitor)));
     return { valid_seconds: verifiedSeconds };

@@ -14,10 +14,10 @@ import {
   Parameters,
   RecordId,
   type RequestVisitor,
-  ValidatedBody,
   Visitor,
+  ValidBody,
 } from '#libs/foundation';
-import { type Caller, type Validated, DomainError, type Id, NotFound, uuidFromId, ValidationFailed } from '#libs/kernel';
+import { type Caller, DomainError, type Id, NotFound, uuidFromId, ValidationFailed } from '#libs/kernel';
 import { Controller, Inject, Param } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { BeginConnection } from '../../application/commands/begin-connection.js';
@@ -76,9 +76,8 @@ export class ConnectingController {
   async begin(
     @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
-    @ValidatedBody({ type: ConnectRequest, readOnly: {} }) body: Validated<ConnectRequest>,
+    @ValidBody(ConnectRequest) { platform = null, connection_id: connectionId = null }: ConnectRequest,
   ): Promise<object> {
-    const { platform = null, connection_id: connectionId = null } = body.getOrThrow();
     const target = connectionId === null ? { platform: platform ?? '' } : { reconnect: knownId(connectionId) };
     const command = new BeginConnection(caller, target, `${this.callbackUrl('')}{platform}`, sessionOf(visitor));
     const begun = await this.commands.execute(command).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { UnitOfWork } from '#libs/foundation';
-import type { Id } from '#libs/kernel';
+import type { Id, DeliverySummary } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { type DeliverySummary, DesiredDeliveries } from '../../application/ports/desired-deliveries.js';
+import { DesiredDeliveries } from '../../application/ports/desired-deliveries.js';
 import { type VisibleDelivery, visibleDeliveries } from '../../application/queries/delivery-view.js';
 import type { Delivery } from '../../domain/delivery.js';
 import { applyIntent, type DeliveryIntent } from '../../domain/delivery-intent.js';
