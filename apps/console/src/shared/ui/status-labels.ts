@@ -1,21 +1,21 @@
-import type { ConsoleSchemas, PublicSchemas } from '../api/schemas.js';
+import type { Schemas } from '../api/schemas.js';
 import { labelOf, titleCase } from '../format/labels.js';
 
 export type Tone = 'neutral' | 'good' | 'busy' | 'warn' | 'bad';
 
 /** The statuses that the API documents, and `exposed`, which the pages derive. */
 interface Statuses {
-  readonly campaign: PublicSchemas['CampaignStatus'];
-  readonly delivery: PublicSchemas['DeliveryStatus'];
-  readonly creative: PublicSchemas['CreativeStatus'];
-  readonly audience: PublicSchemas['AudienceStatus'];
-  readonly connection: PublicSchemas['ConnectionStatus'];
-  readonly sync: PublicSchemas['SyncStatus'];
-  readonly key: ConsoleSchemas['KeyStatus'] | 'exposed';
-  readonly user: ConsoleSchemas['UserStatus'];
-  readonly invitation: ConsoleSchemas['InvitationStatus'];
-  readonly webhook: PublicSchemas['WebhookEndpointStatus'];
-  readonly webhookDelivery: PublicSchemas['WebhookDeliveryStatus'];
+  readonly campaign: Schemas['CampaignStatus'];
+  readonly delivery: Schemas['DeliveryStatus'];
+  readonly creative: Schemas['CreativeStatus'];
+  readonly audience: Schemas['AudienceStatus'];
+  readonly connection: Schemas['ConnectionStatus'];
+  readonly sync: Schemas['SyncStatus'];
+  readonly key: Schemas['KeyStatus'] | 'exposed';
+  readonly user: Schemas['UserStatus'];
+  readonly invitation: Schemas['InvitationStatus'];
+  readonly webhook: Schemas['WebhookEndpointStatus'];
+  readonly webhookDelivery: Schemas['WebhookDeliveryStatus'];
 }
 
 /** The tone of each status. */
