@@ -3,7 +3,7 @@ export { EventRelay } from './messaging/event-relay.js';
 export { FoundationModule, type FoundationOptions } from './foundation.module.js';
 export { Readiness } from './observability/readiness.js';
 export { EnvelopedResponse } from './rest/enveloped-response.js';
-export { HttpResult, type Page } from './rest/http-result.js';
+export { HttpResult } from './rest/http-result.js';
 export { type ReadOnlyFields, validateObject } from './rest/body/validate-object.js';
 export { type FieldOptions, field } from './rest/body/field-rule.js';
 export * from './rest/body/fields.js';

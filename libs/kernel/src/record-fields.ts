@@ -24,6 +24,10 @@ export function shownFields<Fields, Names extends Readonly<Record<keyof Fields, 
 const idsOf = (prefix: IdPrefix, uuids: string | readonly string[] | null) =>
   uuids === null ? null : typeof uuids === 'string' ? idFromUuid(prefix, uuids) : uuids.map((uuid) => idFromUuid(prefix, uuid));
 
+/** The fields of a record, without its other properties. */
+export const fieldsIn = <Fields extends object>(record: Fields, names: Readonly<Record<keyof Fields, unknown>>): Fields =>
+  Object.fromEntries(Object.keys(names).map((name) => [name, record[name as keyof Fields]])) as Fields;
+
 /** The value that a body sets. Null means what `Cleared` says, or null. */
 type SetValue<Sent, Cleared> = Exclude<Sent, null | undefined> | (null extends Sent ? Cleared : never);
 

@@ -2,6 +2,7 @@ import {
   type Actor,
   aggregateOf,
   type DomainEvent,
+  fieldsIn,
   hasChangedBeyond,
   type Id,
   type IntegrationEvent,
@@ -115,9 +116,9 @@ export class Audience extends aggregateOf<AudienceState>() {
   /** Applies a user's changes. All problems are reported together. */
   change(patch: Validated<AudiencePatch>, sourceProblems: readonly Problem[], now: Date): void {
     if (this.status === 'archived') throw new RecordReadOnly('audience');
-    const { fields, problems } = patchedFields(patch.value, this.fields());
+    const { fields, problems } = patchedFields(patch.value, this);
     const names = (Object.keys(fields) as (keyof AudienceFields)[]).filter((name) => !isSameValue(this[name], fields[name]));
-    const next: AudienceFields = { ...this.fields(), ...fields, type: this.type };
+    const next: AudienceFields = { ...fieldsIn<AudienceFields>(this, fieldNames), ...fields, type: this.type };
     const found = [...patch.problems, ...problems, ...sourceProblems];
     const reported = new Set(found.map(({ pointer }) => pointer));
     const all = [...found, ...Audience.validate(next).filter(({ pointer }) => !reported.has(pointer))];
@@ -218,12 +219,6 @@ export class Audience extends aggregateOf<AudienceState>() {
     const { id, name, status, revision } = this;
     const payload: events.AudienceChanged = { id, name, status, revision, content_changed: hasChangedBeyond(recorded, ownFields) };
     return { type: events.audienceChanged, payload };
-  }
-
-  private fields(): AudienceFields {
-    return Object.fromEntries(
-      Object.keys(fieldNames).map((name) => [name, this[name as keyof AudienceFields]]),
-    ) as unknown as AudienceFields;
   }
 
   /** The values with which a new build starts. */

@@ -3,6 +3,7 @@ import {
   aggregateOf,
   type DomainEvent,
   type DomainEventClass,
+  fieldsIn,
   type Id,
   type IntegrationEvent,
   newId,
@@ -210,7 +211,7 @@ export class Campaign extends aggregateOf<CampaignState>() {
   }
 
   private fields(): CampaignFields {
-    return Object.fromEntries(fieldNames.map((name) => [name, this[name]])) as unknown as CampaignFields;
+    return fieldsIn<CampaignFields>(this, fieldPointers);
   }
 
   private assertReady(referenced: ReferencedRecords, now: Date): void {

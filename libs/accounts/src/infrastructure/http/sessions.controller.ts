@@ -1,5 +1,5 @@
-import { CurrentCaller, ConsoleEndpoint, Database, type Page, RecordId, type RequestVisitor, Visitor } from '#libs/foundation';
-import { type Caller, type Id, NotFound } from '#libs/kernel';
+import { CurrentCaller, ConsoleEndpoint, Database, RecordId, type RequestVisitor, Visitor } from '#libs/foundation';
+import { type Caller, type Id, NotFound, type Page, onePage } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { EndSessions } from '../../application/commands/end-sessions.js';
@@ -80,6 +80,6 @@ export class SessionsController {
   }
 
   private async pageOf(query: ListSessions): Promise<Page<SessionEntryView>> {
-    return { data: await this.queries.execute(query), has_more: false, next_cursor: null };
+    return onePage(await this.queries.execute(query));
   }
 }

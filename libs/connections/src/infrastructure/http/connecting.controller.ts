@@ -8,7 +8,6 @@ import {
   HttpResult,
   invalidCursor,
   isRefusal,
-  type Page,
   pagingParameters,
   ParameterReader,
   Parameters,
@@ -17,7 +16,7 @@ import {
   Visitor,
   ValidBody,
 } from '#libs/foundation';
-import { type Caller, DomainError, type Id, NotFound, uuidFromId, ValidationFailed } from '#libs/kernel';
+import { type Caller, DomainError, type Id, NotFound, uuidFromId, ValidationFailed, type Page, onePage } from '#libs/kernel';
 import { Controller, Inject, Param } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { BeginConnection } from '../../application/commands/begin-connection.js';
@@ -63,7 +62,7 @@ export class ConnectingController {
     }));
     const names = new Set(offered.map(({ name }) => name));
     const planned = plannedPlatforms.filter(({ name }) => !names.has(name)).map(plannedPlatform);
-    return { data: [...available, ...planned], has_more: false, next_cursor: null };
+    return onePage([...available, ...planned]);
   }
 
   @ConsoleEndpoint('POST', 'connections/connect', {

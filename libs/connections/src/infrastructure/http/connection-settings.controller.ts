@@ -1,5 +1,5 @@
-import { CurrentCaller, ConsoleEndpoint, type Page, RecordId, ValidatedBody } from '#libs/foundation';
-import type { Caller, Id, Validated } from '#libs/kernel';
+import { CurrentCaller, ConsoleEndpoint, RecordId, ValidatedBody } from '#libs/foundation';
+import { type Caller, type Id, type Validated, type Page, onePage } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ChangeConnectionSettings } from '../../application/commands/change-connection-settings.js';
@@ -41,7 +41,7 @@ export class ConnectionSettingsController {
       obstacle: obstacle?.code ?? null,
       obstacle_message: obstacle?.message ?? null,
     }));
-    return { data, has_more: false, next_cursor: null };
+    return onePage(data);
   }
 
   @ConsoleEndpoint('POST', 'ad-account', {

@@ -1,7 +1,6 @@
-import { type FilterValue, type Id, type ListCriteria, uuidOf } from '#libs/kernel';
+import { type FilterValue, type Id, type ListCriteria, type Page, uuidOf } from '#libs/kernel';
 import type { Row } from '../../postgres/connection.js';
 import { type Statement, sql } from '../../postgres/statement.js';
-import type { Page } from '../http-result.js';
 import type { CursorSeal } from './cursor-seal.js';
 import { defaultSort, withListDefaults } from './list-defaults.js';
 import { sqlValueOf } from './filter-values.js';
