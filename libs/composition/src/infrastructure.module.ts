@@ -1,8 +1,26 @@
-import { AuditTrail, ChangeExecutor, Clock, EventLog, JobQueue, Outbox, Rows, Transactions } from '#libs/kernel';
-import { AdmissionDatabase, Database, DatabaseClock, DatabaseTransactions, Figures, PostgresAuditTrail, Retention } from '#libs/data';
+import {
+  AdmissionDatabase,
+  Database,
+  DatabaseClock,
+  DatabaseTransactions,
+  EntityRows,
+  Figures,
+  PostgresAuditTrail,
+  Retention,
+} from '#libs/data';
 import { HealthController } from '#libs/edge';
+import { AuditTrail, ChangeExecutor, Clock, EventLog, JobQueue, Outbox, RecordRows, Rows, Transactions } from '#libs/kernel';
 import { DOCS_URL, KeyRing, LOGGER, Metrics, Readiness, Seal, serviceSettings, type Settings } from '#libs/operations';
-import { ContinuedWrites, CursorSeal, EnvelopeFilter, EnvelopeInterceptor, PendingWork, SafeWrites, WriteTransactions } from '#libs/rest';
+import {
+  ContinuedWrites,
+  CursorSeal,
+  EnvelopeFilter,
+  EnvelopeInterceptor,
+  PendingWork,
+  SafeWrites,
+  WritePath,
+  WriteTransactions,
+} from '#libs/rest';
 import {
   DeleteExpiredRows,
   JobFigures,
@@ -72,6 +90,8 @@ export class InfrastructureModule {
       SafeWrites,
       PendingWork,
       ContinuedWrites,
+      WritePath,
+      { provide: RecordRows, useClass: EntityRows },
       SweepFanOut,
       JobRegistry,
       LoopRegistry,
