@@ -41,6 +41,13 @@ module.exports = {
       },
     },
     {
+      name: 'http-knows-no-database',
+      comment: 'A controller responds with a record by RecordWrites and reads by queries: it knows no mapping, no SQL and no connection.',
+      severity: 'error',
+      from: { path: '^libs/[^/]+/src/infrastructure/http/' },
+      to: { path: ['^libs/data/', packages('@mikro-orm', 'pg')] },
+    },
+    {
       name: 'contexts-meet-at-the-contract',
       comment:
         'A context imports of another its contract.ts: ports, their data, and events. Of the shared libraries it imports the index.ts, and its specs import the fakes of the kernel.',

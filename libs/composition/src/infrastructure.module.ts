@@ -1,8 +1,17 @@
-import { ChangeExecutor, Clock, EventLog, JobQueue, Rows, Transactions } from '#libs/kernel';
-import { AdmissionDatabase, Database, DatabaseClock, DatabaseTransactions, Figures, Retention } from '#libs/data';
+import { AdmissionDatabase, Database, DatabaseClock, DatabaseTransactions, EntityRows, Figures, Retention } from '#libs/data';
 import { HealthController } from '#libs/edge';
+import { ChangeExecutor, Clock, EventLog, JobQueue, RecordRows, Rows, Transactions } from '#libs/kernel';
 import { DOCS_URL, KeyRing, LOGGER, Metrics, Readiness, Seal, serviceSettings, type Settings } from '#libs/operations';
-import { ContinuedWrites, CursorSeal, EnvelopeFilter, EnvelopeInterceptor, PendingWork, SafeWrites, WriteTransactions } from '#libs/rest';
+import {
+  ContinuedWrites,
+  CursorSeal,
+  EnvelopeFilter,
+  EnvelopeInterceptor,
+  PendingWork,
+  SafeWrites,
+  WritePath,
+  WriteTransactions,
+} from '#libs/rest';
 import {
   DeleteExpiredRows,
   JobFigures,
@@ -70,6 +79,8 @@ export class InfrastructureModule {
       SafeWrites,
       PendingWork,
       ContinuedWrites,
+      WritePath,
+      { provide: RecordRows, useClass: EntityRows },
       SweepFanOut,
       JobRegistry,
       LoopRegistry,

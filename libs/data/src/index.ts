@@ -35,3 +35,4 @@ export { clearedElsewhere, expiring, kept, type RetentionRules, type TableRule, 
 export { type ExpiredRows, type PendingUpkeep, type RemovedRows, Retention, RETENTION_RULES } from './retention/retention.js';
 export { SearchIndex } from './search/search-index.js';
 export { termTable } from './search/term-table.js';
+export { EntityRows } from './postgres/entity-rows.js';

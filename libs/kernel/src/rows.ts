@@ -12,3 +12,8 @@ export abstract class Rows {
   /** Runs one statement outside any tenant, for tables without an account. */
   abstract global(statement: Statement, values: unknown[]): Promise<Row[]>;
 }
+
+/** Records as rows of their tables, in the format of reads. A write shows its record by it, before the row is stored. */
+export abstract class RecordRows {
+  abstract of(record: object): Row;
+}

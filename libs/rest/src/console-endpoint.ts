@@ -8,6 +8,7 @@ import './request.js';
 import { plainRecord } from './enveloped-response.js';
 import type { ListDefinition } from './list/list-definition.js';
 import { listParameterDocs, type ParameterDoc } from './list/list-parameter-docs.js';
+import { TakesNoBody } from './request-parts.js';
 
 const methods = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete };
 type Class = new () => object;
@@ -53,7 +54,8 @@ export function ConsoleEndpoint(method: keyof typeof methods, path: string, opti
   const shape = { ...plainRecord, status, statusWhenWaited: status, isPage: 'pageOf' in content, location };
   // A file has no envelope.
   const response = 'mediaType' in content ? {} : { response: shape };
-  return applyDecorators(methods[method](path), HttpCode(status), RouteConfig({ endpoint, ...response }), ...docsOf(options));
+  const body = method === 'GET' || options.body !== undefined ? [] : [TakesNoBody];
+  return applyDecorators(methods[method](path), HttpCode(status), RouteConfig({ endpoint, ...response }), ...body, ...docsOf(options));
 }
 
 function docsOf({ operationId, summary, permission, response, ...options }: ConsoleEndpointOptions): MethodDecorator[] {

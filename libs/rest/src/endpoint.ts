@@ -78,6 +78,7 @@ export function Endpoint(method: keyof typeof methods, path: string, options: En
     ...(options.isReadOnly ? everyReadWithBody : []),
     ...(options.id ? (['not_found'] as const) : []),
     ...(readsRecord({ ...options, method }) ? (['precondition_failed'] as const) : []),
+    ...(options.list ? (['invalid_cursor', 'cursor_mismatch'] as const) : []),
     ...(options.errors ?? []),
   ];
   return applyDecorators(

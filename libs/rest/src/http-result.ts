@@ -16,9 +16,3 @@ export class HttpResult<T extends object = object> {
     readonly extras: ResponseExtras,
   ) {}
 }
-
-export interface Page<T> {
-  readonly data: readonly T[];
-  readonly has_more: boolean;
-  readonly next_cursor: string | null;
-}

@@ -15,7 +15,7 @@ export { EnvelopeFilter } from './envelope.filter.js';
 export { EnvelopeInterceptor } from './envelope.interceptor.js';
 export { EnvelopedResponse, plainRecord } from './enveloped-response.js';
 export { errorResponse, statusOfKind, translateFrameworkError } from './errors/error-response.js';
-export { HttpResult, type Page } from './http-result.js';
+export { HttpResult } from './http-result.js';
 export { CursorSeal, invalidCursor } from './list/cursor-seal.js';
 export { KeysetList } from './list/keyset-list.js';
 export { dictionaryCollation, type ListDefinition, type ListFilter } from './list/list-definition.js';
@@ -25,11 +25,23 @@ export { parseListCriteria } from './list/parse-list-criteria.js';
 export { externalIdFilter, searchFilters } from './list/search-filters.js';
 export { COUNTED_LISTS, maxCount, StatusCounts } from './list/status-counts.js';
 export { PreferredWait, type WaitPreference } from './preferred-wait.js';
-export { Caller, EmptyBody, Parameters, RecordId, type RequestVisitor, ValidatedBody, Visitor, Write } from './request-parts.js';
+export {
+  Criteria,
+  CurrentCaller,
+  EmptyBody,
+  Parameters,
+  RecordId,
+  type RequestVisitor,
+  ValidatedBody,
+  ValidBody,
+  Visitor,
+  Write,
+} from './request-parts.js';
 export { type Assertion, Authority, type Credential } from './rights/authority.js';
 export { invalidApiKey, isRefusal, missingSession, requestCaller, RequestRights } from './rights/request-rights.js';
 export { ContinuedWrites } from './write/continued-writes.js';
+export { ContinuedRecordWrites, RecordWrites, WritePath } from './write/record-writes.js';
 export { type PendingRecords, PendingWork } from './write/pending-work.js';
 export { SafeWrites } from './write/safe-writes.js';
 export { WriteRequest } from './write/write-request.js';
-export { type WriteTransaction, WriteTransactions } from './write/write-transactions.js';
+export { WriteTransactions } from './write/write-transactions.js';

@@ -1,9 +1,9 @@
 import {
-  type Caller as RequestCaller,
+  type Caller,
   DomainError,
   type Id,
-  type IdPrefix,
   idFromUuid,
+  type IdPrefix,
   NotFound,
   UnknownParameters,
   uuidFromId,
@@ -11,11 +11,13 @@ import {
 } from '#libs/kernel';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { validateObject, type ReadOnlyFields } from './body/validate-object.js';
-import './request.js';
+import { type ReadOnlyFields, validateObject } from './body/validate-object.js';
 import { browserMarkIn } from './cookies/browser-cookie.js';
 import { sessionTokenIn } from './cookies/session-cookie.js';
+import type { ListDefinition } from './list/list-definition.js';
+import { parseListCriteria } from './list/parse-list-criteria.js';
 import { type WriteRequest, writeRequestOf } from './write/write-request.js';
+import './request.js';
 
 // The parameters of a handler declare which parts of the request its endpoint reads. All parts are checked in one order when the
 // first is read, so that the order of the errors does not hang on the order of the parameters.
@@ -28,7 +30,8 @@ interface BodyDeclaration {
 }
 
 interface DeclaredParts {
-  readonly body?: BodyDeclaration | 'empty';
+  /** `empty`: the handler checks that there is none. `none`: that is checked before. */
+  readonly body?: BodyDeclaration | 'empty' | 'none';
   /** `write`: the headers and the query of a write. `own`: the handler reads the query. Otherwise every query parameter is refused. */
   readonly query?: 'write' | 'own';
   readonly id?: IdPrefix;
@@ -57,12 +60,13 @@ function partsOf(context: ExecutionContext): RequestParts {
     write: query === 'write' ? writeRequestOf(request) : query === 'own' ? null : refuseParameters(request),
     id: id === undefined ? null : recordIdOf(request, id),
   };
+  if (body === 'none') parts.body.getOrThrow();
   checked.set(request, parts);
   return parts;
 }
 
-function bodyOf({ body }: FastifyRequest, declaration: BodyDeclaration | 'empty'): Validated<object> {
-  if (declaration === 'empty') return body === undefined ? emptyBody : validateObject(NoFields, body);
+function bodyOf({ body }: FastifyRequest, declaration: BodyDeclaration | 'empty' | 'none'): Validated<object> {
+  if (declaration === 'empty' || declaration === 'none') return body === undefined ? emptyBody : validateObject(NoFields, body);
   if (body === undefined) {
     if (declaration.isOptional) return emptyBody;
     throw new DomainError('invalid_json', 'The body is empty. Send a JSON object with the Content-Type application/json.');
@@ -82,6 +86,12 @@ function recordIdOf({ params }: FastifyRequest, prefix: IdPrefix): Id {
   return idFromUuid(prefix, uuid);
 }
 
+/** Declares that the endpoint takes no body, unless a parameter declares one. */
+export const TakesNoBody: MethodDecorator = (_target, _method, { value }) => {
+  const handler = value as object;
+  declarations.set(handler, { body: 'none', ...declarations.get(handler) });
+};
+
 /** Throws for a part of the request that breaks a rule. The handler's parameters read what this has checked. */
 export function checkParts(context: ExecutionContext): void {
   partsOf(context);
@@ -90,24 +100,26 @@ export function checkParts(context: ExecutionContext): void {
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
 
 /** A parameter decorator that declares a part of the request and passes it to the handler. */
-function part<D>(declarationOf: (data: D) => DeclaredParts, read: (parts: RequestParts, request: FastifyRequest) => unknown) {
-  const decorate = createParamDecorator((_: unknown, context: ExecutionContext) => read(partsOf(context), requestOf(context)));
+function part<D>(declarationOf: (data: D) => DeclaredParts, read: (parts: RequestParts, request: FastifyRequest, data: D) => unknown) {
+  const decorate = createParamDecorator((data: D, context: ExecutionContext) => read(partsOf(context), requestOf(context), data));
   return (data: D): ParameterDecorator =>
     (target, method, index) => {
       const handler = (target as Record<string | symbol, object>)[method as string] as object;
       declarations.set(handler, { ...declarations.get(handler), ...declarationOf(data) });
-      decorate()(target, method, index);
+      decorate(data)(target, method, index);
     };
 }
 
 /** The authenticated caller of the request. */
-export const Caller = part<void>(
+export const CurrentCaller = part<void>(
   () => ({}),
-  (_, { caller }): RequestCaller => {
-    if (caller === null) throw new Error('The caller is not available: this endpoint is declared public.');
-    return caller;
-  },
+  (_, request): Caller => callerOf(request),
 );
+
+function callerOf({ caller }: FastifyRequest): Caller {
+  if (caller === null) throw new Error('The caller is not available: this endpoint is declared public.');
+  return caller;
+}
 
 /** The record ID in the path. A malformed ID causes the same 404 as an unknown one. */
 export const RecordId = part<IdPrefix>(
@@ -121,6 +133,12 @@ export const Parameters = part<void>(
   (_, { query }) => query,
 );
 
+/** The criteria of a list, from the query string. */
+export const Criteria = part<ListDefinition>(
+  () => ({ query: 'own' }),
+  (_, request, list) => parseListCriteria(request.query as Record<string, unknown>, list, callerOf(request).timezone),
+);
+
 /** The write request: caller, headers and query of a write. */
 export const Write = part<void>(
   () => ({ query: 'write' }),
@@ -131,6 +149,12 @@ export const Write = part<void>(
 export const ValidatedBody = part<BodyDeclaration>(
   (body) => ({ body }),
   ({ body }) => body,
+);
+
+/** A body without problems, for endpoints where no other error takes precedence over those of the body. */
+export const ValidBody = part<new () => object>(
+  (type) => ({ body: { type, readOnly: {} } }),
+  ({ body }) => body.getOrThrow(),
 );
 
 /** The body of an action: absent or an empty object. */

@@ -1,16 +1,15 @@
-import { type FilterValue, type Id, type ListCriteria, type Row, sql, type Statement, uuidOf } from '#libs/kernel';
-import type { Page } from '../http-result.js';
-import type { CursorSeal } from './cursor-seal.js';
-import { defaultSort, withListDefaults } from './list-defaults.js';
-import { sqlValueOf } from './filter-values.js';
-import type { ListDefinition, ListFilter, SortField } from './list-definition.js';
+import { type FilterValue, type Id, type ListCriteria, type Page, type Row, sql, type Statement, uuidOf } from '#libs/kernel';
 import { creationOrder } from './creation-order.js';
+import type { CursorSeal } from './cursor-seal.js';
+import { sqlValueOf } from './filter-values.js';
+import { keyOrder } from './key-order.js';
 import { ListCursors } from './list-cursors.js';
+import { defaultSort, withListDefaults } from './list-defaults.js';
+import type { ListDefinition, ListFilter, SortField } from './list-definition.js';
 import { type NarrowFilter, narrowFilterOf, narrowSource } from './narrow-filter.js';
 import type { PageRequest, Parent } from './page-request.js';
+import { type ListWay, type Search, searchConditions, searchOf, type TermGroup } from './search-filters.js';
 import { ShortMemory } from './short-memory.js';
-import { keyOrder } from './key-order.js';
-import { type Search, searchConditions, searchOf, type ListWay, type TermGroup } from './search-filters.js';
 import { type ConditionOfFilter, statementName } from './statement-name.js';
 import { conditionOf, hasTerm, nameOf, noLimit, type Use } from './term-conditions.js';
 

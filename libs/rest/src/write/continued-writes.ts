@@ -15,7 +15,7 @@ interface StartedWork {
 }
 
 /** The outcome of the transaction of a write. */
-interface CommittedWrite extends StartedWork {
+export interface CommittedWrite extends StartedWork {
   readonly result: EnvelopedResponse;
 }
 

@@ -1,10 +1,8 @@
-import { type Caller as RequestCaller, type Validated, DomainError, type Id, idFromUuid, uuidFromId, ValidationFailed } from '#libs/kernel';
-import { LOGGER } from '#libs/operations';
+import { type Caller, DomainError, type Id, idFromUuid, uuidFromId, ValidationFailed } from '#libs/kernel';
 import {
   browserCookie,
-  Caller,
   ConsoleEndpoint,
-  EmptyBody,
+  CurrentCaller,
   endedSessionCookie,
   HttpResult,
   type ParameterDoc,
@@ -12,34 +10,35 @@ import {
   Parameters,
   type RequestVisitor,
   sessionCookie,
-  ValidatedBody,
+  ValidBody,
   Visitor,
   WriteTransactions,
 } from '#libs/rest';
+import { LOGGER } from '#libs/operations';
 import { Controller, Inject } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
+import { actorOf } from '../../application/actor-of.js';
 import { ConfirmSecondFactor } from '../../application/commands/confirm-second-factor.js';
 import { EndSessions } from '../../application/commands/end-sessions.js';
-import { SetUpSecondFactor } from '../../application/commands/set-up-second-factor.js';
 import { RevokeKeysOfUser } from '../../application/commands/revoke-keys-of-user.js';
 import { SetPassword } from '../../application/commands/set-password.js';
+import { SetUpSecondFactor } from '../../application/commands/set-up-second-factor.js';
 import { StartSession } from '../../application/commands/start-session.js';
-import { SecondFactorCheck } from '../../application/second-factor-check.js';
-import { actorOf } from '../../application/actor-of.js';
 import { PasswordAuthenticator } from '../../application/password-authenticator.js';
 import { GetSession } from '../../application/queries/get-session.js';
+import { SecondFactorCheck } from '../../application/second-factor-check.js';
 import { parseToken } from '../../application/token-format.js';
 import { KnownBrowsers } from '../../domain/known-browsers.js';
-import type { SignInCandidate } from '../../domain/sign-in.repository.js';
 import { maxSeconds } from '../../domain/session.js';
+import type { SignInCandidate } from '../../domain/sign-in.repository.js';
 import type { IssuedToken } from '../../domain/tokens.js';
 import { EmailDigest } from '../sign-in/email-digest.js';
-import { ChangePasswordRequest, SignInRequest } from './session.requests.js';
-import { CodeRequestResponse, FirstSessionResponse } from './second-factor.responses.js';
 import { setupView } from './second-factor-setup.js';
-import { sessionTokenOf, signedIn } from './signed-in.js';
+import { CodeRequestResponse, FirstSessionResponse } from './second-factor.responses.js';
+import { ChangePasswordRequest, SignInRequest } from './session.requests.js';
 import { AccountChoiceResponse, PasswordChangeResponse, SessionResponse, SignedOutResponse } from './session.responses.js';
+import { sessionTokenOf, signedIn } from './signed-in.js';
 
 const revokeKeysParameter: ParameterDoc = {
   name: 'revoke_keys',
@@ -72,9 +71,8 @@ export class SessionController {
   })
   async signIn(
     @Visitor() visitor: RequestVisitor,
-    @ValidatedBody({ type: SignInRequest, readOnly: {} }) body: Validated<SignInRequest>,
+    @ValidBody(SignInRequest) { email, password, account_id: account, code }: SignInRequest,
   ): Promise<HttpResult | { accounts: object[] } | CodeRequestResponse> {
-    const { email, password, account_id: account, code } = body.getOrThrow();
     const accountId = account === undefined ? null : accountOf(account);
     const logRefusal = (error: unknown): never => {
       const who = { email_digest: this.emails.of(email), address: visitor.address };
@@ -133,12 +131,7 @@ export class SessionController {
     summary: 'Sign out',
     response: { record: SignedOutResponse },
   })
-  async signOut(
-    @Caller() caller: RequestCaller,
-    @Visitor() visitor: RequestVisitor,
-    @EmptyBody() body: Validated<object>,
-  ): Promise<HttpResult> {
-    body.getOrThrow();
+  async signOut(@CurrentCaller() caller: Caller, @Visitor() visitor: RequestVisitor): Promise<HttpResult> {
     const ended = await this.run(caller, new EndSessions(caller, signedIn(caller), sessionTokenOf(visitor)));
     return new HttpResult({ signed_out: ended }, { cookies: [endedSessionCookie] });
   }
@@ -150,12 +143,7 @@ export class SessionController {
     parameters: [revokeKeysParameter],
     response: { record: SignedOutResponse },
   })
-  async signOutEverywhere(
-    @Caller() caller: RequestCaller,
-    @Parameters() parameters: Record<string, unknown>,
-    @EmptyBody() body: Validated<object>,
-  ): Promise<HttpResult> {
-    body.getOrThrow();
+  async signOutEverywhere(@CurrentCaller() caller: Caller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
     const reader = new ParameterReader(parameters, ['revoke_keys']);
     const revokesKeys = reader.enumValue('revoke_keys', ['true', 'false'], null) === 'true';
     reader.getOrThrow();
@@ -175,11 +163,15 @@ export class SessionController {
     response: { record: PasswordChangeResponse },
   })
   async changePassword(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
-    @ValidatedBody({ type: ChangePasswordRequest, readOnly: {} }) body: Validated<ChangePasswordRequest>,
+    @ValidBody(ChangePasswordRequest) {
+      current_password: current,
+      new_password: next,
+      code,
+      revoke_keys: revokesKeys = false,
+    }: ChangePasswordRequest,
   ): Promise<HttpResult> {
-    const { current_password: current, new_password: next, code, revoke_keys: revokesKeys = false } = body.getOrThrow();
     const user = signedIn(caller);
     const { email } = (await this.queries.execute(new GetSession(sessionTokenOf(visitor)))).user;
     const problems = await this.credentials.validatePassword(next, email, '/new_password');
@@ -200,7 +192,7 @@ export class SessionController {
     return new HttpResult(data, { cookies: [sessionCookie(token.secret, maxSeconds)] });
   }
 
-  private run<T>({ accountId }: RequestCaller, command: Command<T>): Promise<T> {
+  private run<T>({ accountId }: Caller, command: Command<T>): Promise<T> {
     return this.transactions.transaction(accountId, () => this.commands.execute(command));
   }
 

@@ -10,6 +10,9 @@ export function signedIn({ accountId, userId }: Caller): UserSummary {
   return { accountId, userId };
 }
 
+/** The page for whoever holds a token. The token is in the fragment, which no browser sends, and the page sends it in bodies: no log has it. */
+export const linkWith = (docsUrl: string, page: string, token: string): string => `${new URL(docsUrl).origin}/${page}#${token}`;
+
 /** The token of the session that a request has. */
 export function sessionTokenOf({ sessionToken }: RequestVisitor): IssuedToken {
   const token = sessionToken === null ? null : parseToken('session', sessionToken);

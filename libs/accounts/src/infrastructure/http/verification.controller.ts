@@ -1,5 +1,5 @@
-import { type Caller as RequestCaller, type Validated, ValidationFailed } from '#libs/kernel';
-import { Caller, ConsoleEndpoint, type RequestVisitor, ValidatedBody, Visitor, WriteTransactions } from '#libs/rest';
+import type { Caller } from '#libs/kernel';
+import { ConsoleEndpoint, CurrentCaller, type RequestVisitor, ValidBody, Visitor, WriteTransactions } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { PasswordAuthenticator } from '../../application/password-authenticator.js';
 import { SecondFactorCheck } from '../../application/second-factor-check.js';
@@ -27,16 +27,12 @@ export class VerificationController {
     response: { record: VerificationResponse },
   })
   async confirm(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
-    @ValidatedBody({ type: VerificationRequest, readOnly: {} }) body: Validated<VerificationRequest>,
+    @ValidBody(VerificationRequest) { password, code }: VerificationRequest,
   ): Promise<VerificationResponse> {
-    const { password, code } = body.getOrThrow();
     const user = signedIn(caller);
-    if (!(await this.credentials.verifyOwnPassword(user, password, visitor.address))) {
-      const message = 'password is not your password.';
-      throw new ValidationFailed([{ pointer: '/password', code: 'not_allowed_value', message }]);
-    }
+    await this.credentials.assertOwnPassword(user, password, visitor);
     if ((await this.secondFactors.statusOf(user)) === 'on') await this.secondFactors.assertCode(user, code, visitor);
     await this.transactions.transaction(caller.accountId, () => this.signIns.markVerified(sessionTokenOf(visitor)));
     return { valid_seconds: verifiedSeconds };

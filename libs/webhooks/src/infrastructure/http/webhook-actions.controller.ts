@@ -1,6 +1,6 @@
-import { type Caller as RequestCaller, type Id, parseInstant, type Validated } from '#libs/kernel';
+import { type Caller, type Id, parseInstant, type Validated } from '#libs/kernel';
 import {
-  Caller,
+  CurrentCaller,
   Endpoint,
   type EnvelopedResponse,
   HttpResult,
@@ -47,7 +47,7 @@ export class WebhookActionsController {
     errors: ['too_many_pending'],
   })
   async test(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @RecordId('whe') id: Id<'whe'>,
     @ValidatedBody({ type: TestWebhookEndpointRequest, readOnly: {}, isOptional: true }) body: Validated<TestWebhookEndpointRequest>,
     @PreferredWait() { onWait }: WaitPreference,

@@ -1,5 +1,5 @@
-import { type Caller as RequestCaller, type Id, uuidOf, type Validated } from '#libs/kernel';
-import { Caller, EmptyBody, Endpoint, type EnvelopedResponse, RecordId, SafeWrites, Write, type WriteRequest } from '#libs/rest';
+import { type Caller, type Id, uuidOf, type Validated } from '#libs/kernel';
+import { CurrentCaller, EmptyBody, Endpoint, type EnvelopedResponse, RecordId, SafeWrites, Write, type WriteRequest } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
@@ -28,7 +28,7 @@ export class WebhookDeliveriesController {
     example: deliveryExample,
     ...one,
   })
-  get(@Caller() caller: RequestCaller, @RecordId('dlv') id: Id<'dlv'>): Promise<WebhookDeliveryView> {
+  get(@CurrentCaller() caller: Caller, @RecordId('dlv') id: Id<'dlv'>): Promise<WebhookDeliveryView> {
     return this.queries.execute(new GetWebhookDelivery(caller, id));
   }
 
