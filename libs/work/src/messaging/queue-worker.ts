@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runInLane } from '#libs/kernel';
 import { activeTraces } from '#libs/operations';
-import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import type { JobWithMetadata as ClaimedJob, PgBoss } from 'pg-boss';
 import { SpanKind } from '@opentelemetry/api';
 import type { Logger } from 'pino';
 import type { Counter, Histogram } from 'prom-client';
@@ -9,8 +9,6 @@ import { ClaimRounds } from './claim-rounds.js';
 import type { RunnableJob } from './runnable-job.js';
 import { lanePolicies } from './lanes.js';
 import type { TracedJob } from './traced-job.js';
-
-type ClaimedJob = JobWithMetadata;
 
 export interface QueueWorkerOptions {
   readonly boss: PgBoss;
