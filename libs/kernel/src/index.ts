@@ -20,6 +20,7 @@ export * from './integration-event.js';
 export * from './job-queue.js';
 export * from './language-tag.js';
 export * from './list-criteria.js';
+export * from './measures.js';
 export * from './merged-texts.js';
 export * from './money.js';
 export * from './precondition.js';

@@ -8,11 +8,11 @@ const rowOf = (day: string, n: number) => ({
   platformCampaignId: `sc_${n}`,
   platformAdId: null,
   platformAdSetId: null,
-  impressions: 1,
-  clicks: 0,
-  spendMicros: 0,
-  conversions: '0',
-  conversionValueMicros: 0,
+  impressions: 1n,
+  clicks: 0n,
+  spendMicros: 0n,
+  conversionMicros: 0n,
+  conversionValueMicros: 0n,
 });
 
 /** A platform with so many rows a day, ten to a page. */
