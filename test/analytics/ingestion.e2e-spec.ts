@@ -1,5 +1,5 @@
 import type { MetricsFact } from '#libs/connections';
-import { addDays, type Id, newId, uuidOf } from '#libs/kernel';
+import { addDays, columnOfMeasure, type Id, measures, newId, uuidOf } from '#libs/kernel';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { aFact, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 
 const june = { startDay: '2026-06-01', endDay: '2026-06-30' };
-const measures = ['impressions', 'clicks', 'spend_micros', 'conversion_micros', 'conversion_value_micros'];
-const sums = (table: string) => `sum(${table}.${measures.join(`)::text, sum(${table}.`)})::text`;
+const columns = measures.map(columnOfMeasure);
+const sums = (table: string) => `sum(${table}.${columns.join(`)::text, sum(${table}.`)})::text`;
 
 /** The differences between every roll-up and the sums of its facts. */
 async function differences(of: TestAccount = account): Promise<unknown[]> {
@@ -34,7 +34,7 @@ async function differences(of: TestAccount = account): Promise<unknown[]> {
   ];
   const found: unknown[] = [];
   for (const [table, keys, factKeys] of grains) {
-    const nonZero = `having ${measures.map((m) => `sum(${m}) <> 0`).join(' or ')}`;
+    const nonZero = `having ${columns.map((m) => `sum(${m}) <> 0`).join(' or ')}`;
     const ofFacts = `select ${factKeys}, ${sums('f')} from analytics.fact f where account_id = $1 group by ${factKeys} ${nonZero}`;
     const ofRollUp = `select ${keys}, ${sums('f')} from analytics.${table} f where account_id = $1 group by ${keys} ${nonZero}`;
     const rows = await api.look(`(${ofFacts} except ${ofRollUp}) union all (${ofRollUp} except ${ofFacts})`, [uuidOf(of.id)]);

@@ -3,24 +3,14 @@ import { columnOfMeasure, measures, measuresOf, noMeasures, sumOfMeasures } from
 describe('measures', () => {
   it('sums of measures are exact beyond 2^53', () => {
     const large = { ...noMeasures, spendMicros: 2n ** 53n, conversionMicros: 1n };
-    expect(sumOfMeasures([large, { ...noMeasures, spendMicros: 1n }])).toEqual({
-      impressions: 0n,
-      clicks: 0n,
-      spendMicros: 2n ** 53n + 1n,
-      conversionMicros: 1n,
-      conversionValueMicros: 0n,
-    });
+    const sum = sumOfMeasures([large, { ...noMeasures, spendMicros: 1n }]);
+    expect(sum).toEqual({ ...noMeasures, spendMicros: 2n ** 53n + 1n, conversionMicros: 1n });
     expect(sumOfMeasures([])).toEqual(noMeasures);
   });
 
   it('every measure has a value and a column named in snake_case', () => {
-    expect(Object.values(measuresOf((_, position) => BigInt(position)))).toEqual([0n, 1n, 2n, 3n, 4n]);
-    expect(measures.map(columnOfMeasure)).toEqual([
-      'impressions',
-      'clicks',
-      'spend_micros',
-      'conversion_micros',
-      'conversion_value_micros',
-    ]);
+    expect(Object.entries(measuresOf((measure) => BigInt(measure.length)))).toEqual(measures.map((one) => [one, BigInt(one.length)]));
+    expect(columnOfMeasure('clicks')).toBe('clicks');
+    expect(columnOfMeasure('conversionValueMicros')).toBe('conversion_value_micros');
   });
 });

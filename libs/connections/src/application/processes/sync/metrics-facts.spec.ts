@@ -1,4 +1,5 @@
 import type { PlatformMetricsRow } from '#libs/ad-platforms/contract';
+import { noMeasures } from '#libs/kernel';
 import { toFacts, PlatformRows } from './metrics-facts.js';
 
 const row = (changes: Partial<PlatformMetricsRow> = {}): PlatformMetricsRow => ({
@@ -6,6 +7,7 @@ const row = (changes: Partial<PlatformMetricsRow> = {}): PlatformMetricsRow => (
   platformCampaignId: 'sc_1',
   platformAdId: 'sa_1',
   platformAdSetId: 'ss_1',
+  ...noMeasures,
   impressions: 100n,
   clicks: 7n,
   spendMicros: 2_500_000n,

@@ -1,4 +1,5 @@
 import type { PlatformMetricsRow } from '#libs/ad-platforms/contract';
+import { noMeasures } from '#libs/kernel';
 import { PlatformRows } from './metrics-facts.js';
 import { WindowFacts } from './window-facts.js';
 
@@ -7,11 +8,9 @@ const row = (n: number, spendMicros = 1n): PlatformMetricsRow => ({
   platformCampaignId: `sc_${n}`,
   platformAdId: null,
   platformAdSetId: null,
+  ...noMeasures,
   impressions: 1n,
-  clicks: 0n,
   spendMicros,
-  conversionMicros: 0n,
-  conversionValueMicros: 0n,
 });
 const askedIds: number[] = [];
 const findObjects = (ids: readonly string[]) => {
