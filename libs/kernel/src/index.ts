@@ -16,6 +16,7 @@ export * from './event-log.js';
 export * from './expiry-notices.js';
 export * from './fair-queue.js';
 export * from './field-name.js';
+export * from './idempotency-window.js';
 export * from './integration-event.js';
 export * from './job-queue.js';
 export * from './language-tag.js';

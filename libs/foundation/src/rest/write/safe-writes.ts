@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import { DomainError, errorCatalog, uuidOf } from '#libs/kernel';
+import { DomainError, errorCatalog, idempotencyWindow, uuidOf } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../postgres/database.js';
 import { sql } from '../../postgres/statement.js';
@@ -18,7 +18,7 @@ const findKey = sql(
 const saveKey = sql(
   'save idempotency_key',
   `insert into foundation.idempotency_key (account_id, scope, fingerprint, status, body, location, etag, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, now() + interval '24 hours')
+   values ($1, $2, $3, $4, $5, $6, $7, now() + interval '${idempotencyWindow}')
    on conflict (account_id, scope) do update set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
      location = excluded.location, etag = excluded.etag, expires_at = excluded.expires_at`,
 );
