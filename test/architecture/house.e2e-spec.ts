@@ -102,7 +102,7 @@ describe('the house', () => {
   });
 
   it.each([
-    ['README.md', 20],
+    ['README.md', 10],
     ['docs/reliability.md', 40],
   ])('every file and folder that %s names exists', (document, minPlaces) => {
     const tracked = globSync('{apps,libs,test,docs,bench,docker,migrations}/**', {
