@@ -26,7 +26,7 @@ const ingest = (revision: number) =>
         impressions: 1_000 + place(i, 3),
         clicks: 10 + place(i, 7),
         spendMicros: 1_000_000 + place(i, 11) + revision,
-        conversions: String(1 + place(i, 13)),
+        conversionMicros: (1 + place(i, 13)) * 1_000_000,
       }),
     ),
     { startDay: day, endDay: day, readAt: new Date(Date.UTC(2026, 8, 1) + revision).toISOString() },

@@ -3,6 +3,7 @@ import { EventLog, type Id, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
 import { CampaignMetricsIngested } from '../../libs/connections/src/domain/connection-events.js';
 import type { TestService } from './test-service.js';
+import { aFact } from './test-metrics.js';
 import { until } from './until.js';
 
 interface Spend {
@@ -23,9 +24,9 @@ export async function reportSpend(api: TestService, { accountId, campaignId, con
   const day = new Date().toISOString().slice(0, 10);
   const connection = { accountId, connectionId, predecessors: [] };
   const window = { ...connection, startDay: day, endDay: day, readAt: new Date(), finalBefore: '2020-01-01' };
-  const numbers = { impressions: 100, clicks: 10, spendMicros, conversions: '1', conversionValueMicros: 0 };
+  const numbers = { impressions: 100, clicks: 10, spendMicros, conversionMicros: 1_000_000, conversionValueMicros: 0 };
   const facts = (async function* () {
-    yield [{ day, campaignId, creativeId: null, audienceId: null, ...numbers }];
+    yield [aFact({ day, campaignId, ...numbers })];
   })();
   await app.get(MetricsIngestion).ingest(window, facts);
   const ingested = CampaignMetricsIngested.of({ connection_id: connectionId, campaign_ids: [campaignId] }, new Date());

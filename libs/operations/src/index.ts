@@ -39,6 +39,7 @@ export { UntrustedNames } from './outgoing/untrusted-names.js';
 export { KeyRing } from './sealing/key-ring.js';
 export { Seal, UnreadableSecret } from './sealing/seal.js';
 export {
+  minAuditDays,
   databaseSettings,
   type DatabaseSettings,
   EnvironmentError,

@@ -1,3 +1,4 @@
+import { minAuditDays } from '#libs/operations';
 import { defineEntity, p } from '@mikro-orm/core';
 import { IdType, InstantType, JsonType } from './column-types.js';
 import { tenantTable } from './tenant-table.js';
@@ -24,16 +25,16 @@ const IdempotencyKeySchema = defineEntity({
 /** The database itself refuses to delete a younger entry, whatever statement the service sends. */
 function auditTable() {
   const { policies, ...options } = tenantTable('audit_entry');
-  const keptFor400Days = {
+  const keptLongEnough = {
     name: 'audit_entry_kept',
     type: 'restrictive' as const,
     command: 'delete' as const,
-    using: "at < (now() - '400 days'::interval)",
+    using: `at < (now() - '${minAuditDays} days'::interval)`,
   };
-  return { ...options, policies: [...policies, keptFor400Days] };
+  return { ...options, policies: [...policies, keptLongEnough] };
 }
 
-/** An entry of the audit log. The service's role can insert and read entries, and delete those that are older than 400 days. */
+/** An entry of the audit log. The service's role can insert and read entries, and delete those that are older than `minAuditDays`. */
 const AuditEntrySchema = defineEntity({
   name: 'AuditEntry',
   schema: 'foundation',

@@ -1,3 +1,5 @@
+import { idempotencyWindow } from '#libs/kernel';
+import { minAuditDays } from '#libs/operations';
 import { clearedElsewhere, expiring, kept, type RetentionRules } from './retention-rule.js';
 
 /** A process of the former release may use the table while the next one starts. */
@@ -6,7 +8,7 @@ const droppedNext = 'Not used. The next release drops it.';
 export const foundationRetention: RetentionRules = {
   audit_entry: expiring({
     what: 'entries',
-    keptFor: '400 days',
+    keptFor: `${minAuditDays} days`,
     setting: 'auditRetentionDays',
     since: 't.at',
     clock: 'the change',
@@ -16,7 +18,7 @@ export const foundationRetention: RetentionRules = {
   idempotency_key: expiring({
     what: 'stored responses',
     keptFor: '0 days',
-    shown: '24 hours',
+    shown: idempotencyWindow,
     since: 't.expires_at',
     clock: 'the write',
     key: ['scope'],

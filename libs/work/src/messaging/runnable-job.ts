@@ -25,7 +25,6 @@ export interface JobLimits {
   readonly perAccount?: number;
   /** How many jobs one account gets per round. A slow kind of job needs 1. Default: `perAccount`. */
   readonly batchSize?: number;
-  readonly pollingIntervalSeconds?: number;
 }
 
 /** A queue with its handler. */

@@ -17,27 +17,27 @@ describe('a row of a report', () => {
       platformCampaignId: '626',
       platformAdId: '687',
       platformAdSetId: '268',
-      impressions: 1_000,
-      clicks: 7,
-      spendMicros: 4_503_599_627_370_497,
-      conversions: '1.25',
-      conversionValueMicros: 1,
+      impressions: 1_000n,
+      clicks: 7n,
+      spendMicros: 4_503_599_627_370_497n,
+      conversionMicros: 1_250_000n,
+      conversionValueMicros: 1n,
     });
   });
 
   it('can have numbers as texts', () => {
     expect(row({ SPEND_IN_MICRO_DOLLAR: '12345678', TOTAL_CONVERSIONS: '0.000001' })).toMatchObject({
-      spendMicros: 12_345_678,
-      conversions: '0.000001',
+      spendMicros: 12_345_678n,
+      conversionMicros: 1n,
     });
   });
 
   it('has zeros for columns without a value', () => {
     expect(row({ SPEND_IN_MICRO_DOLLAR: null })).toMatchObject({
-      impressions: 0,
-      spendMicros: 0,
-      conversions: '0',
-      conversionValueMicros: 0,
+      impressions: 0n,
+      spendMicros: 0n,
+      conversionMicros: 0n,
+      conversionValueMicros: 0n,
     });
   });
 
@@ -48,6 +48,6 @@ describe('a row of a report', () => {
     ['TOTAL_CONVERSIONS', 0.0000001],
     ['PAID_IMPRESSION', 'many'],
   ])('with %s %s is refused instead of rounded', (name, value) => {
-    expect(row({ [name]: value })).toMatchObject({ refusal: `${name} is out of range`, spendMicros: 0 });
+    expect(row({ [name]: value })).toMatchObject({ refusal: `${name} is out of range`, spendMicros: 0n });
   });
 });
