@@ -2,7 +2,7 @@
 export const filterValues =
   <Search extends { readonly [K in keyof Search]?: string | undefined }>(search: Search, change: (changes: Partial<Search>) => void) =>
   <K extends keyof Search>(name: K) => ({
-    value: search[name] as string | undefined,
+    value: search[name],
     onChange: (value: string | undefined) => change({ [name]: value } as Partial<Search>),
   });
 
