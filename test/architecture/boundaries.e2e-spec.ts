@@ -141,7 +141,12 @@ const canaries: readonly { rule: string; file: string; imports: string; typesOnl
   { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-package.ts`, imports: 'pg' },
   { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-node.ts`, imports: 'node:fs' },
   { rule: 'http-knows-no-database', file: `${campaigns}/infrastructure/http/uses-orm.ts`, imports: '@mikro-orm/core' },
-  { rule: 'http-knows-no-database', file: `${campaigns}/infrastructure/http/uses-types-of-orm.ts`, imports: '@mikro-orm/core', typesOnly: true },
+  {
+    rule: 'http-knows-no-database',
+    file: `${campaigns}/infrastructure/http/uses-types-of-orm.ts`,
+    imports: '@mikro-orm/core',
+    typesOnly: true,
+  },
   { rule: 'http-knows-no-database', file: `${campaigns}/infrastructure/http/uses-data.ts`, imports: '#libs/data' },
   {
     rule: 'contexts-meet-at-the-contract',

@@ -1,22 +1,17 @@
-import { Writable } from 'node:stream';
 import { ClockSkewWatch, Database } from '#libs/data';
 import { createLogger } from '#libs/operations';
 import { readSettings } from '#settings/composition';
 import { startWorker } from '../../apps/worker/src/worker.js';
+import { CapturedLog } from '../setup/captured-log.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { startTestService, streamSink, testSecret } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
 
 let database: TestDatabase;
-let lines: string[];
 const realNow = Date.now;
-const out = new Writable({
-  write(chunk, _, done) {
-    lines.push(String(chunk));
-    done();
-  },
-});
-const reported = () => lines.filter((line) => line.includes('skew_seconds')).map((line) => JSON.parse(line));
+const log = new CapturedLog();
+const { out } = log;
+const reported = () => log.entries.filter((entry) => 'skew_seconds' in entry);
 const setClock = (aheadMs: number) => {
   Date.now = () => realNow() + aheadMs;
 };
@@ -26,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(() => {
-  lines = [];
+  log.clear();
 });
 afterEach(() => {
   Date.now = realNow;
@@ -61,7 +56,7 @@ describe('a clock that differs from the clock of PostgreSQL', () => {
     expect(reported()).toEqual([]);
     pool.refreshTime = () => Promise.reject(new Error('away'));
     await until(
-      () => lines,
+      () => log.lines,
       (all) => all.some((line) => line.includes('could not be measured')),
       10_000,
     );

@@ -2,27 +2,21 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Writable } from 'node:stream';
 import { connect } from 'node:tls';
 import { certificateFor } from '#libs/edge';
 import { RawConnection } from '../hostile/raw-socket.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
+import { CapturedLog } from '../setup/captured-log.js';
 import { until } from '../setup/until.js';
 
 describe('a certificate that is replaced while the service runs', () => {
   let api: TestService;
   let tls: string;
-  let lines = '';
   const other = mkdtempSync(join(tmpdir(), 'acs-other-tls-'));
-  const out = new Writable({
-    write(chunk, _, done) {
-      lines += String(chunk);
-      done();
-    },
-  });
+  const log = new CapturedLog();
 
   beforeAll(async () => {
-    api = await startTestService({ environment: { RUN_JOBS: 'off' }, log: { level: 'info', out } });
+    api = await startTestService({ environment: { RUN_JOBS: 'off' }, log: { level: 'info', out: log.out } });
     tls = dirname(api.service.caCertPath as string);
     await certificateFor({ certPath: null, keyPath: null, dataDir: other });
   });
@@ -60,8 +54,8 @@ describe('a certificate that is replaced while the service runs', () => {
 
     writeFileSync(join(tls, 'cert.pem'), 'damaged');
     await until(
-      () => lines,
-      (text) => text.includes('the changed certificate cannot be used; the former one stays in use'),
+      () => log.lines,
+      (lines) => lines.some((line) => line.includes('the changed certificate cannot be used; the former one stays in use')),
       30_000,
     );
     expect(await handshake()).toEqual(after);

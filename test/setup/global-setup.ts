@@ -57,5 +57,7 @@ function onInterruption(server: EmbeddedPostgres, dataDir: string): void {
     rmSync(dataDir, { recursive: true, force: true });
     process.exit(128 + constants.signals[name]);
   };
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => void end(name));
+  // A terminal and npm both send the signal. The second one must not end the process before PostgreSQL has stopped.
+  let ending: Promise<void> | undefined;
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => void (ending ??= end(name)));
 }

@@ -189,7 +189,8 @@ it('a claim reads few jobs of a backlog that PostgreSQL has not counted yet', as
     ({ length }) => length === 0,
     15_000,
   );
-  expect(((await rowsRead()) - before) / recorder.started.length).toBeLessThan(50);
+  // A claim of some twenty jobs that reads the whole table makes 900. On a slow machine, what else reads it does so a few times more.
+  expect(((await rowsRead()) - before) / recorder.started.length).toBeLessThan(200);
 });
 
 it('at most one job per key waits, and what is reported while one runs starts another one', async () => {

@@ -1,23 +1,17 @@
 import pg from 'pg';
-import { Writable } from 'node:stream';
 import { Database } from '#libs/data';
 import { createLogger } from '#libs/operations';
 import { ProcessHeartbeat } from '#libs/work';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { streamSink } from '../setup/test-service.js';
+import { CapturedLog } from '../setup/captured-log.js';
 import { until } from '../setup/until.js';
 
 let database: TestDatabase;
 let connections: Database;
 let superuser: pg.Pool;
-let lines: string[] = [];
-const out = new Writable({
-  write(chunk, _, done) {
-    lines.push(String(chunk));
-    done();
-  },
-});
-const logger = createLogger('info', streamSink(out));
+const log = new CapturedLog();
+const logger = createLogger('info', streamSink(log.out));
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -30,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  lines = [];
+  log.clear();
   await superuser.query('delete from foundation.process_heartbeat');
 });
 
@@ -91,6 +85,6 @@ describe('the heartbeat of a process', () => {
     await superuser.query('alter table foundation.away rename to process_heartbeat; delete from foundation.process_heartbeat');
     await until(rows, (found) => found.length === 1, 30_000);
     await heartbeat.stop();
-    expect(lines.filter((line) => line.includes('the heartbeat of the process could not be written'))).toHaveLength(1);
+    expect(log.lines.filter((line) => line.includes('the heartbeat of the process could not be written'))).toHaveLength(1);
   });
 });

@@ -35,5 +35,7 @@ export interface RunnableJob {
   readonly limits?: JobLimits;
   /** A cron expression in UTC. */
   readonly schedule?: string;
+  /** The types of the events that it subscribes to. */
   readonly events?: readonly string[];
+  readonly fields?: readonly string[] | undefined;
 }
