@@ -32,7 +32,6 @@ export const filesOfChanges: Readonly<Record<string, readonly string[]>> = {
     `${campaigns}/infrastructure/http/campaigns.requests.ts`,
     `${campaigns}/infrastructure/http/campaigns.responses.ts`,
     `${campaigns}/infrastructure/http/campaigns.examples.ts`,
-    `${campaigns}/application/queries/campaign-view.ts`,
     'test/setup/fake-records.ts',
   ],
   'health-check': ['libs/webhooks/src/infrastructure/health/event-log.check.ts', 'libs/webhooks/src/webhooks.module.ts'],
@@ -56,8 +55,8 @@ export const filesOfChanges: Readonly<Record<string, readonly string[]>> = {
     'libs/analytics/src/infrastructure/http/metrics.responses.ts',
     'libs/analytics/src/infrastructure/http/analytics.examples.ts',
     'apps/console/src/features/analytics/parts/metric-labels.ts',
-    'libs/foundation/src/observability/metrics/metric-specs.ts',
-    'libs/foundation/src/observability/metrics/metrics.ts',
+    'libs/operations/src/observability/metrics/metric-specs.ts',
+    'libs/operations/src/observability/metrics/metrics.ts',
   ],
   phrasebook: ['libs/ad-studio/src/writing/phrasebook.ts'],
   platform: [
@@ -70,9 +69,9 @@ export const filesOfChanges: Readonly<Record<string, readonly string[]>> = {
     'test/exchanges/checkers.ts',
   ],
   'retention-period': [
-    'libs/foundation/src/settings.ts',
-    'libs/foundation/src/retention/foundation-retention.ts',
-    'libs/foundation/src/postgres/foundation.schema.ts',
+    'libs/operations/src/settings.ts',
+    'libs/data/src/retention/foundation-retention.ts',
+    'libs/data/src/postgres/foundation.schema.ts',
   ],
   role: [
     'libs/accounts/src/domain/role.ts',
@@ -85,5 +84,5 @@ export const filesOfChanges: Readonly<Record<string, readonly string[]>> = {
     'apps/demo/src/accounts/growth.ts',
     'apps/demo/src/accounts/starter.ts',
   ],
-  setting: ['libs/foundation/src/settings.ts', 'libs/composition/src/settings.ts'],
+  setting: ['libs/operations/src/settings.ts', 'libs/composition/src/settings.ts'],
 };

@@ -24,7 +24,7 @@ const shortTexts: Readonly<Record<string, string>> = {
   'libs/ad-studio/src/writing/copywriter.ts': 'a text of an ad',
   'libs/ad-studio/src/writing/english-author.ts': 'a text of an ad',
   'libs/ad-studio/src/writing/fit.ts': 'a text of an ad',
-  'libs/foundation/src/retention/retention-rule.ts': 'the name of a table',
+  'libs/data/src/retention/retention-rule.ts': 'the name of a table',
 };
 
 describe('regular expressions', () => {

@@ -1,10 +1,10 @@
 import { permissions, plans, roles } from '#libs/accounts';
 import { eventCatalog } from '#libs/composition';
 import { copyLimits, defaultLimits, policyRules } from '#libs/creative';
+import { declareEventSchemas, eventRetention, eventWebhooks } from '#libs/webhooks';
 import { phrasebookLanguages } from '#libs/ad-studio';
 import { idempotencyWindow } from '#libs/kernel';
-import { commonHeaders, headerComponents, requestSchemas } from '#libs/foundation';
-import { declareEventSchemas, eventRetention, eventWebhooks } from '#libs/webhooks';
+import { commonHeaders, headerComponents, requestSchemas } from '#libs/rest/docs';
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { guides } from './guides.js';

@@ -1,4 +1,4 @@
-import { IdType, InstantType, MicrosType } from '#libs/foundation';
+import { IdType, InstantType, MicrosType } from '#libs/data';
 import { type Measure, measures as measureNames } from '#libs/kernel';
 import { p } from '@mikro-orm/core';
 

@@ -1,4 +1,4 @@
-import { clearedElsewhere, expiring, kept, type RetentionRules } from '#libs/foundation';
+import { clearedElsewhere, expiring, kept, type RetentionRules } from '#libs/data';
 import { eventRetention } from '../../domain/event-retention.js';
 
 export const webhooksRetention: RetentionRules = {
