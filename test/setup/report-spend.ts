@@ -1,6 +1,7 @@
-import { connectionMetricsIngested, MetricsIngestion } from '#libs/connections';
-import { type Id, Outbox, uuidOf } from '#libs/kernel';
+import { MetricsIngestion } from '#libs/connections';
+import { EventLog, type Id, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { CampaignMetricsIngested } from '../../libs/connections/src/domain/connection-events.js';
 import type { TestService } from './test-service.js';
 import { aFact } from './test-metrics.js';
 import { until } from './until.js';
@@ -28,9 +29,9 @@ export async function reportSpend(api: TestService, { accountId, campaignId, con
     yield [aFact({ day, campaignId, ...numbers })];
   })();
   await app.get(MetricsIngestion).ingest(window, facts);
-  const payload = { connection_id: connectionId, campaign_ids: [campaignId] };
+  const ingested = CampaignMetricsIngested.of({ connection_id: connectionId, campaign_ids: [campaignId] }, new Date());
   await app.get(Database).transaction(accountId, () => {
-    app.get(Outbox).publish(accountId, { type: connectionMetricsIngested, payload });
+    app.get(EventLog).record({ accountId, resourceType: 'metrics', resourceId: connectionId }, ingested);
     return Promise.resolve();
   });
 }

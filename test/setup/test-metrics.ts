@@ -63,7 +63,7 @@ const eventOf = { cmp: campaignChanged, crv: creativeChanged, aud: audienceChang
 
 type PublishedRecord = { readonly id: Id } & Record<string, unknown>;
 
-/** Publishes a record to analytics directly, without outbox and queue. */
+/** Publishes a record to analytics directly, without relay and queue. */
 export function publishRecord(api: TestService, account: TestAccount, record: PublishedRecord): Promise<void> {
   return api.service.app.get(UpdateDimensionsOnChange, { strict: false }).handle(eventAbout(account, record));
 }

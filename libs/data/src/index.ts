@@ -23,7 +23,6 @@ export { foundationEntities } from './postgres/foundation.schema.js';
 export { type MigrationScript, readMigrationScripts, scriptOf } from './postgres/migration-scripts.js';
 export { MikroOrmRepository } from './postgres/mikro-orm-repository.js';
 export { initOrm, ormOptions } from './postgres/orm.js';
-export { PostgresAuditTrail } from './postgres/postgres-audit-trail.js';
 export { ResponseWatch } from './postgres/response-watch.js';
 export { migrationLock, unservableReason } from './postgres/servable-state.js';
 export { tenantTable } from './postgres/tenant-table.js';

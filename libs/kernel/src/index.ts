@@ -1,7 +1,6 @@
 export * from './actor.js';
 export * from './aggregate.js';
 export * from './archived-records.js';
-export * from './audit-trail.js';
 export * from './calendar.js';
 export * from './caller-abilities.js';
 export * from './change-executor.js';
@@ -20,7 +19,7 @@ export * from './expiry-notices.js';
 export * from './fair-queue.js';
 export * from './field-name.js';
 export * from './idempotency-window.js';
-export * from './integration-event.js';
+export * from './delivered-event.js';
 export * from './job-queue.js';
 export * from './language-tag.js';
 export * from './list-criteria.js';

@@ -23,8 +23,8 @@ export const foundationRetention: RetentionRules = {
     clock: 'the write',
     key: ['scope'],
   }),
-  outbox_event: clearedElsewhere({ what: 'events', keptFor: 'until delivered', by: 'the event relay' }),
-  recorded_event: clearedElsewhere({ what: 'events', keptFor: 'until they are in the event log', by: 'the event log' }),
+  outbox_event: clearedElsewhere({ what: 'events of the former release', keptFor: 'until delivered', by: 'the event relay' }),
+  recorded_event: clearedElsewhere({ what: 'events', keptFor: 'until delivered and in the event log', by: 'the event relay' }),
   process_heartbeat: clearedElsewhere({ what: 'rows of processes', keptFor: '1 hour after the last heartbeat', by: 'the processes' }),
   servable_state: kept('One row.'),
   ...Object.fromEntries(

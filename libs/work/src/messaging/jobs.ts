@@ -1,6 +1,6 @@
 import { JobQueue, type Lane, lanes, type MergedQueue, type Queue } from '#libs/kernel';
 import { type ExecuteSql, UnitOfWork } from '#libs/data';
-import type { Metrics } from '#libs/operations';
+import { type Metrics, seriesOf } from '#libs/operations';
 import pg from 'pg';
 import { type JobInsert, PgBoss, type SendOptions } from 'pg-boss';
 import type { Logger } from 'pino';
@@ -84,7 +84,7 @@ export class Jobs extends JobQueue {
     for (const job of jobs) {
       const pool = connectionOf[job.queue.lane];
       const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
-      this.workers.set(job.queue.name, new QueueWorker({ boss, job, logger, db, series: metrics && seriesOf(metrics, job) }));
+      this.workers.set(job.queue.name, new QueueWorker({ boss, job, logger, db, series: metrics && jobSeriesOf(metrics, job) }));
     }
     const wakeDue = async () => {
       const { rows } = await connectionOf.stop.query<{ name: string }>(dueQueues, [[...this.workers.keys()]]);
@@ -208,10 +208,10 @@ function groupOf(data: object): { group?: { id: string } } {
   return account_id === undefined ? {} : { group: { id: account_id } };
 }
 
-function seriesOf(metrics: Metrics, { queue: { name, lane } }: RunnableJob): JobSeries {
+function jobSeriesOf(metrics: Metrics, { queue: { name, lane } }: RunnableJob): JobSeries {
   return {
-    completed: metrics.jobs.of(name, 'completed'),
-    failed: metrics.jobs.of(name, 'failed'),
-    duration: metrics.jobDuration.of(lane),
+    completed: seriesOf(metrics.jobs, name, 'completed'),
+    failed: seriesOf(metrics.jobs, name, 'failed'),
+    duration: metrics.jobDuration.labels(lane),
   };
 }

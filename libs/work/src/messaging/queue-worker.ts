@@ -1,15 +1,14 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runInLane } from '#libs/kernel';
-import { activeTraces, type Counter, type Histogram } from '#libs/operations';
-import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import { activeTraces } from '#libs/operations';
+import type { JobWithMetadata as ClaimedJob, PgBoss } from 'pg-boss';
 import { SpanKind } from '@opentelemetry/api';
 import type { Logger } from 'pino';
+import type { Counter, Histogram } from 'prom-client';
 import { ClaimRounds } from './claim-rounds.js';
 import type { RunnableJob } from './runnable-job.js';
 import type { TracedJob } from './traced-job.js';
-
-type ClaimedJob = JobWithMetadata;
 
 export interface QueueWorkerOptions {
   readonly boss: PgBoss;
@@ -22,9 +21,9 @@ export interface QueueWorkerOptions {
 
 /** What the attempts to run the jobs of a queue record. */
 export interface JobSeries {
-  readonly completed: Counter;
-  readonly failed: Counter;
-  readonly duration: Histogram;
+  readonly completed: Counter.Internal;
+  readonly failed: Counter.Internal;
+  readonly duration: Histogram.Internal<string>;
 }
 
 const defaultConcurrency = 16;
@@ -146,7 +145,7 @@ export class QueueWorker {
   private async finish(claimed: ClaimedJob, startedAt: number, failure: unknown): Promise<void> {
     const { series } = this.options;
     series?.duration.observe((performance.now() - startedAt) / 1_000);
-    series?.[failure === undefined ? 'completed' : 'failed'].add();
+    series?.[failure === undefined ? 'completed' : 'failed'].inc();
     this.running.delete(claimed.id);
     const isFull = this.running.size === this.concurrency - 1;
     if (this.rounds.end(claimed.groupId ?? null) || isFull) this.pausing.abort();

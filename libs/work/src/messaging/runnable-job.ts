@@ -34,5 +34,7 @@ export interface RunnableJob {
   readonly limits?: JobLimits;
   /** A cron expression in UTC. */
   readonly schedule?: string;
+  /** The types of the events that it subscribes to. */
   readonly events?: readonly string[];
+  readonly fields?: readonly string[] | undefined;
 }

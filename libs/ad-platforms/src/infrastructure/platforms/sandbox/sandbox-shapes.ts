@@ -6,11 +6,11 @@ import type { PlatformMetricsPage } from '../../../application/ports/metrics.js'
 import { type PlatformIssueCode, platformIssueCodes } from '../../../application/ports/failures.js';
 
 /** Parses a reference that the platform returns; null when it is not an id of this service. */
-export const parseReference = <P extends IdPrefix>(prefix: P, text: string | null): Id<P> | null =>
+const parseReference = <P extends IdPrefix>(prefix: P, text: string | null): Id<P> | null =>
   text !== null && uuidFromId(prefix, text) !== null ? (text as Id<P>) : null;
 
 const reference = z.string().nullable();
-export const runState = z.enum(['running', 'paused', 'archived']);
+const runState = z.enum(['running', 'paused', 'archived']);
 
 export const campaignShape = z.object({
   id: z.string().min(1),

@@ -8,7 +8,6 @@ import { sandboxCapabilities, sandboxSettings } from './sandbox-capabilities.js'
 import { sandboxOperations } from './sandbox-operations.js';
 import { sandboxProtocol } from './sandbox-protocol.js';
 import { readSettingChoices } from './sandbox-settings.js';
-import { SandboxTreeClient } from './sandbox-tree-client.js';
 
 /** The version of the sandbox's API that the adapter speaks. */
 const apiVersion = 'v1';
@@ -40,12 +39,8 @@ export const sandbox: PlatformDefinition = {
       new SandboxApi(http, `${issuer}/${apiVersion}/ad-accounts/${encodeURIComponent(id)}`, key, tokens);
     return {
       listAdAccounts: (accessToken) => listAdAccounts(http, issuer, accessToken),
-      openClient: (key, target, tokens, handles) => {
-        const api = apiOf(key, target, tokens);
-        const settings = hasSettings ? target.settings : null;
-        if (sandboxPersonality.includes('hierarchical')) return new SandboxTreeClient(api, sandboxPersonality, settings, handles);
-        return new SandboxAdAccountClient(api, sandboxPersonality, settings);
-      },
+      openClient: (key, target, tokens) =>
+        new SandboxAdAccountClient(apiOf(key, target, tokens), sandboxPersonality, hasSettings ? target.settings : null),
       settingChoices: (key, target, tokens) => (hasSettings ? readSettingChoices(apiOf(key, target, tokens)) : Promise.resolve({})),
     };
   },

@@ -1,8 +1,25 @@
 import { UserPermissions } from '#libs/accounts/contract';
 import { Clock, type Id, idFromUuid, sql, uuidOf } from '#libs/kernel';
-import { Database, isOfAbortedTransaction, isStatementFailure, isUnreachable, RollBack, type TenantVisits } from '#libs/data';
+import {
+  Database,
+  isOfAbortedTransaction,
+  isStatementFailure,
+  isUnreachable,
+  RollBack,
+  type TenantVisits,
+  type UnitOfWork,
+} from '#libs/data';
 import { LOGGER } from '#libs/operations';
-import { BackgroundLoop, type RecordedEvent, RecordedEvents, RecordSnapshots, type RepeatedWork, type WaitingEvent } from '#libs/work';
+import {
+  BackgroundLoop,
+  type EventOfRecord,
+  type RecordedEvent,
+  RecordedEvents,
+  RecordSnapshots,
+  type RepeatedWork,
+  Subscribers,
+  type WaitingEvent,
+} from '#libs/work';
 import { Inject } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { bodyOf, eventRecordOf } from '../../domain/event-record.js';
@@ -52,13 +69,19 @@ interface Failure {
   readonly error: unknown;
 }
 
+/** What is sent for an account, and the events for subscribers. */
+interface Sent {
+  readonly result: Promise<unknown>;
+  readonly events: readonly EventOfRecord[];
+}
+
 /**
- * Moves recorded events to the event logs of their accounts and numbers them. A number is given under a lock that is held until the
- * commit, so the numbers of an account become visible in order and without a gap. The events leave one table and enter the other in
- * one transaction, so a process that is killed loses and duplicates none.
+ * Hands recorded events to their subscribers, and to the event logs and webhook endpoints of their accounts. A number of a log is given
+ * under a lock that is held until the commit, so the numbers of an account become visible in order and without a gap. The events leave
+ * their table and enter the others in one transaction, so a process that is killed loses and duplicates none.
  */
-@BackgroundLoop({ name: 'event log', intervalMs: 200 })
-export class AppendEvents implements RepeatedWork {
+@BackgroundLoop({ name: 'event relay', intervalMs: 200 })
+export class EventRelay implements RepeatedWork {
   /** The accounts whose events could not be moved, and until when they wait. They do not hold up the others. */
   private readonly waiting = new Map<Id<'acc'>, { readonly until: number; readonly backoffMs: number }>();
   /** Whether the last batch left events. Accounts then take turns. */
@@ -66,6 +89,7 @@ export class AppendEvents implements RepeatedWork {
 
   constructor(
     private readonly recorded: RecordedEvents,
+    private readonly subscribers: Subscribers,
     private readonly snapshots: RecordSnapshots,
     private readonly users: UserPermissions,
     private readonly database: Database,
@@ -74,6 +98,7 @@ export class AppendEvents implements RepeatedWork {
   ) {}
 
   async step(): Promise<boolean> {
+    await this.subscribers.sendFormer();
     const { events, hasMore } = await this.recorded.next(this.waitingAccounts(), this.isBehind);
     this.isBehind = hasMore;
     const ofAccounts = [...Map.groupBy(events, ({ accountId }) => accountId)];
@@ -98,7 +123,7 @@ export class AppendEvents implements RepeatedWork {
   }
 
   /** Returns the failures if there are any: then nothing was moved. */
-  private async moveTogether(events: readonly WaitingEvent[]): Promise<boolean | readonly Failure[]> {
+  private async moveTogether(waiting: readonly WaitingEvent[]): Promise<boolean | readonly Failure[]> {
     const failures: Failure[] = [];
     const attributed = <T>(accountId: Id<'acc'>, work: Promise<T>): Promise<T | undefined> =>
       work.catch((error: unknown) => {
@@ -107,22 +132,27 @@ export class AppendEvents implements RepeatedWork {
         return undefined;
       });
     try {
-      const moved = await this.database.acrossTenants(async (_, visits) => {
+      const moved = await this.database.acrossTenants(async (execute, visits) => {
         failures.length = 0;
         if (!(await this.recorded.reserve(visits))) return null;
-        const taken = Map.groupBy(await this.recorded.take(events, visits), ({ accountId }) => accountId);
+        const taken = Map.groupBy(await this.recorded.take(waiting, visits), ({ accountId }) => accountId);
         const appended: Promise<unknown>[] = [];
+        const events: EventOfRecord[] = [];
         for (const [accountId, ofAccount] of [...taken].sort(([a], [b]) => (a < b ? -1 : 1))) {
           // The statement of one account is on its way while the records of the next are read.
-          const sent = await attributed(accountId, this.append(accountId, ofAccount, visits));
-          if (sent !== undefined) appended.push(attributed(accountId, sent.result));
+          const sent = await attributed(accountId, this.relay(accountId, ofAccount, visits));
+          if (sent === undefined) continue;
+          appended.push(attributed(accountId, sent.result));
+          events.push(...sent.events);
         }
         await Promise.all(appended);
         if (failures.length > 0) throw failures.map(({ error }) => error).find(isStatementFailure) ?? new RollBack();
-        return [...taken.keys()];
+        return { accounts: taken.keys(), queues: await this.subscribers.send(events, execute) };
       });
-      for (const accountId of moved ?? []) this.waiting.delete(accountId);
-      return moved !== null;
+      if (moved === null) return false;
+      for (const accountId of moved.accounts) this.waiting.delete(accountId);
+      this.subscribers.wake(moved.queues);
+      return true;
     } catch (error) {
       if (failures.length === 0 || isUnreachable(error)) throw error;
       return failures;
@@ -143,38 +173,47 @@ export class AppendEvents implements RepeatedWork {
     this.logger.warn({ err: error, account_id: accountId, retry_in_ms: backoffMs }, 'failed to move the events of an account; retrying');
   }
 
-  /**
-   * Numbers the events of an account and sends the statement that appends them, without waiting for its result. The records are read after
-   * their events were seen, so they include the changes.
-   */
-  private append(accountId: Id<'acc'>, events: readonly RecordedEvent[], visits: TenantVisits): Promise<{ result: Promise<unknown> }> {
+  /** Sends the statement that appends the published events of an account to its log, without waiting for its result. */
+  private relay(accountId: Id<'acc'>, recorded: readonly RecordedEvent[], visits: TenantVisits): Promise<Sent> {
     return visits.visit(accountId, async (unit) => {
-      const numbers = [uuidOf(accountId), events.length, uuidOf((events.at(-1) as RecordedEvent).id)];
-      const [[sequence], [enabled], records] = await Promise.all([
-        unit.query(nextSequences, numbers),
-        unit.query(usersOfEnabled, [uuidOf(accountId)]),
-        this.snapshots.read(accountId, events),
-      ]);
-      const first = sequence.last - events.length + 1;
-      const column = <T>(valueOf: (event: RecordedEvent, i: number) => T): T[] => events.map(valueOf);
-      const permissions = column(({ resourceType }) => this.snapshots.permissionFor(resourceType));
-      const grants = await this.grantsOf(accountId, enabled.users, new Set(permissions));
-      const result = unit.query(append, [
-        uuidOf(accountId),
-        column((_, i) => first + i),
-        column(({ id }) => uuidOf(id)),
-        column(({ type }) => type),
-        column(({ resourceUuid }) => resourceUuid),
-        column(({ apiKeyId }) => (apiKeyId === null ? null : uuidOf(apiKeyId))),
-        permissions,
-        column(({ at }) => at),
-        column((event, i) => this.textOf(event, first + i, records)),
-        this.clock.now().toISOString(),
-        grants.map(([endpointId]) => endpointId),
-        grants.map(([, permission]) => permission),
-      ]);
-      return { result };
+      const published = recorded.filter(({ isPublished }) => isPublished);
+      // The records are read after their events were seen, so they include the changes.
+      const reading = this.snapshots.read(accountId, recorded);
+      const sent = published.length === 0 ? null : await this.append(unit, published, reading);
+      const records = await reading;
+      const ofRecord = (event: RecordedEvent, id = this.snapshots.idOf(event)) => ({ event, id, record: records.get(id) ?? null });
+      return { result: sent?.result ?? Promise.resolve(), events: recorded.map((event) => ofRecord(event)) };
     });
+  }
+
+  /** Numbers events of an account and sends the statement that appends them. */
+  private async append(unit: UnitOfWork, events: readonly RecordedEvent[], reading: ReturnType<RecordSnapshots['read']>) {
+    const { accountId } = unit;
+    const numbers = [uuidOf(accountId), events.length, uuidOf((events.at(-1) as RecordedEvent).id)];
+    const [[sequence], [enabled], records] = await Promise.all([
+      unit.query(nextSequences, numbers),
+      unit.query(usersOfEnabled, [uuidOf(accountId)]),
+      reading,
+    ]);
+    const first = sequence.last - events.length + 1;
+    const column = <T>(valueOf: (event: RecordedEvent, i: number) => T): T[] => events.map(valueOf);
+    const permissions = column(({ resourceType }) => this.snapshots.permissionFor(resourceType));
+    const grants = await this.grantsOf(accountId, enabled.users, new Set(permissions));
+    const result = unit.query(append, [
+      uuidOf(accountId),
+      column((_, i) => first + i),
+      column(({ id }) => uuidOf(id)),
+      column(({ type }) => type),
+      column(({ resourceUuid }) => resourceUuid),
+      column(({ apiKeyId }) => (apiKeyId === null ? null : uuidOf(apiKeyId))),
+      permissions,
+      column(({ at }) => at),
+      column((event, i) => this.textOf(event, first + i, records)),
+      this.clock.now().toISOString(),
+      grants.map(([endpointId]) => endpointId),
+      grants.map(([, permission]) => permission),
+    ]);
+    return { result };
   }
 
   /**
