@@ -1,5 +1,5 @@
-import { Database } from '#libs/data';
 import { newId, Queue } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { createLogger } from '#libs/operations';
 import { Jobs, prepareJobs } from '#libs/work';
 import { PgBoss } from 'pg-boss';

@@ -39,13 +39,13 @@ export { UntrustedNames } from './outgoing/untrusted-names.js';
 export { KeyRing } from './sealing/key-ring.js';
 export { Seal, UnreadableSecret } from './sealing/seal.js';
 export {
+  minAuditDays,
   databaseSettings,
   type DatabaseSettings,
   EnvironmentError,
   httpSettings,
   type HttpSettings,
   logSettings,
-  minAuditDays,
   retentionSettings,
   type RetentionSettings,
   serviceSettings,

@@ -1,19 +1,19 @@
 import { permissions, plans, roles } from '#libs/accounts';
+import { phrasebookLanguages } from '#libs/ad-studio';
 import { eventCatalog } from '#libs/composition';
 import { copyLimits, defaultLimits, policyRules } from '#libs/creative';
-import { declareEventSchemas, eventRetention, eventWebhooks } from '#libs/webhooks';
-import { phrasebookLanguages } from '#libs/ad-studio';
 import { idempotencyWindow } from '#libs/kernel';
 import { commonHeaders, headerComponents, requestSchemas } from '#libs/rest/docs';
+import { declareEventSchemas, eventRetention, eventWebhooks } from '#libs/webhooks';
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { withSharedComponents } from './component-references.js';
 import { guides } from './guides.js';
 import { analyticsChapter, creativeChapter, introduction } from './introduction.js';
-import { productVersion } from './product-version.js';
 import { withoutListExamples } from './list-examples.js';
-import { withRecordedExamples } from './recorded-examples.js';
-import { withSharedComponents } from './component-references.js';
+import { productVersion } from './product-version.js';
 import { documentOfPaths, withReachableComponents } from './reachable-components.js';
+import { withRecordedExamples } from './recorded-examples.js';
 import { withoutRepeatedParts } from './repeated-parts.js';
 
 /** The OpenAPI 3.1 document of `/v1`. It is generated from the controllers on first use. */

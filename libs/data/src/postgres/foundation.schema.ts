@@ -1,7 +1,7 @@
+import { minAuditDays } from '#libs/operations';
 import { defineEntity, p } from '@mikro-orm/core';
 import { IdType, InstantType, JsonType } from './column-types.js';
 import { tenantTable } from './tenant-table.js';
-import { minAuditDays } from '#libs/operations';
 
 /** The stored response of a write. `scope` is the digest of method, URL and key. */
 const IdempotencyKeySchema = defineEntity({

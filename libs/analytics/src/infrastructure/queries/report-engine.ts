@@ -1,5 +1,5 @@
-import { Clock, DomainError, type Id, type Measures, measuresOf, type Row, sql, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { Clock, DomainError, type Id, type Measures, measuresOf, type Row, sql, uuidOf } from '#libs/kernel';
 import { CursorSeal, invalidCursor } from '#libs/rest';
 import { Injectable } from '@nestjs/common';
 import type { ReportQuery } from '../../domain/report-query.js';
