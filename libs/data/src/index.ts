@@ -24,6 +24,7 @@ export { type MigrationScript, readMigrationScripts, scriptOf } from './postgres
 export { MikroOrmRepository } from './postgres/mikro-orm-repository.js';
 export { initOrm, ormOptions } from './postgres/orm.js';
 export { ResponseWatch } from './postgres/response-watch.js';
+export { instant, isOneOf, recordIndexes, sortedBy } from './postgres/schema-parts.js';
 export { migrationLock, unservableReason } from './postgres/servable-state.js';
 export { tenantTable } from './postgres/tenant-table.js';
 export type { TenantVisits } from './postgres/tenant-visits.js';
