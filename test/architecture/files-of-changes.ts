@@ -32,7 +32,6 @@ export const filesOfChanges: Readonly<Record<string, readonly string[]>> = {
     `${campaigns}/infrastructure/http/campaigns.requests.ts`,
     `${campaigns}/infrastructure/http/campaigns.responses.ts`,
     `${campaigns}/infrastructure/http/campaigns.examples.ts`,
-    `${campaigns}/application/queries/campaign-view.ts`,
     'test/setup/fake-records.ts',
   ],
   'health-check': ['libs/webhooks/src/infrastructure/health/event-log.check.ts', 'libs/webhooks/src/webhooks.module.ts'],
