@@ -165,7 +165,7 @@ export class RawClient {
   }
 
   creative(params: Params = {}): Promise<string> {
-    return this.create('adcreatives', { name: 'Shoes', object_story_spec: this.story(), ...params });
+    return this.create('adcreatives', { name: 'Shoes', object_story_spec: this.story(), use_page_actor_override: true, ...params });
   }
 
   async ad(params: Params = {}): Promise<string> {

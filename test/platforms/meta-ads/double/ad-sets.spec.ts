@@ -28,7 +28,7 @@ describe('ad sets of Meta', () => {
       bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
       effective_status: 'CAMPAIGN_PAUSED',
       daily_budget: '0',
-      attribution_spec: [{ event_type: 'CLICK_THROUGH', window_days: 7 }],
+      attribution_spec: [{ event_type: 'CLICK_THROUGH', window_days: 1 }],
       targeting: {
         age_min: 18,
         age_max: 65,

@@ -11,6 +11,8 @@ export interface PlatformProfile {
   readonly maxHistoryDays: number;
   /** Days after a click and after a view within which the platform counts a conversion. */
   readonly attribution: { readonly clickDays: number; readonly viewDays: number };
+  /** The same by objective, where it depends on it. */
+  readonly attributionByObjective?: Readonly<Record<string, { readonly clickDays: number; readonly viewDays: number }>>;
   /** OAuth scopes that the service requests. */
   readonly scopes: readonly string[];
   /** The scope that is required to change campaigns. */

@@ -37,8 +37,10 @@ export function showCreative(world: World, creative: AdObject): Record<string, u
   const story = (fields['object_story_spec'] ?? {}) as StorySpec;
   const sent = ((fields['degrees_of_freedom_spec'] ?? {}) as { readonly creative_features_spec?: Features }).creative_features_spec ?? {};
   const { ignoredOptOut: ignored } = world.faults;
+  // As soon as some are named, the others count as opted out of too: so creatives of v26.0 came back.
+  const others = { enroll_status: Object.keys(sent).length === 0 ? 'OPT_IN' : 'OPT_OUT' };
   const features = {
-    ...Object.fromEntries(defaultFeatures.map((name) => [name, { enroll_status: 'OPT_IN' }])),
+    ...Object.fromEntries(defaultFeatures.map((name) => [name, others])),
     ...sent,
     ...(ignored === null ? {} : { [ignored]: { enroll_status: 'OPT_IN' } }),
   };
@@ -47,8 +49,9 @@ export function showCreative(world: World, creative: AdObject): Record<string, u
     ...common,
     status: fields.status === 'DELETED' ? 'DELETED' : 'ACTIVE',
     object_story_spec: fields['object_story_spec'],
-    asset_feed_spec: fields['asset_feed_spec'],
+    asset_feed_spec: world.faults.dropsFeeds ? undefined : fields['asset_feed_spec'],
     url_tags: fields['url_tags'],
+    use_page_actor_override: fields['use_page_actor_override'],
     authorization_category: fields['authorization_category'] ?? 'NONE',
     degrees_of_freedom_spec: { creative_features_spec: features },
     contextual_multi_ads: fields['contextual_multi_ads'] ?? { enroll_status: 'OPT_IN' },

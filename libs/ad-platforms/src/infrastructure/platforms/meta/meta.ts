@@ -5,11 +5,12 @@ import { MetaAdAccountClient } from './meta-ad-account-client.js';
 import { listAdAccounts } from './meta-ad-accounts.js';
 import { MetaApi } from './meta-api.js';
 import { metaCapabilities, metaProblems } from './meta-capabilities.js';
-import { attribution } from './meta-insights.js';
+import { type AttributionWindows, windowsByObjective } from './meta-objectives.js';
 import { metaOperations } from './meta-operations.js';
 import { MetaPace } from './meta-pace.js';
 import { metaProtocol } from './meta-protocol.js';
-import { metaSettings, readSettingChoices } from './meta-settings.js';
+import { readSettingChoices } from './meta-setting-choices.js';
+import { metaSettings } from './meta-settings.js';
 import { metaVersion, metaVersionEndsOn } from './meta-version.js';
 
 /** Meta Ads (Facebook and Instagram) by the Marketing API v26.0. */
@@ -19,7 +20,8 @@ export const meta: PlatformDefinition = {
     label: 'Meta Ads',
     restatementDays: 28,
     maxHistoryDays: 1_095,
-    attribution,
+    attribution: windowsByObjective['sales'] as AttributionWindows,
+    attributionByObjective: windowsByObjective,
     scopes: ['ads_management', 'ads_read', 'business_management', 'pages_show_list', 'pages_read_engagement', 'instagram_basic'],
     writeScope: 'ads_management',
   },
