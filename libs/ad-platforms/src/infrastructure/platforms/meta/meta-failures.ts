@@ -95,7 +95,9 @@ function readWithoutError(response: OutgoingResponse, platform: string): Platfor
 
 function messageOf({ message, traceId }: GraphError, meaning: ErrorMeaning): string {
   const trace = traceId === null ? '' : `(trace ${traceId})`;
-  return [message, remedyOfMeaning[meaning] ?? '', trace].filter((part) => part !== '').join(' ');
+  const remedy = remedyOfMeaning[meaning] ?? '';
+  const said = remedy === '' || /[.!?]$/.test(message) ? message : `${message}.`;
+  return [said, remedy, trace].filter((part) => part !== '').join(' ');
 }
 
 /** Null when the body has no error in the format of the Graph API. */
