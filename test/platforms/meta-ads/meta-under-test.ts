@@ -100,6 +100,7 @@ export function environmentOf({ world, origin }: MetaDouble): Record<string, str
     META_APP_ID: world.settings.appId,
     META_APP_SECRET: world.settings.appSecret,
     META_CONFIG_ID: world.settings.configId,
+    META_API_VERSION: world.settings.calledVersion,
     META_API_URL: origin,
     META_OAUTH_URL: origin,
   };

@@ -1461,8 +1461,10 @@ export interface components {
              */
             readonly finished_at: string | null;
         };
-        /** @description The attribution window within which the platform counts a conversion. */
-        readonly Attribution: {
+        /** @description The attribution window of campaigns with one objective. */
+        readonly ObjectiveAttribution: {
+            /** @description The objective of the campaigns. */
+            readonly objective: components["schemas"]["Objective"];
             /**
              * Format: int64
              * @description The number of days after a click.
@@ -1473,6 +1475,21 @@ export interface components {
              * @description The number of days after a view.
              */
             readonly view_days: number;
+        };
+        /** @description The attribution window within which the platform counts a conversion. */
+        readonly Attribution: {
+            /**
+             * Format: int64
+             * @description The number of days after a click. Of campaigns for sales, where it depends on the objective.
+             */
+            readonly click_days: number;
+            /**
+             * Format: int64
+             * @description The number of days after a view. Of campaigns for sales, where it depends on the objective.
+             */
+            readonly view_days: number;
+            /** @description The windows of each objective. Empty if all campaigns have the same. */
+            readonly by_objective: readonly components["schemas"]["ObjectiveAttribution"][];
         };
         /** @description What can run on a connection with its current settings. */
         readonly ConnectionCapabilities: {
@@ -1489,6 +1506,11 @@ export interface components {
              * @description The minimum share of a budget per day, in micros.
              */
             readonly min_daily_budget_micros: number;
+            /**
+             * Format: int64
+             * @description How much more than a daily budget the platform may spend on a single day, in percent. It spends less on other days, so that the budget holds on average. `0`: never more.
+             */
+            readonly daily_overspend_percent: number;
             /**
              * Format: int64
              * @description The smallest unit of a budget, in micros.

@@ -1,3 +1,4 @@
+import { AdPlatforms } from '#libs/ad-platforms/contract';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { AnalyticsOverview } from '../../application/queries/analytics-overview.js';
 import type { MetaView, OverviewView, SeriesItemView } from '../../application/queries/analytics-views.js';
@@ -16,6 +17,7 @@ export class AnalyticsOverviewHandler implements IQueryHandler<AnalyticsOverview
   constructor(
     private readonly reports: ReportEngine,
     private readonly periods: PeriodResolver,
+    private readonly platforms: AdPlatforms,
   ) {}
 
   async execute({ caller, request }: AnalyticsOverview): Promise<{ data: OverviewView; meta: MetaView }> {
@@ -23,7 +25,7 @@ export class AnalyticsOverviewHandler implements IQueryHandler<AnalyticsOverview
     const query = { ...reportQueryOf(request), period: await this.periods.resolve(caller, start, end, rejectPeriod) };
     return rejectHugeSums('parameter', async () => {
       const report = await this.reports.run(caller.accountId, query);
-      return { data: overviewOf(query, report), meta: metaView(query, report.head, caller) };
+      return { data: overviewOf(query, report), meta: metaView(query, report.head, caller, this.platforms) };
     });
   }
 }

@@ -1,3 +1,4 @@
+import { AdPlatforms } from '#libs/ad-platforms/contract';
 import { defaultLimit, invalidCursor } from '#libs/foundation';
 import { type Caller, DomainError, type ErrorCode, type Problem } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
@@ -23,6 +24,7 @@ export class AnalyticsQueryHandler implements IQueryHandler<AnalyticsQuery> {
     private readonly reports: ReportEngine,
     private readonly periods: PeriodResolver,
     private readonly names: RowNameResolver,
+    private readonly platforms: AdPlatforms,
   ) {}
 
   async execute({ caller, body }: AnalyticsQuery): Promise<PageView<QueryRowView>> {
@@ -36,7 +38,7 @@ export class AnalyticsQueryHandler implements IQueryHandler<AnalyticsQuery> {
       const report = await this.report(caller, { ...query, period }, input.cursor ?? null, request);
       const whole = { ...query, period: report.head.period };
       const nameOf = await this.names.load(caller.accountId, query.dimensions, report);
-      const meta = metaView(whole, report.head, caller);
+      const meta = metaView(whole, report.head, caller, this.platforms);
       return {
         data: rowsOf(whole, metrics, report, nameOf),
         has_more: report.nextCursor !== null,

@@ -1,3 +1,4 @@
+import { AdPlatforms } from '#libs/ad-platforms/contract';
 import { defaultLimit } from '#libs/foundation';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { AnalyticsReport } from '../../application/queries/analytics-report.js';
@@ -18,6 +19,7 @@ export class AnalyticsReportHandler implements IQueryHandler<AnalyticsReport> {
     private readonly reports: ReportEngine,
     private readonly periods: PeriodResolver,
     private readonly names: RowNameResolver,
+    private readonly platforms: AdPlatforms,
   ) {}
 
   async execute({ caller, subject, request }: AnalyticsReport): Promise<PageView<ReportRowView>> {
@@ -37,7 +39,7 @@ export class AnalyticsReportHandler implements IQueryHandler<AnalyticsReport> {
         data: rowsOf(query, report, nameOf),
         has_more: report.nextCursor !== null,
         next_cursor: report.nextCursor,
-        meta: metaView(query, report.head, caller),
+        meta: metaView(query, report.head, caller, this.platforms),
       };
     });
   }

@@ -21,6 +21,8 @@ export function metaCapabilities({ settings, currency, access }: ConnectionTrait
     bidStrategies: offeredObjectives(settings),
     budgetTypes: ['daily', 'lifetime'],
     minDailyBudgetMicros: minDailyBudgetMicrosOf(access, currency),
+    // Never more than seven times the budget in a week.
+    dailyOverspendPercent: 75,
     budgetStepMicros: stepMicrosOf(currency),
     creativeTypes: ['image', 'text'],
     aspectRatios: ['1:1', '4:5', '9:16', '16:9'],

@@ -1,7 +1,6 @@
 import type { ExchangeOperation } from '../../outgoing/exchange-operations.js';
-import { metaVersion } from './meta-version.js';
 
-const version = `/${metaVersion}`;
+const version = '/{version}';
 const account = `${version}/act_{account}`;
 const creation = ['ok', 'rejected', 'no_answer'] as const;
 
