@@ -174,9 +174,11 @@ describe('the first launch in a real ad account of Meta', () => {
     };
 
     it('with a page that is no longer there', async () => {
-      await set({ page_id: '9990001112223' });
-      await isRefused({}, 'does not show the Page 9990001112223');
       await set(required());
+      const page = identity('page');
+      world().identities.delete(page.id);
+      await isRefused({}, `does not show the Page ${page.id}`);
+      world().identities.set(page.id, page);
     });
 
     it('with an account on Instagram that is no longer shared', async () => {

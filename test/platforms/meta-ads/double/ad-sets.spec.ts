@@ -170,8 +170,8 @@ describe('ad sets of Meta', () => {
     const week = { event_type: 'CLICK_THROUGH', window_days: 7 };
     const view = { event_type: 'VIEW_THROUGH', window_days: 1 };
     const create = (params: Params) => client.adSet(params);
-    const refusal = async (params: Params, campaign: Params = {}) =>
-      client.refusal('POST', `${client.account}/adsets`, { ...anAdSet, campaign_id: await client.campaign(campaign), ...params });
+    const refusal = async (params: Params, ofCampaign: Params = {}) =>
+      client.refusal('POST', `${client.account}/adsets`, { ...anAdSet, campaign_id: await client.campaign(ofCampaign), ...params });
     const sales = { objective: 'OUTCOME_SALES' };
     const salesSet = () => ({
       optimization_goal: 'OFFSITE_CONVERSIONS',
@@ -208,11 +208,11 @@ describe('ad sets of Meta', () => {
       ['AU', ['FINANCIAL_PRODUCTS_SERVICES'], 'australia_finserv', 'AUSTRALIA_FINSERV'],
       ['IN', ['FINANCIAL_PRODUCTS_SERVICES'], 'india_finserv', 'INDIA_FINSERV'],
     ])('ads in %s with the categories %j need a verified advertiser', async (country, special_ad_categories, identity, category) => {
-      const targeting = { ...aTargeting, geo_locations: { countries: [country] } };
-      const campaign = { special_ad_categories, ...(special_ad_categories.length > 0 ? { special_ad_category_country: [country] } : {}) };
-      expect(await refusal({ targeting }, campaign)).toBe('100/3858634');
+      const there = { ...aTargeting, geo_locations: { countries: [country] } };
+      const special = { special_ad_categories, ...(special_ad_categories.length > 0 ? { special_ad_category_country: [country] } : {}) };
+      expect(await refusal({ targeting: there }, special)).toBe('100/3858634');
       const regional_regulation_identities = { [`${identity}_beneficiary`]: '12345', [`${identity}_payer`]: '12345' };
-      expect(await refusal({ targeting, regional_regulated_categories: [category], regional_regulation_identities }, campaign)).toBe(
+      expect(await refusal({ targeting: there, regional_regulated_categories: [category], regional_regulation_identities }, special)).toBe(
         'accepted',
       );
     });

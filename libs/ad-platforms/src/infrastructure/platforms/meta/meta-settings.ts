@@ -23,7 +23,7 @@ export const metaSettings: readonly ConnectionSettingField[] = [
     name: 'placements',
     labelField: 'placements_name',
     label: 'Placements',
-    about: 'Where ads are shown. Default: everywhere. A change holds for new campaigns, and for running ones when they are changed next.',
+    about: 'Where ads are shown. Default: everywhere. Running campaigns are limited too, and widened when they are changed next.',
     kind: 'choice',
     isRequired: false,
   },

@@ -66,7 +66,7 @@ export class MetaTree {
       everyStatus: everyAdSetStatus,
       keyOf: (part) => referenceOf('aud', part) ?? (referenceOf('cmp', part) === null ? null : broad),
       assertCampaign,
-      readBack: (id, desired) => this.readBack(id, desired),
+      readBack: (part, desired) => this.readBack(part, desired),
     });
     this.ads = new MetaParts(this.api, handles, id, {
       edge: 'ads',
