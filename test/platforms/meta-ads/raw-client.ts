@@ -59,7 +59,7 @@ export function encode(params: Params): URLSearchParams {
   return all;
 }
 
-const atOnce = { searchLagSeconds: 0, reviewSeconds: 0, reportMs: 0 };
+const atOnce = { searchLagSeconds: 0, reviewSeconds: 0, reportMs: 0, extendsCreativeNames: false };
 
 /** Speaks to a double as any program would, without the adapter: one person with one ad account, a page, an Instagram account, a pixel and an app. */
 export class RawClient {

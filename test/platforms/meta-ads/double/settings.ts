@@ -23,6 +23,8 @@ export interface DoubleSettings {
   readonly searchLagSeconds: number;
   /** Whether searches by label also find archived objects. */
   readonly labelsFindArchived: boolean;
+  /** Whether creatives are returned with a date and a hash at the end of their names, as ad accounts in use return them. */
+  readonly extendsCreativeNames: boolean;
   /** How long new objects are IN_PROCESS. */
   readonly processingSeconds: number;
   readonly reviewSeconds: number;
@@ -60,6 +62,7 @@ export const defaultSettings: DoubleSettings = {
   extendsLongTokens: true,
   searchLagSeconds: 30,
   labelsFindArchived: false,
+  extendsCreativeNames: true,
   processingSeconds: 0,
   reviewSeconds: 60,
   audienceSeconds: 0,

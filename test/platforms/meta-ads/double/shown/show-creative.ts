@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { AdObject } from '../records.js';
+import { isoTime } from '../time.js';
 import type { World } from '../world.js';
 import { showCommon } from './show-object.js';
 
@@ -31,6 +33,8 @@ interface StorySpec {
 
 type Features = Readonly<Record<string, { readonly enroll_status?: string }>>;
 
+const hashOf = (text: string) => createHash('md5').update(text).digest('hex');
+
 export function showCreative(world: World, creative: AdObject): Record<string, unknown> {
   const { configured_status: _, created_time: _created, updated_time: _updated, ...common } = showCommon(world, creative);
   const { fields } = creative;
@@ -45,8 +49,10 @@ export function showCreative(world: World, creative: AdObject): Record<string, u
     ...(ignored === null ? {} : { [ignored]: { enroll_status: 'OPT_IN' } }),
   };
   const hash = story.link_data?.image_hash;
+  const suffix = world.settings.extendsCreativeNames ? ` ${isoTime(creative.createdAt).slice(0, 10)}-${hashOf(creative.id)}` : '';
   return {
     ...common,
+    name: `${fields.name}${suffix}`,
     status: fields.status === 'DELETED' ? 'DELETED' : 'ACTIVE',
     object_story_spec: fields['object_story_spec'],
     asset_feed_spec: world.faults.dropsFeeds ? undefined : fields['asset_feed_spec'],
