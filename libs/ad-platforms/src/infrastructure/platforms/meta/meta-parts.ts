@@ -30,8 +30,8 @@ interface PartsOptions<T extends z.ZodType> {
   readonly fields: string;
   readonly everyStatus: readonly string[];
   readonly keyOf: (part: z.infer<T>) => string | null;
-  /** Reads a new part back, as far as Meta may have altered it. Absent: what was sent is taken for what is held. */
-  readonly readBack?: (id: string, desired: DesiredPart) => Promise<Fields>;
+  /** Reads a new part back, as far as Meta may have altered it. Absent or null: what was sent is taken for what is held. */
+  readonly readBack?: (id: string, desired: DesiredPart) => Promise<Fields | null>;
   /** Throws not_found when the campaign is missing, too. */
   readonly assertCampaign: () => Promise<unknown>;
 }

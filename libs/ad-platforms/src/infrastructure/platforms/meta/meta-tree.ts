@@ -91,7 +91,9 @@ export class MetaTree {
     const heldAds = await this.ads.existing();
     const ads = await this.ads.align(heldAds, desiredAds);
     await this.ads.archive(surplusOf(heldAds, ads));
-    await this.adSets.archive(surplusOf(heldSets, sets));
+    const surplus = surplusOf(heldSets, sets);
+    await this.adSets.archive(surplus);
+    for (const { id } of surplus) await this.handles.forget('part', windowIssueKey(id));
     return placedCampaignOf(
       aligned,
       ads.map(({ id, key }) => ({ reference: key?.split('/')[1] as `crv_${string}`, platformAdId: id })),
@@ -168,9 +170,13 @@ export class MetaTree {
     throw new PlatformFailure('rejected', payerMissing, { platformCode: 'dsa_missing', issue: 'policy_declaration_required' });
   }
 
-  /** Reads a new ad set back before it has ads: whether Meta shows and counts them as it was told. */
-  private async readBack(id: string, { fields, locked: fixed }: DesiredPart): Promise<Fields> {
-    const held = await this.api.read(`/${encodeURIComponent(id)}`, { fields: adSetFields }, adSetShape);
+  /** Reads a new ad set back before it has ads: whether Meta shows and counts them as it was told. Null if it does not show it yet. */
+  private async readBack(id: string, { fields, locked: fixed }: DesiredPart): Promise<Fields | null> {
+    const held = await this.api.read(`/${encodeURIComponent(id)}`, { fields: adSetFields }, adSetShape).catch((error: unknown) => {
+      if (error instanceof PlatformFailure && error.kind === 'not_found') return null;
+      throw error;
+    });
+    if (held === null) return null;
     const sent = fixed['attribution_spec'] as MetaAdSet['attribution_spec'];
     const issue = windowIssueOf(sent, held.attribution_spec);
     if (issue !== null) await this.handles.remember('part', windowIssueKey(id), issue);
