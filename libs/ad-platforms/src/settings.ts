@@ -127,6 +127,12 @@ export const platformSettings = settingsGroup(
       type: orEmpty(text('the ID of a configuration')),
       fallback: '',
     },
+    metaApiVersion: {
+      name: 'META_API_VERSION',
+      about: "The version of Meta's Marketing API (docs/platforms/upgrading.md).",
+      type: oneOf('v26.0', 'v27.0'),
+      fallback: 'v26.0',
+    },
     metaApiUrl: {
       name: 'META_API_URL',
       about: "The base URL of Meta's Graph API, without its version.",

@@ -4,12 +4,10 @@ import { readSettings, settingsGroups } from './settings.js';
 
 const secret = 'x'.repeat(32);
 const required = { DATABASE_URL: 'postgres://service:password@localhost/acs', APP_SECRET: secret };
-const tokenKey = 'k'.repeat(43);
-const file = fileURLToPath(import.meta.url);
+const [tokenKey, file] = ['k'.repeat(43), fileURLToPath(import.meta.url)];
 
 const variables = settingsGroups.flatMap(({ settings }) => settings.map(({ name, type }) => ({ name, allowed: type.description ?? '' })));
 
-/** The values of all groups. */
 function valuesOf(source: SettingsSource) {
   const settings = readSettings(source);
   return Object.assign({}, ...settingsGroups.map((group) => settings.of<object>(group))) as Record<string, unknown>;
@@ -18,11 +16,11 @@ function valuesOf(source: SettingsSource) {
 function complaintOf(settings: SettingsSource): string {
   try {
     readSettings({ ...required, ...settings });
+    return 'no complaint';
   } catch (error) {
     if (error instanceof EnvironmentError) return error.message;
     throw error;
   }
-  return 'no complaint';
 }
 
 describe('the settings of the service', () => {
@@ -85,6 +83,7 @@ describe('the settings of the service', () => {
       metaAppId: null,
       metaAppSecret: null,
       metaConfigId: null,
+      metaApiVersion: 'v26.0',
       metaApiUrl: 'https://graph.facebook.com',
       metaOauthUrl: 'https://www.facebook.com',
       runJobs: 'child',
@@ -133,6 +132,7 @@ describe('the settings of the service', () => {
     GOOGLE_ADS_API_URL: ['googleads.googleapis.com'],
     GOOGLE_ADS_OAUTH_URL: ['oauth2.googleapis.com'],
     GOOGLE_ADS_CONSENT_URL: ['ftp://accounts.google.com'],
+    META_API_VERSION: ['v25.0', '27'],
     META_API_URL: ['graph.facebook.com', 'ftp://graph.facebook.com'],
     META_OAUTH_URL: ['www.facebook.com'],
     PLATFORM_TIMEOUT_MS: ['99', '120001', '5s'],

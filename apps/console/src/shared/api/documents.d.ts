@@ -1713,7 +1713,7 @@ export interface components {
             readonly type: components["schemas"]["BudgetType"];
             /**
              * Format: int64
-             * @description The budget amount in micros of `currency`: 1,000,000 micros are one unit.
+             * @description The budget amount in micros of `currency`: 1,000,000 micros are one unit. On a single day, a platform may spend more than a daily budget: Google up to twice, Meta up to 75 percent more, Pinterest no more (`capabilities.daily_overspend_percent` of the connection).
              */
             readonly amount_micros: number;
             /** @description The ISO 4217 code of the currency of the account, such as `EUR`. */
@@ -2458,8 +2458,10 @@ export interface components {
              */
             readonly finished_at: string | null;
         };
-        /** @description The attribution window within which the platform counts a conversion. */
-        readonly Attribution: {
+        /** @description The attribution window of campaigns with one objective. */
+        readonly ObjectiveAttribution: {
+            /** @description The objective of the campaigns. */
+            readonly objective: components["schemas"]["Objective"];
             /**
              * Format: int64
              * @description The number of days after a click.
@@ -2470,6 +2472,21 @@ export interface components {
              * @description The number of days after a view.
              */
             readonly view_days: number;
+        };
+        /** @description The attribution window within which the platform counts a conversion. */
+        readonly Attribution: {
+            /**
+             * Format: int64
+             * @description The number of days after a click. Of campaigns for sales, where it depends on the objective.
+             */
+            readonly click_days: number;
+            /**
+             * Format: int64
+             * @description The number of days after a view. Of campaigns for sales, where it depends on the objective.
+             */
+            readonly view_days: number;
+            /** @description The windows of each objective. Empty if all campaigns have the same. */
+            readonly by_objective: readonly components["schemas"]["ObjectiveAttribution"][];
         };
         /** @description What can run on a connection with its current settings. */
         readonly ConnectionCapabilities: {
@@ -2486,6 +2503,11 @@ export interface components {
              * @description The minimum share of a budget per day, in micros.
              */
             readonly min_daily_budget_micros: number;
+            /**
+             * Format: int64
+             * @description How much more than a daily budget the platform may spend on a single day, in percent. It spends less on other days, so that the budget holds on average. `0`: never more.
+             */
+            readonly daily_overspend_percent: number;
             /**
              * Format: int64
              * @description The smallest unit of a budget, in micros.
@@ -2789,6 +2811,8 @@ export interface components {
             readonly connection_id: string;
             /** @description The advertising platform of the connection. `null` for a short time after the connection is created. */
             readonly platform: components["schemas"]["Platform"] | null;
+            /** @description What the platform counts as `clicks`, so that rates of several platforms can be compared. Known values: `all_clicks` (every click on an ad), `link_clicks` (clicks on the links of an ad, not on the name of the page and such), `outbound_clicks` (clicks that leave the platform for the landing page). `null` where `platform` is, and for a platform that the service no longer supports. */
+            readonly click_kind: components["schemas"]["ClickKind"] | null;
             /**
              * Format: date-time
              * @description When metrics were last imported from this source. `null` before the first import. RFC 3339 in UTC.
@@ -3167,6 +3191,8 @@ export interface components {
         readonly NextCursor: string | null;
         /** @enum {string} */
         readonly AnalyticsWarningCode: "mixed_timezones" | "source_not_syncing" | "result_truncated";
+        /** @enum {string} */
+        readonly ClickKind: "all_clicks" | "link_clicks" | "outbound_clicks";
         /** @enum {string} */
         readonly Granularity: "total" | "day" | "week" | "month";
         readonly AnalyticsOverviewEnvelope: {

@@ -15,6 +15,8 @@ export function googleCapabilities({ settings, currency }: ConnectionTraits): Pl
     bidStrategies: Object.fromEntries(offered.map(([objective, bids]) => [objective, Object.keys(bids)])),
     budgetTypes: ['daily', 'lifetime'],
     minDailyBudgetMicros: minimumOf(currency),
+    // Up to twice the budget on a day, and never more than 30.4 times of it in a month.
+    dailyOverspendPercent: 100,
     budgetStepMicros: smallestUnitOf(currency),
     creativeTypes: ['image'],
     aspectRatios: ['1:1', '4:5', '9:16', '16:9'],

@@ -34,6 +34,7 @@ export const google: PlatformDefinition = {
     restatementDays: 90,
     maxHistoryDays: 731,
     attribution,
+    clickKind: 'all_clicks',
     scopes: [scope],
     writeScope: scope,
   },

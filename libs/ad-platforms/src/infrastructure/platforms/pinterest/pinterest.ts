@@ -18,6 +18,7 @@ export const pinterest: PlatformDefinition = {
     restatementDays: 30,
     maxHistoryDays: 914,
     attribution,
+    clickKind: 'outbound_clicks',
     scopes: ['ads:read', 'ads:write', 'boards:read', 'boards:write', 'pins:read', 'pins:write', 'user_accounts:read'],
     writeScope: 'ads:write',
   },
@@ -29,6 +30,7 @@ export const pinterest: PlatformDefinition = {
   capabilitiesOf: (_, connection) => pinterestCapabilities(connection),
   problemsOf: pinterestProblems,
   protocol: ({ issuer }, { pinterestOauthUrl }) => pinterestProtocol(issuer, pinterestOauthUrl),
+  apiVersionOf: () => ({ version: 'v5', endsOn: null }),
   operations: pinterestOperations,
   origins: ({ pinterestReportOrigins }) => pinterestReportOrigins,
   adapter: (http, { issuer }, { pinterestReportOrigins }, clock) => {

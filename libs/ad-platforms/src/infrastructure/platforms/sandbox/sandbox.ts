@@ -20,6 +20,7 @@ export const sandbox: PlatformDefinition = {
     restatementDays: 28,
     maxHistoryDays: 731,
     attribution: { clickDays: 7, viewDays: 1 },
+    clickKind: 'all_clicks',
     scopes: ['ads_read', 'ads_write'],
     writeScope: 'ads_write',
   },
