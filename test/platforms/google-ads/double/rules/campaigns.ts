@@ -10,6 +10,12 @@ import type { RuleSet } from './rule-set.js';
 
 const maxNameBytes = 255;
 
+/**
+ * Without a word on it, a campaign also reaches people who are only interested in its places: what advertisers read back in production
+ * (for example linuxfoundation/lfx-self-serve), and what public collections of traits of the API name as the default.
+ */
+const defaultGeoTargetTypes = { positiveGeoTargetType: 'PRESENCE_OR_INTEREST', negativeGeoTargetType: 'PRESENCE' };
+
 function assertName(draft: Draft, name: unknown, own: string): void {
   if (typeof name !== 'string' || name === '') throw required('name');
   // eslint-disable-next-line no-control-regex -- these are the characters that the platform refuses
@@ -74,6 +80,7 @@ export const campaignRules: RuleSet = {
       startDateTime: `${draft.localNow().slice(0, 10)} 00:00:00`,
       endDateTime: noEnd,
       ...sent,
+      geoTargetTypeSetting: { ...defaultGeoTargetTypes, ...(sent['geoTargetTypeSetting'] as Json | undefined) },
     };
     assertName(draft, fields['name'], '');
     if (fields['advertisingChannelType'] === undefined) throw required('advertising_channel_type');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Id } from '#libs/kernel';
 import { nameWith } from '../reference-in-name.js';
 
@@ -27,3 +28,9 @@ export const idOf = (resourceName: string): string => resourceName.slice(resourc
 
 /** The part of a reference that has no character with a meaning in LIKE. */
 export const searchTextOf = (reference: Id): string => reference.slice(reference.indexOf('_') + 1);
+
+/** The label of a launch. It contains the reference, by which the campaign is found. */
+export function labelOf(reference: Id<'cmp'>, launch: string, number: number): string {
+  const digest = createHash('sha256').update(launch).digest('hex').slice(0, 16);
+  return `acs ${reference} ${digest}${number === 1 ? '' : ` ${number}`}`;
+}

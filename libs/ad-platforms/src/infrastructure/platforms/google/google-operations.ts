@@ -31,6 +31,7 @@ export const googleOperations: readonly ExchangeOperation[] = [
   query('find undeclared campaigns', 'missing_eu_political_advertising_declaration', ['ok', 'no_answer']),
   query('find campaign by label', 'FROM campaign_label', ['ok']),
   query('read metrics', 'metrics.cost_micros', ['ok']),
+  query('read conversions of goals', 'segments.conversion_action_category', ['ok']),
   query('read changes', 'FROM change_status', ['ok']),
   query('read status of ads', 'ad_group_ad.policy_summary', ['ok']),
   query('read contents of ads', 'FROM ad_group_ad', ['ok']),

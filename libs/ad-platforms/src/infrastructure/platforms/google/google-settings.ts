@@ -7,6 +7,7 @@ import type {
 } from '../../../application/ports/connection-settings.js';
 import type { GoogleApi } from './google-api.js';
 import { type Advertiser, isBusinessName } from './google-ads.js';
+import { channelChoices } from './google-channels.js';
 import { hasUndeclaredCampaigns } from './google-declaration.js';
 import { refused } from './google-spec.js';
 
@@ -58,8 +59,17 @@ export const googleSettings: readonly ConnectionSettingField[] = [
   {
     name: 'countries',
     label: 'Countries',
-    about: 'Country codes, separated by commas, where ads run if their audiences name no country. Default: everywhere.',
+    about:
+      'Country codes, separated by commas, where ads run if their audiences name no place. Without them, each audience must name a country or a region.',
     kind: 'text',
+    isRequired: false,
+  },
+  {
+    name: 'channels',
+    labelField: 'channels_name',
+    label: 'Channels',
+    about: 'Where ads are shown. Default: the feeds for traffic, where clicks are meant; everywhere for other objectives.',
+    kind: 'choice',
     isRequired: false,
   },
 ];
@@ -133,6 +143,7 @@ export async function readSettingChoices(api: GoogleApi): Promise<SettingChoices
     account_business_name: [...new Set(names)].map((name) => ({ value: name, label: name })),
     logo_asset: logos.slice(0, maxLogos),
     conversion_tracking: await readTracking(api),
+    channels: channelChoices,
     eu_political_declaration: (await hasUndeclaredCampaigns(api)) ? [] : [declared],
   };
 }
