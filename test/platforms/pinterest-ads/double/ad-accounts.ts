@@ -76,9 +76,14 @@ export const adAccountRoutes = [
   }),
   route('GET /user_account', {
     scopes: ['user_accounts:read'],
-    work({ username }) {
+    work({ world, username }) {
       if (username === '') throw notFound('User', 30);
-      return ok({ username, account_type: 'BUSINESS', profile_image: 'https://i.pinimg.com/60x60_R/none.jpg', website_url: '' });
+      return ok({
+        username,
+        account_type: world.settings.deniesPinnerData ? 'PINNER' : 'BUSINESS',
+        profile_image: 'https://i.pinimg.com/60x60_R/none.jpg',
+        website_url: '',
+      });
     },
   }),
 ];

@@ -1,4 +1,5 @@
 import type { Id } from '#libs/kernel';
+import type { AccountCheck, AccountMending } from './account-checks.js';
 import type { AdAccountTarget, PlatformAdAccount } from './ad-account-choice.js';
 import type { AdAccountClient } from './ad-platform.js';
 import { type AdPlatform, AdPlatforms } from './ad-platforms.js';
@@ -32,6 +33,10 @@ export interface PlatformAdapter extends AdPlatform {
   openClient(key: string, target: AdAccountTarget, tokens: AccessTokens, handles: ConnectionHandles, accountId: Id<'acc'>): AdAccountClient;
   /** What the settings of a connection to this ad account can be set to. Throws PlatformFailure. */
   settingChoices(key: string, target: AdAccountTarget, tokens: AccessTokens): Promise<SettingChoices>;
+  /** What a launch needs of this ad account, as reading tells it. Throws PlatformFailure only when the authorization is refused. */
+  check(key: string, target: AdAccountTarget, tokens: AccessTokens): Promise<readonly AccountCheck[]>;
+  /** What people can mend here. Absent: nothing. */
+  readonly mending?: AccountMending;
 }
 
 export abstract class PlatformAdapters extends AdPlatforms {

@@ -92,6 +92,9 @@ export const campaignRules: RuleSet = {
     return { id, fields: { id, ...fields } };
   },
   update(draft, before, merged, mask) {
+    // Advertisers meet this when they declare all campaigns of an account (woocommerce/google-listings-and-ads).
+    if (before.fields['advertisingChannelType'] === 'VIDEO')
+      throw new AdsError('mutateError', 'MUTATE_NOT_ALLOWED', 'Mutates are not allowed for the requested resource.');
     const fields = withOneStrategy(merged, mask);
     const changes = (name: string) => mask.includes(name) && fields[name] !== before.fields[name];
     if (mask.includes('name')) assertName(draft, fields['name'], before.name);

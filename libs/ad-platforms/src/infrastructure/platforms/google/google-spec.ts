@@ -51,7 +51,7 @@ function strategyOf({ objective, bidStrategy }: PlatformCampaign): Strategy {
 export const presence = 'PRESENCE';
 
 const political = 'CONTAINS_EU_POLITICAL_ADVERTISING';
-const notPolitical = 'DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING';
+export const notPolitical = 'DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING';
 /** Google has no field for the other special categories: their rules depend on the ad account, so nothing is sent without them. */
 export const specialCategories = ['politics'];
 

@@ -62,7 +62,7 @@ export function countriesOf({ countries }: ConnectionSettings): readonly string[
 }
 
 export const boardShape = z.looseObject({ id: z.string().min(1), name: z.string(), is_ads_only: z.boolean().nullish() });
-const tagsShape = z.looseObject({
+export const tagsShape = z.looseObject({
   items: z.array(z.looseObject({ id: z.string().min(1), name: z.string(), status: z.string().nullish() })),
 });
 

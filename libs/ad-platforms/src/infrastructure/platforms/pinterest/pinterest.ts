@@ -5,6 +5,7 @@ import { PinterestAdAccountClient } from './pinterest-ad-account-client.js';
 import { listAdAccounts } from './pinterest-ad-accounts.js';
 import { PinterestApi } from './pinterest-api.js';
 import { pinterestCapabilities, pinterestProblems } from './pinterest-capabilities.js';
+import { checkPinterestAccount } from './pinterest-check.js';
 import { attribution } from './pinterest-columns.js';
 import { pinterestOperations } from './pinterest-operations.js';
 import { pinterestProtocol } from './pinterest-protocol.js';
@@ -38,6 +39,7 @@ export const pinterest: PlatformDefinition = {
       openClient: (key, target, tokens, handles) =>
         new PinterestAdAccountClient(apiOf(key, target, tokens), target, handles, clock, pinterestReportOrigins),
       settingChoices: (key, target, tokens) => readSettingChoices(apiOf(key, target, tokens)),
+      check: (key, target, tokens) => checkPinterestAccount(apiOf(key, target, tokens), target),
     };
   },
 };
