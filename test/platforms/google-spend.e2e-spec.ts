@@ -1,11 +1,15 @@
+import { crc32, deflateSync } from 'node:zlib';
 import { AdAccounts, type PlatformMetricsRow } from '#libs/ad-platforms';
 import type { RuleTree } from '#libs/audiences';
+import { CheckConnection, type ConnectionChecks, DeclareCampaigns, UploadLogo } from '#libs/connections';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { operatorOf } from '../setup/test-connections.js';
 import { refusalOf } from '../setup/test-campaigns.js';
 import { TestAudiences } from '../setup/test-audiences.js';
 import { changeSettings } from './change-settings.js';
 import type { Customer, Resource } from './google-ads/double/records.js';
 import type { Json } from './google-ads/double/schema/types.js';
-import { addConversionAction } from './google-ads/double/seeds.js';
+import { addConversionAction, addForeignCampaign } from './google-ads/double/seeds.js';
 import { googleUnderTest, type RunningGoogle } from './google-ads/google-under-test.js';
 import { PortStage } from './port-stage.js';
 
@@ -124,4 +128,104 @@ describe('where Google Ads spends, and what it counts', () => {
       expect(read).toBeCloseTo(expected, 4);
     }
   });
+
+  const check = () => stage.api.service.app.get(QueryBus).execute(new CheckConnection(operatorOf(stage.account), stage.connectionId));
+  const states = ({ checks }: ConnectionChecks) => Object.fromEntries(checks.map(({ name, state }) => [name, state]));
+
+  it('a check reads what a launch needs, names what is missing, and changes nothing', async () => {
+    const before = customer().resources;
+    const found = await check();
+    expect(states(found)).toEqual({
+      ...{ authorization: 'ok', ad_account: 'ok', scopes: 'ok', settings: 'ok', account_status: 'ok', role: 'ok', billing: 'ok' },
+      ...{ declaration: 'ok', advertiser: 'ok', conversion_tracking: 'ok', places: 'ok', minimum_budget: 'ok' },
+    });
+    expect(customer().resources).toBe(before);
+    const held = { status: customer().status, billingStatus: customer().billingStatus, isTracking: customer().isTracking };
+    const [[person, role] = []] = [...customer().roles];
+    Object.assign(customer(), { billingStatus: 'CANCELLED', isTracking: false });
+    customer().roles.set(String(person), 'READ_ONLY');
+    expect(states(await check())).toMatchObject({ role: 'missing', billing: 'missing', conversion_tracking: 'unknown' });
+    Object.assign(customer(), held);
+    customer().roles.set(String(person), role ?? 'ADMIN');
+  });
+
+  it('a logo is uploaded from here once, fitted into a square, and chosen', async () => {
+    const wide = aPng(300, 100);
+    const upload = () => stage.api.service.app.get(CommandBus).execute(new UploadLogo(operatorOf(stage.account), stage.connectionId, wide));
+    const { settings } = await upload();
+    const logo = customer().resources.get(String(settings['logo_asset'])) as Resource;
+    expect(logo.fields['imageAsset']).toMatchObject({ fullSize: { widthPixels: '512', heightPixels: '512' } });
+    expect((await upload()).settings['logo_asset']).toBe(logo.name);
+    // It stays a choice of the form.
+    await set({ countries: 'US' });
+    const id = await stage.running();
+    const { name } = await campaignOf(id);
+    const groups = [...customer().resources.values()].filter(({ kind, fields }) => kind === 'adGroup' && fields['campaign'] === name);
+    const ads = [...customer().resources.values()].filter(
+      ({ kind, fields }) => kind === 'adGroupAd' && fields['adGroup'] === groups[0]?.name,
+    );
+    expect(JSON.stringify(ads.map(({ fields }) => fields))).toContain(logo.name);
+  });
+
+  it('a person declares the campaigns of the ad account, and those that stay manual are named', async () => {
+    const { world } = platform.double;
+    const [search, video] = [{}, { name: 'Clips', advertisingChannelType: 'VIDEO' }].map((fields) =>
+      addForeignCampaign(world, customer(), fields),
+    ) as [Resource, Resource];
+    // What is new is missing from searches for some minutes.
+    await stage.advance(301);
+    const found = await check();
+    expect(states(found)).toMatchObject({ declaration: 'missing' });
+    expect(found.undeclared).toEqual([
+      { id: search.fields['id'], name: 'Brand search', type: 'SEARCH', obstacle: null },
+      { id: video.fields['id'], name: 'Clips', type: 'VIDEO', obstacle: expect.stringContaining('Declare it in Google Ads') },
+    ]);
+    const ids = found.undeclared.map(({ id }) => id);
+    const declared = await stage.api.service.app
+      .get(CommandBus)
+      .execute(new DeclareCampaigns(operatorOf(stage.account), stage.connectionId, ids));
+    expect(declared.map(({ isDeclared }) => isDeclared)).toEqual([true, false]);
+    expect(customer().resources.get(search.name)?.fields['containsEuPoliticalAdvertising']).toBe(
+      'DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING',
+    );
+    const [entry] = await stage.api.look(`select action from accounts.audit_entry where action = 'connection.campaigns_declared'`);
+    expect(entry).toBeDefined();
+    change(video, { containsEuPoliticalAdvertising: 'DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING' });
+    expect(states(await check())).toMatchObject({ declaration: 'ok' });
+  });
+
+  it('a campaign runs with the required settings alone, and with each of the others', async () => {
+    const bare = { business_name: null, conversion_tracking: null, channels: null };
+    for (const [setting, objective] of [
+      [{}, 'traffic'],
+      [{ business_name: 'Shop of Vienna' }, 'traffic'],
+      [{ channels: 'owned' }, 'traffic'],
+      [{ conversion_tracking: 'CONVERSION_TRACKING_MANAGED_BY_SELF' }, 'leads'],
+    ] as const) {
+      const id = await stage.create({ objective });
+      await set({ conversion_tracking: 'CONVERSION_TRACKING_MANAGED_BY_SELF', ...setting });
+      if (objective === 'traffic') await set({ ...bare, ...setting }).catch(() => undefined);
+      await stage.act(id, 'launch');
+      await stage.settle(id);
+      expect(await stage.tree(id)).toMatchObject({ runState: 'running' });
+    }
+  });
 });
+
+/** A picture of one color. */
+function aPng(width: number, height: number): Uint8Array {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc((1 + 3 * width) * height));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}

@@ -1,4 +1,5 @@
 import { AdAccounts, type AdAccountClient, type PlatformMetricsRow } from '#libs/ad-platforms';
+import { CheckConnection } from '#libs/connections';
 import { GetConnectionSettings } from '../../libs/connections/src/application/queries/get-connection-settings.js';
 import { type Id, uuidOf } from '#libs/kernel';
 import { QueryBus } from '@nestjs/cqrs';
@@ -146,6 +147,9 @@ describe('what Pinterest counts, and what it refuses at first', () => {
       const queries = stage.api.service.app.get(QueryBus);
       const { choices } = await queries.execute(new GetConnectionSettings(operatorOf(stage.account), connectionId));
       expect(choices).toMatchObject({ board_id: [], conversion_tag_id: [] });
+      const checked = await queries.execute(new CheckConnection(operatorOf(stage.account), connectionId));
+      const states = Object.fromEntries(checked.checks.map(({ name, state }) => [name, state]));
+      expect(states).toMatchObject({ authorization: 'ok', role: 'ok', business_account: 'missing', boards: 'missing', places: 'ok' });
       const on = Object.assign(Object.create(stage) as PortStage, { connectionId, adAccountId });
       const id = await on.launch({ objective: 'traffic', creative_ids: [await stage.newPicture()] });
       await on.push(id);

@@ -154,6 +154,11 @@ const connection = createRoute({
   path: '/settings/connections/$id',
   component: lazyRouteComponent(() => import('../features/connections/pages/connection-page.js'), 'ConnectionPage'),
 });
+const connectionCheck = createRoute({
+  getParentRoute: parent,
+  path: '/settings/connections/$id/check',
+  component: lazyRouteComponent(() => import('../features/connections/pages/connection-check-page.js'), 'ConnectionCheckPage'),
+});
 const users = createRoute({
   getParentRoute: parent,
   path: '/settings/users',
@@ -209,6 +214,7 @@ export const routeTree = root.addChildren([
     events,
     connections,
     connection,
+    connectionCheck,
     users,
     plan,
     auditLog,

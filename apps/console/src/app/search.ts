@@ -81,12 +81,10 @@ export const analytics = (raw: RawSearch): AnalyticsSearch => ({
 });
 
 export interface ConnectionsSearch {
-  readonly connected?: string | undefined;
   readonly error?: string | undefined;
   readonly reason?: string | undefined;
 }
 export const connections = (raw: RawSearch): ConnectionsSearch => ({
-  connected: text(raw['connected']),
   error: text(raw['error']),
   reason: text(raw['reason']),
 });

@@ -16,6 +16,7 @@ interface Statuses {
   readonly audience: PublicSchemas['AudienceStatus'];
   readonly connection: PublicSchemas['ConnectionStatus'];
   readonly sync: PublicSchemas['SyncStatus'];
+  readonly check: ConsoleSchemas['ConnectionCheck']['state'];
   readonly key: ConsoleSchemas['KeyStatus'] | 'exposed';
   readonly user: ConsoleSchemas['UserStatus'];
   readonly invitation: ConsoleSchemas['InvitationStatus'];
@@ -55,6 +56,11 @@ const statuses = {
     too_small: { label: 'Too Small', tone: 'warn' },
     failed: { label: 'Failed', tone: 'bad' },
     archived: { label: 'Archived', tone: 'neutral' },
+  },
+  check: {
+    ok: { label: 'OK', tone: 'good' },
+    missing: { label: 'Missing', tone: 'bad' },
+    unknown: { label: 'Unknown', tone: 'neutral' },
   },
   connection: {
     pending: { label: 'Pending', tone: 'busy' },

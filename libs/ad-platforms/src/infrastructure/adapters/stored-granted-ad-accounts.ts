@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { AuthorizationRefused } from '../../domain/authorization.errors.js';
 import { type AdAccountTarget, GrantedAdAccounts, type PlatformAdAccount } from '../../application/ports/ad-account-choice.js';
 import { AuthorizedConnections } from '../../application/ports/authorized-connections.js';
-import type { AccountCheck, AccountMending, CampaignDeclaration, UndeclaredCampaign } from '../../application/ports/account-checks.js';
+import type { AccountCheck, CampaignDeclaration, UndeclaredCampaign } from '../../application/ports/account-checks.js';
 import type { SettingChoice, SettingChoices } from '../../application/ports/connection-settings.js';
-import { type AccessTokens, type PlatformAdapter, PlatformAdapters } from '../../application/ports/platform-adapters.js';
+import { type AccessTokens, type AccountFixes, type PlatformAdapter, PlatformAdapters } from '../../application/ports/platform-adapters.js';
 import { TokenVault } from '../../application/ports/token-vault.js';
 import { TokenRenewal } from '../../application/processes/token-renewal.js';
 import { translatePlatformFailure } from '../../application/translate-platform-failure.js';
@@ -41,7 +41,7 @@ export class StoredGrantedAdAccounts extends GrantedAdAccounts {
 
   async uploadLogo(accountId: Id<'acc'>, connectionId: Id<'con'>, target: AdAccountTarget, picture: Uint8Array): Promise<SettingChoice> {
     const { adapter, tokens } = await this.open(accountId, connectionId);
-    return translatePlatformFailure(adapter.name, () => mendingOf(adapter).uploadLogo(connectionId, target, tokens, picture));
+    return translatePlatformFailure(adapter.name, () => fixesOf(adapter).uploadLogo(connectionId, target, tokens, picture));
   }
 
   async undeclaredCampaigns(
@@ -50,9 +50,9 @@ export class StoredGrantedAdAccounts extends GrantedAdAccounts {
     target: AdAccountTarget,
   ): Promise<readonly UndeclaredCampaign[]> {
     const { adapter, tokens } = await this.open(accountId, connectionId);
-    const { mending } = adapter;
-    if (mending === undefined) return [];
-    return translatePlatformFailure(adapter.name, () => mending.undeclaredCampaigns(connectionId, target, tokens));
+    const { fixes } = adapter;
+    if (fixes === undefined) return [];
+    return translatePlatformFailure(adapter.name, () => fixes.undeclaredCampaigns(connectionId, target, tokens));
   }
 
   async declareNotPolitical(
@@ -62,7 +62,7 @@ export class StoredGrantedAdAccounts extends GrantedAdAccounts {
     ids: readonly string[],
   ): Promise<readonly CampaignDeclaration[]> {
     const { adapter, tokens } = await this.open(accountId, connectionId);
-    return translatePlatformFailure(adapter.name, () => mendingOf(adapter).declareNotPolitical(connectionId, target, tokens, ids));
+    return translatePlatformFailure(adapter.name, () => fixesOf(adapter).declareNotPolitical(connectionId, target, tokens, ids));
   }
 
   private async open(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<{ adapter: PlatformAdapter; tokens: AccessTokens }> {
@@ -78,7 +78,7 @@ export class StoredGrantedAdAccounts extends GrantedAdAccounts {
   }
 }
 
-function mendingOf({ name, mending }: PlatformAdapter): AccountMending {
-  if (mending !== undefined) return mending;
+function fixesOf({ name, fixes }: PlatformAdapter): AccountFixes {
+  if (fixes !== undefined) return fixes;
   throw new AuthorizationRefused(`On ${name}, this is done on its own pages.`, 'not_offered');
 }

@@ -4,7 +4,7 @@ import { PlatformFailure } from '../../application/ports/ad-platform.js';
 import type { PlatformAdapter } from '../../application/ports/platform-adapters.js';
 import { onBehalfOf } from './on-behalf-of.js';
 
-type Operations = Pick<PlatformAdapter, 'authorization' | 'listAdAccounts' | 'openClient' | 'settingChoices' | 'check' | 'mending'>;
+type Operations = Pick<PlatformAdapter, 'authorization' | 'listAdAccounts' | 'openClient' | 'settingChoices' | 'check' | 'fixes'>;
 
 /** Counts, times and traces every operation on a platform under the name of its method. An adapter does not know of it. */
 export function measuredOperations<T extends Operations>(operations: T, platform: string, metrics: Metrics): T {
@@ -29,7 +29,7 @@ export function measuredOperations<T extends Operations>(operations: T, platform
       measure('settingChoices', () => operations.settingChoices(...parts)) as ReturnType<Operations['settingChoices']>,
     check: (...parts: Parameters<Operations['check']>) =>
       measure('check', () => operations.check(...parts)) as ReturnType<Operations['check']>,
-    ...(operations.mending === undefined ? {} : { mending: measuredMethods(operations.mending, measure) }),
+    ...(operations.fixes === undefined ? {} : { fixes: measuredMethods(operations.fixes, measure) }),
     openClient: (...parts: Parameters<Operations['openClient']>) =>
       measuredMethods(onBehalfOf(parts[4], operations.openClient(...parts)), measure),
   };

@@ -1,7 +1,7 @@
 import type { AccountCheck } from '../../application/ports/account-checks.js';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
 
-type Found = Pick<AccountCheck, 'state' | 'message'> & { readonly mendUrl?: string };
+type Found = Pick<AccountCheck, 'state' | 'message'> & { readonly fixUrl?: string };
 
 /** What a check has found by asking the platform. One that gets no answer, or is refused, is unknown: the others still say what they know. */
 export async function checked(
@@ -17,17 +17,17 @@ export async function checked(
       if (!(error instanceof PlatformFailure) || error.kind === 'unauthorized') throw error;
       return onRefusal(error) ?? { state: 'unknown', message: `It could not be read: ${error.message}` };
     });
-  return { name, label, mendUrl: null, ...found };
+  return { name, label, fixUrl: null, ...found };
 }
 
 export const ok = (message: string): Found => ({ state: 'ok', message });
-export const missing = (message: string, mendUrl?: string): Found => ({
+export const missing = (message: string, fixUrl?: string): Found => ({
   state: 'missing',
   message,
-  ...(mendUrl === undefined ? {} : { mendUrl }),
+  ...(fixUrl === undefined ? {} : { fixUrl }),
 });
-export const unknown = (message: string, mendUrl?: string): Found => ({
+export const unknown = (message: string, fixUrl?: string): Found => ({
   state: 'unknown',
   message,
-  ...(mendUrl === undefined ? {} : { mendUrl }),
+  ...(fixUrl === undefined ? {} : { fixUrl }),
 });

@@ -46,4 +46,4 @@ export interface PlatformDefinition {
   readonly protocol?: (client: PlatformClient, settings: PlatformSettings) => OAuthProtocol;
 }
 
-export type AdAccountAccess = Pick<PlatformAdapter, 'listAdAccounts' | 'openClient' | 'settingChoices' | 'check' | 'mending'>;
+export type AdAccountAccess = Pick<PlatformAdapter, 'listAdAccounts' | 'openClient' | 'settingChoices' | 'check' | 'fixes'>;

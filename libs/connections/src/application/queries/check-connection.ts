@@ -37,7 +37,7 @@ const check = (name: string, label: string, state: Check['state'], message: stri
   label,
   state,
   message,
-  mendUrl: null,
+  fixUrl: null,
 });
 
 @QueryHandler(CheckConnection)
@@ -73,8 +73,8 @@ export class CheckConnectionHandler implements IQueryHandler<CheckConnection> {
   }
 
   private scopes({ platform, scopes }: Connection): Check[] {
-    const wanted = this.platforms.find(platform)?.profile.scopes ?? [];
-    const lacking = wanted.filter((scope) => !scopes.includes(scope));
+    const requested = this.platforms.find(platform)?.profile.scopes ?? [];
+    const lacking = requested.filter((scope) => !scopes.includes(scope));
     const message =
       lacking.length === 0
         ? 'Every permission was granted that the service asks for.'

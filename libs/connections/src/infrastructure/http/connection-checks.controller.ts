@@ -13,7 +13,7 @@ import { ConnectionResponse } from './connections.responses.js';
 
 const connect = { permission: 'connections.connect', pathParameters: ['id'] } as const;
 
-/** Whether a launch can go well on a connection, and what a person mends here. */
+/** Whether a launch can go well on a connection, and what a person fixes here. */
 @Controller('console/api/connections/:id')
 export class ConnectionChecksController {
   constructor(
@@ -33,7 +33,7 @@ export class ConnectionChecksController {
       platform,
       is_ready: checks.every(({ state }) => state !== 'missing'),
       checked_at: checkedAt.toISOString(),
-      checks: checks.map(({ mendUrl, ...one }) => ({ ...one, mend_url: mendUrl })),
+      checks: checks.map(({ fixUrl, ...one }) => ({ ...one, fix_url: fixUrl })),
       undeclared_campaigns: undeclared,
     };
   }

@@ -15,8 +15,8 @@ export class ConnectionCheckResponse {
   state!: 'ok' | 'missing' | 'unknown';
   @ApiProperty(property('string', 'What was found, and what to do.'))
   message!: string;
-  @ApiProperty(orNull('string', 'The page of the platform where it is mended. `null` when there is none.'))
-  mend_url!: string | null;
+  @ApiProperty(orNull('string', 'The page of the platform where it is fixed. `null` when there is none.'))
+  fix_url!: string | null;
 }
 
 @ApiSchema({ name: 'UndeclaredCampaign', description: 'A campaign of the ad account that says nothing on EU political advertising.' })

@@ -11,7 +11,7 @@ import { checkGoogleAccount } from './google-check.js';
 import { attribution } from './google-columns.js';
 import { googleEnumerations } from './google-enumerations.js';
 import { GoogleLooks, type RememberedLooks } from './google-looks.js';
-import { declareNotPolitical, undeclaredCampaigns, uploadLogo } from './google-mending.js';
+import { declareNotPolitical, undeclaredCampaigns, uploadLogo } from './google-fixes.js';
 import { googleOperations } from './google-operations.js';
 import { googleProtocol } from './google-protocol.js';
 import { googleSettings, readSettingChoices } from './google-settings.js';
@@ -72,7 +72,7 @@ export const google: PlatformDefinition = {
       },
       settingChoices: (key, target, tokens) => readSettingChoices(apiOf(key, target, tokens)),
       check: (key, target, tokens) => checkGoogleAccount(apiOf(key, target, tokens), target),
-      mending: {
+      fixes: {
         uploadLogo: (key, target, tokens, picture) => uploadLogo(apiOf(key, target, tokens), picture),
         undeclaredCampaigns: (key, target, tokens) => undeclaredCampaigns(apiOf(key, target, tokens)),
         declareNotPolitical: (key, target, tokens, ids) => declareNotPolitical(apiOf(key, target, tokens), ids),
