@@ -364,6 +364,14 @@ describe('choosing the ad account of a connection', () => {
   it('the ad accounts are listed, those that cannot be connected with the reason, and the chosen one is sent', async () => {
     fake.answer('get', '/console/api/connections/{id}/ad-accounts', pageOf<typeof adAccount | typeof group>(adAccount, other, group));
     fake.answer('post', '/console/api/connections/{id}/ad-account', { data: { ...aConnection, name: 'Shop Search' } });
+    const nothing = {
+      platform: 'sandbox' as const,
+      is_ready: true,
+      checked_at: '2026-11-28T10:00:00.000Z',
+      checks: [],
+      undeclared_campaigns: [],
+    };
+    fake.answer('post', '/console/api/connections/{id}/check', { data: nothing });
     await fake.goto('/settings/connections/con_1');
     await page.getByText('A manager account cannot run campaigns.').waitFor();
     expect(await page.getByRole('radio', { name: 'Shop Group' }).isDisabled()).toBe(true);
@@ -371,7 +379,9 @@ describe('choosing the ad account of a connection', () => {
     await page.getByRole('radio', { name: 'Shop Search' }).check();
     await button('Connect ad account').click();
     await page.getByText('Shop Search is connected.').waitFor();
-    expect(fake.sent).toMatchObject([{ path: '/console/api/connections/con_1/ad-account', body: { external_account_id: 'act_3' } }]);
+    expect(fake.sent[0]).toMatchObject({ path: '/console/api/connections/con_1/ad-account', body: { external_account_id: 'act_3' } });
+    // Connecting ends where it is said what a launch still needs.
+    await heading('Check this connection').waitFor();
   });
 
   it('without an ad account that can be connected nothing can be sent', async () => {
@@ -453,7 +463,11 @@ describe('the outcome of connecting', () => {
 
 describe('the check of a connection', () => {
   const check = (name: string, state: 'ok' | 'missing' | 'unknown', message: string, fix_url: string | null = null) => ({
-    ...{ name, label: name, state, message, fix_url },
+    name,
+    label: name,
+    state,
+    message,
+    fix_url,
   });
   const found = {
     platform: 'google_ads' as const,

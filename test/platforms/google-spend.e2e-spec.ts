@@ -136,8 +136,18 @@ describe('where Google Ads spends, and what it counts', () => {
     const before = customer().resources;
     const found = await check();
     expect(states(found)).toEqual({
-      ...{ authorization: 'ok', ad_account: 'ok', scopes: 'ok', settings: 'ok', account_status: 'ok', role: 'ok', billing: 'ok' },
-      ...{ declaration: 'ok', advertiser: 'ok', conversion_tracking: 'ok', places: 'ok', minimum_budget: 'ok' },
+      authorization: 'ok',
+      ad_account: 'ok',
+      scopes: 'ok',
+      settings: 'ok',
+      account_status: 'ok',
+      role: 'ok',
+      billing: 'ok',
+      declaration: 'ok',
+      advertiser: 'ok',
+      conversion_tracking: 'ok',
+      places: 'ok',
+      minimum_budget: 'ok',
     });
     expect(customer().resources).toBe(before);
     const held = { status: customer().status, billingStatus: customer().billingStatus, isTracking: customer().isTracking };
@@ -188,7 +198,7 @@ describe('where Google Ads spends, and what it counts', () => {
     expect(customer().resources.get(search.name)?.fields['containsEuPoliticalAdvertising']).toBe(
       'DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING',
     );
-    const [entry] = await stage.api.look(`select action from accounts.audit_entry where action = 'connection.campaigns_declared'`);
+    const [entry] = await stage.api.look(`select action from foundation.audit_entry where action = 'connection.campaigns_declared'`);
     expect(entry).toBeDefined();
     change(video, { containsEuPoliticalAdvertising: 'DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING' });
     expect(states(await check())).toMatchObject({ declaration: 'ok' });

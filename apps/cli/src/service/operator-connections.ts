@@ -102,7 +102,7 @@ export class OperatorConnections {
     if (named !== null && all.length === 0) throw new CliError(`The account has no connection ${named}.`);
     const checked: { id: string; name: string; checks: ConnectionChecks }[] = [];
     for (const { id, name } of all) {
-      checked.push({ id, name, checks: await this.queries.execute(new CheckConnection(actor, id as Id<'con'>)) });
+      checked.push({ id, name, checks: await this.queries.execute(new CheckConnection(actor, id)) });
     }
     return checked;
   }

@@ -32,6 +32,9 @@ export const pinterest: PlatformDefinition = {
   protocol: ({ issuer }, { pinterestOauthUrl }) => pinterestProtocol(issuer, pinterestOauthUrl),
   operations: pinterestOperations,
   origins: ({ pinterestReportOrigins }) => pinterestReportOrigins,
+  dailyCalls: ({ pinterestDailyCalls }) => pinterestDailyCalls,
+  // Campaigns, and their ads.
+  callsPerLook: 2,
   adapter: (http, { issuer }, { pinterestReportOrigins }, clock) => {
     const apiOf = (key: string, { id }: AdAccountTarget, tokens: AccessTokens) => new PinterestApi(http, issuer, id, key, tokens);
     return {
