@@ -181,15 +181,11 @@ export abstract class PlacedDelivery extends DeliveryRecord {
     this.recordReport(report, now);
     this.apply(foundState);
     if (!this.isInSync) return;
-    const issues = this.issuesReported(report, now);
+    const budgetIssues = this.budgetIssues(now);
+    const issues = reportedIssues(report, now).filter(({ code }) => budgetIssues.length === 0 || code !== 'budget_exhausted');
     const isEnded = this.desiredState === 'archived' && report.runState !== 'running';
-    this.updateStatus(this.statusOf(report), isEnded ? [] : issues, now);
+    this.updateStatus(this.statusOf(report), isEnded ? [] : [...budgetIssues, ...issues], now);
     this.scheduleNextCheck(report, mayStartLate, now);
-  }
-
-  protected issuesReported(report: PlatformReport, now: Date): Issue[] {
-    const ofBudget = this.budgetIssues(now);
-    return [...ofBudget, ...reportedIssues(report, now).filter(({ code }) => ofBudget.length === 0 || code !== 'budget_exhausted')];
   }
 
   private scheduleNextCheck({ status }: PlatformReport, mayStartLate: boolean, now: Date): void {

@@ -211,8 +211,6 @@ export class Delivery extends PlacedDelivery {
     this.recordReport(report, now);
     if (isOtherSpec) this.apply({ pushedSpec: null });
     this.requestPush(now);
-    // Until it is set back, people see what the change by somebody else does.
-    this.updateStatus(this.status, this.issuesReported(report, now), now);
     this.apply({ repairs });
   }
 
