@@ -3,7 +3,7 @@ import { foundState, PlacedDelivery } from './delivery-placement.js';
 import type { DeliveryKey } from './delivery-record.js';
 import type { DesiredState } from './desired-state.js';
 import { initialDeliveryState } from './initial-delivery-state.js';
-import { failureIssue, type PlatformReport, type PushFailure } from './platform-report.js';
+import { failureIssue, type PlatformReport, type PushFailure, reportedIssues } from './platform-report.js';
 import { backoffMs, isConfirmedGone, rejectedBackoffMs, missBackoffMs, reportAfterMs } from './push-backoff.js';
 
 /** How long a worker holds a delivery without renewing its lease, before another worker can take over. */
@@ -212,6 +212,8 @@ export class Delivery extends PlacedDelivery {
     if (isOtherSpec) this.apply({ pushedSpec: null });
     this.requestPush(now);
     this.apply({ repairs });
+    // What the platform made of the campaign is shown until it is set back.
+    this.updateStatus(this.status, reportedIssues(report, now), now);
   }
 
   private markGone(now: Date): void {
