@@ -405,6 +405,8 @@ describe('the settings of a connection', () => {
         { value: '1', label: 'Shop' },
         { value: '2', label: 'Outlet' },
       ],
+      accepts_unlisted: true,
+      refusal: 'Meta did not list all: You may not.',
     },
     {
       name: 'payer',
@@ -414,6 +416,8 @@ describe('the settings of a connection', () => {
       is_required: false,
       required_for: ['sales'],
       choices: [],
+      accepts_unlisted: false,
+      refusal: null,
     },
   ];
 

@@ -10,6 +10,7 @@ import {
   RequestSync,
   RunSync,
 } from '#libs/connections';
+import { choicesFor } from '#libs/ad-platforms';
 import { Database } from '#libs/foundation';
 import { type Caller, Validated, type Id, Precondition } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -81,7 +82,10 @@ export class DemoConnections {
     // The sandbox can be started with several ad accounts to choose from, and with required settings.
     if (status === 'pending') await this.commands.execute(new ChooseAdAccount(this.admin, id, adAccount.id));
     const { schema, choices } = await this.queries.execute(new GetConnectionSettings(this.admin, id));
-    const settings = schema.map(({ name, kind }) => [name, kind === 'choice' ? choices[name]?.[0]?.value : adAccount.name]);
+    const settings = schema.map(({ name, kind }) => [
+      name,
+      kind === 'choice' ? choicesFor(name, choices).choices[0]?.value : adAccount.name,
+    ]);
     if (settings.length > 0) await this.commands.execute(new ChangeConnectionSettings(this.admin, id, Object.fromEntries(settings)));
   }
 

@@ -15,6 +15,7 @@ export type { PlatformImage } from './application/ports/media.js';
 export { type PlatformIssueCode, platformIssueCodes } from './application/ports/failures.js';
 export type { CampaignToCheck, ConnectionTraits, PlatformCapabilities, PlatformProblem } from './application/ports/capabilities.js';
 export {
+  choicesFor,
   type ConnectionSettingField,
   type ConnectionSettings,
   defaultSettings,

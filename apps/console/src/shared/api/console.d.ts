@@ -1684,6 +1684,10 @@ export interface components {
             readonly required_for: readonly string[];
             /** @description The values to choose from. Empty for a text. */
             readonly choices: readonly components["schemas"]["ConnectionSettingChoice"][];
+            /** @description Whether a value can be entered that is not among the choices. */
+            readonly accepts_unlisted: boolean;
+            /** @description Why choices may be missing: what the platform refused to list. `null` if it listed all. */
+            readonly refusal: string | null;
         };
         /** @description An advertising platform. */
         readonly AvailablePlatform: {
