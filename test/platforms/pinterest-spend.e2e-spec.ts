@@ -171,14 +171,13 @@ describe('what Pinterest counts, and what it refuses at first', () => {
     const on = Object.assign(Object.create(stage) as PortStage, { connectionId, adAccountId });
     const bare = await on.running({ objective: 'traffic', creative_ids: [await stage.newPicture()] });
     expect(await on.tree(bare)).toMatchObject({ runState: 'running' });
-    const { choices } = await stage.api.service.app
-      .get(QueryBus)
-      .execute(new GetConnectionSettings(operatorOf(stage.account), stage.connectionId));
-    const tag = choices['conversion_tag_id']?.[0]?.value as string;
+    const { world } = platform.double;
+    const [tag] = [...world.conversionTags.values()].filter(({ adAccountId: of }) => of === stage.adAccountId).map(({ id }) => id);
+    const [board] = [...world.boards.values()].filter(({ isAdsOnly, name }) => !isAdsOnly && name === 'Ads').map(({ id }) => id);
     for (const [setting, objective] of [
-      [{ board_id: choices['board_id']?.[0]?.value as string }, 'traffic'],
-      [{ conversion_tag_id: tag }, 'sales'],
-      [{ conversion_tag_id: tag, lead_event: 'LEAD' }, 'leads'],
+      [{ board_id: board as string }, 'traffic'],
+      [{ conversion_tag_id: tag as string }, 'sales'],
+      [{ conversion_tag_id: tag as string, lead_event: 'LEAD' }, 'leads'],
       [{ countries: 'AT' }, 'awareness'],
     ] as const) {
       await set({ board_id: null, lead_event: null, countries: null, ...setting });

@@ -3,31 +3,38 @@ import type { PlatformFailure } from '#libs/ad-platforms';
 import { readGoogleFailure } from '../../libs/ad-platforms/src/infrastructure/platforms/google/google-failures.js';
 import { readPinterestFailure } from '../../libs/ad-platforms/src/infrastructure/platforms/pinterest/pinterest-failures.js';
 
-/** An answer as a live client has met it, and what it means here. */
+/** An answer as a live client has met it, what it means here, and what a user reads. */
 interface RealError {
-  readonly name: string;
+  readonly what: string;
   readonly source: string;
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** A text is sent as it is. */
   readonly body: unknown;
-  /** The kind of the failure, then its issue and the seconds to wait, if it has them. */
-  readonly verdict: string;
-  /** What the user reads. */
-  readonly message: string;
+  readonly verdict: object;
+  readonly reads: string;
 }
 
-const errorsOf = (file: string) => JSON.parse(readFileSync(`test/platforms/real-errors/${file}.json`, 'utf8')) as readonly RealError[];
+const errorsOf = (platform: string) =>
+  JSON.parse(readFileSync(`test/platforms/real-errors/${platform}.json`, 'utf8')) as readonly RealError[];
 const cases = [
-  ...errorsOf('google').map((one) => ({ ...one, platform: 'google_ads', read: readGoogleFailure })),
-  ...errorsOf('pinterest').map((one) => ({ ...one, platform: 'pinterest_ads', read: readPinterestFailure })),
+  ...errorsOf('google_ads').map((one) => ({ ...one, platform: 'google_ads', read: readGoogleFailure })),
+  ...errorsOf('pinterest_ads').map((one) => ({ ...one, platform: 'pinterest_ads', read: readPinterestFailure })),
 ];
 
-const verdictOf = ({ kind, details: { issue, retryAfterSeconds } }: PlatformFailure): string =>
-  [kind, issue, retryAfterSeconds].filter((part) => part !== undefined).join(' ');
+function verdictOf({ kind, details: { platformCode, issue, retryAfterSeconds, mayHaveExecuted } }: PlatformFailure): object {
+  return {
+    kind,
+    ...(platformCode === undefined ? {} : { code: platformCode }),
+    ...(issue === undefined ? {} : { issue }),
+    ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
+    ...(mayHaveExecuted === true ? { may_have_executed: true } : {}),
+  };
+}
 
 describe('answers that live clients have met', () => {
-  it.each(cases)('$platform: $name', ({ platform, read, status, headers = {}, body, verdict, message }) => {
+  it.each(cases)('$platform: $what', ({ platform, read, status, headers = {}, body, verdict, reads }) => {
     const failure = read({ status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) }, platform);
-    expect(failure && { verdict: verdictOf(failure), message: failure.message }).toEqual({ verdict, message });
+    expect(failure && { verdict: verdictOf(failure), reads: failure.message }).toEqual({ verdict, reads });
   });
 });

@@ -1,7 +1,7 @@
 import type { AccountCheck } from '../../../application/ports/account-checks.js';
 import type { AdAccountTarget } from '../../../application/ports/ad-account-choice.js';
 import { checked, missing, ok, unknown } from '../account-check.js';
-import type { SettingChoices } from '../../../application/ports/connection-settings.js';
+import { choicesFor, type SettingChoices } from '../../../application/ports/connection-settings.js';
 
 const business = (path: string) => `https://business.facebook.com/${path}`;
 const minor = 'in the smallest unit of the currency';
@@ -14,7 +14,7 @@ export async function checkMetaAccount(
   const choices = readChoices();
   // Every check reports a failure to read them by itself.
   choices.catch(() => undefined);
-  const offered = async (name: string) => (await choices)[name] ?? [];
+  const offered = async (name: string) => choicesFor(name, await choices).choices;
   const isOffered = async (name: string) => (await offered(name)).some(({ value }) => value === settings[name]);
   return Promise.all([
     checked('page', 'Page', async () => {
