@@ -1,14 +1,15 @@
 // Who may import whom. Each rule has a canary in test/architecture/boundaries.e2e-spec.ts that must break it.
 
 const spec = '[.]spec[.]ts$';
-/** A bounded context: every library but the two that all of them stand on, the one that composes them, and the studio. */
-const context = '(?!kernel/|foundation/|composition/|ad-studio/)[^/]+';
+/** A bounded context: every library but those that all of them stand on, the one that composes them, and the studio. */
+const context = '(?!kernel/|operations/|data/|work/|rest/|edge/|composition/|ad-studio/)[^/]+';
 const anIndex = '^libs/[^/]+/src/index[.]ts$';
 /** Declares the settings of a library. It is a second entry, because the launcher reads settings without loading a framework. */
 const settings = '^libs/[^/]+/src/settings[.]ts$';
-const settingTypes = '^libs/foundation/src/(settings[.]ts$|config/)';
+const settingTypes = '^libs/operations/src/(settings[.]ts$|config/)';
 const kernel = '^libs/kernel/src/index[.]ts$';
-const foundation = '^libs/foundation/src/index[.]ts$';
+/** What the libraries show that the contexts stand on: `rest` shows the words of the API reference in an entry of its own. */
+const shared = '^libs/(operations|data|work|rest|edge)/src/(index|docs)[.]ts$';
 const studio = '^libs/ad-studio/src/index[.]ts$';
 const packages = (...names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`;
 
@@ -40,6 +41,13 @@ module.exports = {
       },
     },
     {
+      name: 'http-knows-no-database',
+      comment: 'A controller responds with a record by RecordWrites and reads by queries: it knows no mapping, no SQL and no connection.',
+      severity: 'error',
+      from: { path: '^libs/[^/]+/src/infrastructure/http/' },
+      to: { path: ['^libs/data/', packages('@mikro-orm', 'pg')] },
+    },
+    {
       name: 'contexts-meet-at-the-contract',
       comment:
         'A context imports of another its contract.ts: ports, their data, and events. Of the shared libraries it imports the index.ts, and its specs import the fakes of the kernel.',
@@ -47,7 +55,7 @@ module.exports = {
       from: { path: `^libs/(${context})/`, pathNot: settings },
       to: {
         path: '^libs/',
-        pathNot: ['^libs/$1/', kernel, '^libs/kernel/testing/', foundation, studio, `^libs/${context}/src/(contract|index)[.]ts$`],
+        pathNot: ['^libs/$1/', kernel, '^libs/kernel/testing/', shared, studio, `^libs/${context}/src/(contract|index)[.]ts$`],
       },
     },
     {
@@ -66,30 +74,75 @@ module.exports = {
     },
     {
       name: 'libraries-meet-at-index',
-      comment: 'The foundation and the composition import other libraries by their index.ts and settings.ts.',
+      comment: 'The shared libraries and the composition import other libraries by their index.ts, docs.ts and settings.ts.',
       severity: 'error',
-      from: { path: '^libs/(foundation|composition)/' },
-      to: { path: '^libs/', pathNot: ['^libs/$1/', anIndex, settings] },
+      from: { path: `^libs/(operations|data|work|rest|edge|composition)/` },
+      to: { path: '^libs/', pathNot: ['^libs/$1/', '^libs/kernel/testing/', anIndex, '^libs/rest/src/docs[.]ts$', settings] },
     },
     {
       name: 'kernel-is-plain',
-      comment: 'The kernel is plain TypeScript: it imports itself, typeid-js, temporal-polyfill and big.js.',
+      comment:
+        'The kernel is plain TypeScript: it imports itself, typeid-js, temporal-polyfill and big.js, and of Node what follows a call.',
       severity: 'error',
       from: { path: '^libs/kernel/', pathNot: spec },
-      to: { pathNot: ['^libs/kernel/', packages('typeid-js', 'temporal-polyfill', 'big[.]js')] },
+      to: { pathNot: ['^libs/kernel/', packages('typeid-js', 'temporal-polyfill', 'big[.]js'), '^(node:)?async_hooks$'] },
     },
     {
-      name: 'foundation-knows-no-context',
-      comment: 'The foundation imports packages and the kernel, never a context.',
+      name: 'operations-stand-on-the-kernel',
+      comment: 'Logs, metrics, traces, settings, sealing and outgoing HTTP know neither the database nor the API.',
       severity: 'error',
-      from: { path: '^libs/foundation/' },
-      to: { path: '^libs/', pathNot: ['^libs/foundation/', kernel] },
+      from: { path: '^libs/operations/' },
+      to: { path: '^libs/', pathNot: ['^libs/operations/', '^libs/kernel/'] },
+    },
+    {
+      name: 'data-stands-on-operations',
+      comment: 'The access to PostgreSQL knows neither jobs nor the API: who needs rows of it asks through the ports of the kernel.',
+      severity: 'error',
+      from: { path: '^libs/data/' },
+      to: { path: '^libs/', pathNot: ['^libs/data/', '^libs/kernel/', '^libs/operations/'] },
+    },
+    {
+      name: 'work-stands-on-data',
+      comment: 'Jobs, sweeps and the relay of events know the database and not the API.',
+      severity: 'error',
+      from: { path: '^libs/work/' },
+      to: { path: '^libs/', pathNot: ['^libs/work/', '^libs/kernel/', '^libs/(operations|data)/'] },
+    },
+    {
+      name: 'rest-reaches-data-by-ports',
+      comment: 'Endpoints, bodies, lists and writes reach rows and transactions through the ports of the kernel.',
+      severity: 'error',
+      from: { path: '^libs/rest/' },
+      to: { path: '^libs/', pathNot: ['^libs/rest/', '^libs/kernel/', '^libs/operations/'] },
+    },
+    {
+      name: 'edge-knows-no-context',
+      comment: 'What is in front of Nest knows how errors and endpoints look, and no context.',
+      severity: 'error',
+      from: { path: '^libs/edge/' },
+      to: { path: '^libs/', pathNot: ['^libs/edge/', '^libs/kernel/', '^libs/(operations|data|rest)/'] },
+    },
+    {
+      name: 'edge-is-for-the-app',
+      comment:
+        'The app listens, the composition checks the certificate, and the admission of accounts decides who comes in. Nobody else knows the edge.',
+      severity: 'error',
+      from: {
+        path: '^(apps|libs)/',
+        pathNot: [
+          '^libs/(edge|composition)/',
+          '^apps/api/',
+          '^libs/accounts/src/(accounts[.]module[.]ts$|infrastructure/(limits|sign-in)/)',
+          spec,
+        ],
+      },
+      to: { path: '^libs/edge/' },
     },
     {
       name: 'class-transformer-has-one-door',
       comment: 'One file imports class-transformer, and says why it never sees an object of a client.',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: '^libs/foundation/src/rest/body/class-transformer[.]ts$' },
+      from: { path: '^(apps|libs)/', pathNot: '^libs/rest/src/body/class-transformer[.]ts$' },
       to: { path: packages('class-transformer') },
     },
     {
@@ -101,9 +154,9 @@ module.exports = {
     },
     {
       name: 'settings-are-light',
-      comment: 'Settings are declared with the types of the foundation and zod. The launcher reads them in milliseconds.',
+      comment: 'Settings are declared with the types of `operations` and zod. The launcher reads them in milliseconds.',
       severity: 'error',
-      from: { path: [settings, '^libs/foundation/src/config/'], pathNot: [spec, '^libs/composition/'] },
+      from: { path: [settings, '^libs/operations/src/config/'], pathNot: [spec, '^libs/composition/'] },
       to: { pathNot: [settingTypes, packages('zod', 'ipaddr[.]js')], dependencyTypesNot: ['core'] },
     },
     {
@@ -122,10 +175,10 @@ module.exports = {
     },
     {
       name: 'apps-compose-by-index',
-      comment: 'An app sees of a library what its index.ts and its settings.ts show.',
+      comment: 'An app sees of a library what its index.ts, its docs.ts and its settings.ts show.',
       severity: 'error',
       from: { path: '^apps/', pathNot: spec },
-      to: { path: '^libs/', pathNot: [anIndex, settings] },
+      to: { path: '^libs/', pathNot: [anIndex, '^libs/rest/src/docs[.]ts$', settings] },
     },
     {
       name: 'sandbox-is-an-outsider',

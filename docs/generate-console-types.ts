@@ -6,18 +6,24 @@ import openapiTS, { astToString } from 'openapi-typescript';
 type Part = Record<string, unknown>;
 type Components = Readonly<Record<string, Readonly<Record<string, Part>>>>;
 
-const documents: Readonly<Record<string, string>> = {
-  'apps/console/src/shared/api/v1.d.ts': 'docs/openapi/v1.json',
-  'apps/console/src/shared/api/console.d.ts': 'docs/openapi/console.json',
-};
+const documents = ['docs/openapi/v1.json', 'docs/openapi/console.json'];
+export const typesFile = 'apps/console/src/shared/api/documents.d.ts';
 
-/** The files of generated types, by path. */
-export async function consoleTypes(): Promise<Record<string, string>> {
-  const files = Object.entries(documents).map(async ([file, source]) => {
-    const document = JSON.parse(readFileSync(source, 'utf8')) as Part;
-    return [file, `// Written by npm run docs:console-types from ${source}.\n${await typesOf(document)}`] as const;
-  });
-  return Object.fromEntries(await Promise.all(files));
+/** The text of the file of generated types. */
+export async function consoleTypes(): Promise<string> {
+  const [v1, console] = documents.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Part) as [Part, Part];
+  return `// Written by npm run docs:console-types from ${documents.join(' and ')}.\n${await typesOf(bothOf(v1, console))}`;
+}
+
+/** One document of two. What they share has one name in both, and is the same. */
+function bothOf(one: Part, other: Part): Part {
+  const [components, others] = [one, other].map((document) => document['components'] as Components) as [Components, Components];
+  const kinds = [...new Set([...Object.keys(components), ...Object.keys(others)])];
+  return {
+    ...one,
+    paths: { ...(one['paths'] as Part), ...(other['paths'] as Part) },
+    components: Object.fromEntries(kinds.map((kind) => [kind, { ...components[kind], ...others[kind] }])),
+  };
 }
 
 /** The paths with the schemas of requests and successful responses, and the named schemas. */
@@ -57,7 +63,8 @@ function withoutErrorsAndExamples(document: Part): Part {
   const namedParts = (kind: string) =>
     Object.entries((document['components'] as Components)[kind] ?? {}).filter(([name]) => isReached(kind, name));
   const components = Object.fromEntries(['schemas', 'parameters'].map((kind) => [kind, Object.fromEntries(namedParts(kind))]));
-  return { ...document, paths: kept, components };
+  // The pages receive no webhooks.
+  return { ...document, paths: kept, components, webhooks: {} };
 }
 
 type Content = Readonly<Record<string, Part>> | undefined;
@@ -81,4 +88,4 @@ function reachedFrom(paths: Part, components: Components): (kind: string, name: 
   return (kind, name) => reached.has(`${kind} ${name}`);
 }
 
-if (import.meta.main) for (const [file, text] of Object.entries(await consoleTypes())) writeFileSync(file, text);
+if (import.meta.main) writeFileSync(typesFile, await consoleTypes());

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import type { ErrorKind, errorCatalog, ProblemCode } from '#libs/kernel';
+import type { ErrorKind, errorCatalog, LaunchProblemCode, ProblemCode } from '#libs/kernel';
 
 /** Meaning of each code in `details.errors[]`. */
-const problems: Readonly<Record<ProblemCode, string>> = {
+const problems: Readonly<Record<Exclude<ProblemCode, LaunchProblemCode>, string>> = {
   required: 'A required value is missing or null.',
   invalid_type: 'The value has the wrong JSON type.',
   invalid_format: 'The value has the right type but an invalid format.',
@@ -16,6 +16,9 @@ const problems: Readonly<Record<ProblemCode, string>> = {
   conflicting_fields: 'Two fields, or two items of a list, conflict.',
   field_locked: 'The field cannot change in the current state; see `details.editable_in`.',
   unknown_parameter: 'The endpoint has no query parameter with this name.',
+};
+
+const launchProblems: Readonly<Record<LaunchProblemCode, string>> = {
   creative_not_ready: 'A creative is still being generated, or its generation failed.',
   creative_rejected: 'A platform rejected a creative.',
   audience_not_ready: 'The size of an audience is still being calculated, or the calculation failed.',
@@ -30,22 +33,6 @@ const problems: Readonly<Record<ProblemCode, string>> = {
   audience_not_supported: 'A platform cannot target the audience; the message names the rules.',
   connection_settings_missing: 'A setting of a connection is missing; a user sets it in the console.',
 };
-
-const launchProblems = [
-  'creative_not_ready',
-  'creative_rejected',
-  'audience_not_ready',
-  'audience_too_small',
-  'connection_unavailable',
-  'budget_below_minimum',
-  'ends_at_in_past',
-  'objective_not_supported',
-  'bid_strategy_not_supported',
-  'special_ad_category_not_supported',
-  'creative_not_supported',
-  'audience_not_supported',
-  'connection_settings_missing',
-];
 
 const head = `# Error codes
 
@@ -73,9 +60,8 @@ export function errorCodesDocument(catalog: typeof errorCatalog, statusOfKind: R
       );
     return `## ${status}\n\n| Code | Retry | Replayed | Meaning | What to do |\n|---|---|---|---|---|\n${rows.join('\n')}\n`;
   });
-  const items = (isListed: (code: string) => boolean) =>
-    Object.entries(problems)
-      .filter(([code]) => isListed(code))
+  const items = (meanings: Readonly<Record<string, string>>) =>
+    Object.entries(meanings)
       .map(([code, meaning]) => `| \`${code}\` | ${meaning} |`)
       .join('\n');
   const itemsSection = `## Items of \`details.errors[]\`
@@ -84,22 +70,22 @@ Each item has a \`code\`, a \`message\` and either a \`pointer\` (RFC 6901) into
 
 | Code | Meaning |
 |---|---|
-${items((code) => !launchProblems.includes(code))}
+${items(problems)}
 
 Only in \`launch_blocked\` errors, with a \`resource_id\`: the record that blocks a campaign, or the campaign that a change of another record
 would block:
 
 | Code | Meaning |
 |---|---|
-${items((code) => launchProblems.includes(code))}
+${items(launchProblems)}
 `;
   return [head, ...tables, itemsSection].join('\n');
 }
 
 if (import.meta.main) {
   // Imports the build, because Node cannot run decorators in TypeScript sources.
-  const [kernel, foundation] = await Promise.all([import('#libs/kernel'), import('#libs/foundation')]);
-  const text = errorCodesDocument(kernel.errorCatalog, foundation.statusOfKind);
+  const [kernel, rest] = await Promise.all([import('#libs/kernel'), import('#libs/rest')]);
+  const text = errorCodesDocument(kernel.errorCatalog, rest.statusOfKind);
   writeFileSync(new URL('./error-codes.md', import.meta.url), text);
   console.log('docs/error-codes.md is up to date.');
 }

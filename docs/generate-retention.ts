@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { TableRule } from '#libs/foundation';
+import type { TableRule } from '#libs/data';
 
 const head = `# Retention
 

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { SettingsGroup } from '#settings/foundation';
+import type { SettingsGroup } from '#settings/operations';
 import { launcherSettings } from '../apps/launcher/service/settings.mjs';
 
 /** A setting that only the launcher reads. */

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ForbiddenAddress, type Resolve } from '../../libs/foundation/src/outgoing/guarded-agent.js';
+import { ForbiddenAddress, type Resolve } from '../../libs/operations/src/outgoing/guarded-agent.js';
 import { PlatformHttp } from '../../libs/ad-platforms/src/infrastructure/outgoing/platform-http.js';
 import { hostileResolver, hostileUrls } from '../setup/hostile-urls.js';
 

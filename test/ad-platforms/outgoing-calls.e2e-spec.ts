@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PlatformFailure } from '#libs/ad-platforms';
 import { exchangeRecorder } from '../../libs/ad-platforms/src/infrastructure/outgoing/exchange-recorder.js';
-import { runInLane } from '../../libs/foundation/src/messaging/lanes.js';
+import { runInLane } from '#libs/kernel';
 import { PlatformHttp } from '../../libs/ad-platforms/src/infrastructure/outgoing/platform-http.js';
 import { until } from '../setup/until.js';
 

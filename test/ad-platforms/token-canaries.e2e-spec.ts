@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { AdAccounts } from '#libs/ad-platforms';
-import { scrub } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
+import { scrub } from '#libs/operations';
 import { TokenVault } from '../../libs/ad-platforms/src/application/ports/token-vault.js';
+import { CapturedLog } from '../setup/captured-log.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { connectSandbox, finishSync } from '../setup/test-connections.js';
@@ -16,14 +16,9 @@ let account: TestAccount;
 let id: Id<'con'>;
 let adAccountId: string;
 const startedAt = Date.now();
-const written: string[] = [];
+const log = new CapturedLog();
+const failures: string[] = [];
 const canaries = new Set<string>();
-const out = new Writable({
-  write(chunk, _, done) {
-    written.push(String(chunk));
-    done();
-  },
-});
 
 /** The tokens as they are now, to be looked for everywhere else. */
 async function remember(): Promise<void> {
@@ -36,7 +31,7 @@ const hitsIn = (text: string | Buffer) => [...canaries, sandbox.clientSecret].fi
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  api = await startTestService({ environment: { ...sandbox.environment, RUN_JOBS: 'off' }, log: { level: 'debug', out } });
+  api = await startTestService({ environment: { ...sandbox.environment, RUN_JOBS: 'off' }, log: { level: 'debug', out: log.out } });
   account = await api.openAccount();
   adAccountId = (await sandbox.control.createAdAccount()).id;
   id = await connectSandbox(api, account, sandbox, { adAccountId });
@@ -48,7 +43,7 @@ beforeAll(async () => {
     await sandbox.control.faults.set([{ kind: fault, times: 1 }]);
     await session
       .readMetrics('2026-11-01', '2026-11-02', null)
-      .catch((error: Error) => written.push(`${error.stack} ${JSON.stringify(error)}`));
+      .catch((error: Error) => failures.push(`${error.stack} ${JSON.stringify(error)}`));
     if (fault !== 'token_revoked') await remember();
   }
   await sandbox.control.faults.clear();
@@ -106,9 +101,9 @@ describe('tokens of a platform', () => {
 
   it('tokens appear in no log and no error', async () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
-    const log = written.join('');
-    expect(log).toContain('"msg":"request"');
-    expect(hitsIn(log)).toBe(0);
+    const written = [...log.lines, ...failures].join('\n');
+    expect(written).toContain('"msg":"request"');
+    expect(hitsIn(written)).toBe(0);
   });
 
   it.each([

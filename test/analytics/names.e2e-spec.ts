@@ -1,7 +1,8 @@
 import { BackfillDimensions } from '#libs/analytics';
 import { CampaignSpend } from '#libs/delivery';
-import { Database, DeleteExpiredRows } from '#libs/foundation';
 import { newId, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { DeleteExpiredRows } from '#libs/work';
 import { UpdateDimensionsOnChange } from '../../libs/analytics/src/infrastructure/messaging/update-dimensions.subscriber.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';

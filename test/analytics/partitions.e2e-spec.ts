@@ -1,6 +1,6 @@
-import { Retention } from '#libs/foundation';
 import { Reconciliation } from '#libs/analytics';
 import { firstOfMonth, lastOfMonth, newId, uuidOf } from '#libs/kernel';
+import { Retention } from '#libs/data';
 import pg from 'pg';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { aFact, TestSource } from '../setup/test-metrics.js';

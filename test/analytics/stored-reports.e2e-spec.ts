@@ -1,5 +1,5 @@
-import { DeleteExpiredRows } from '#libs/foundation';
 import { newId, uuidOf } from '#libs/kernel';
+import { DeleteExpiredRows } from '#libs/work';
 import { beside } from '../setup/beside.js';
 import type { Json, Reply } from '../setup/http-client.js';
 import { sweepAccounts } from '../setup/sweep-accounts.js';

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { CreateApiKey, DeactivateUser, permissions, RevokeApiKey, type Role, roles, SetRole } from '#libs/accounts';
-import { Database } from '#libs/foundation';
 import { newId, systemActor, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { refusalOf } from '../setup/test-campaigns.js';

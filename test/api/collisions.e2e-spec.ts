@@ -1,6 +1,5 @@
-import { Writable } from 'node:stream';
-import { type Statement, sql, UnitOfWork } from '#libs/foundation';
-import { idFromUuid, uuidOf } from '#libs/kernel';
+import { idFromUuid, sql, type Statement, uuidOf } from '#libs/kernel';
+import { UnitOfWork } from '#libs/data';
 import { jest } from '@jest/globals';
 import pg from 'pg';
 import { ApplyDueEnds } from '../../libs/campaigns/src/infrastructure/messaging/apply-due-transitions.job.js';
@@ -9,6 +8,7 @@ import { launchable } from '../setup/launchable.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { inHours, MovableClock, TestCampaigns } from '../setup/test-campaigns.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
+import { CapturedLog } from '../setup/captured-log.js';
 import { until } from '../setup/until.js';
 import { waitingForLocks } from '../setup/waiting-for-locks.js';
 
@@ -22,21 +22,15 @@ interface LogLine {
 let api: TestService;
 let account: TestAccount;
 const clock = new MovableClock();
-const lines: LogLine[] = [];
+const log = new CapturedLog();
 
 beforeAll(async () => {
-  const out = new Writable({
-    write(chunk: Buffer, _, done) {
-      for (const line of chunk.toString().split('\n')) if (line !== '') lines.push(JSON.parse(line) as LogLine);
-      done();
-    },
-  });
   // Without jobs, no worker consumes the events before they are counted.
-  api = await startTestService({ clock, log: { level: 'info', out }, environment: { RUN_JOBS: 'off' } });
+  api = await startTestService({ clock, log: { level: 'info', out: log.out }, environment: { RUN_JOBS: 'off' } });
   account = await api.openAccount();
 });
 beforeEach(() => {
-  lines.length = 0;
+  log.clear();
 });
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => api.stop());
@@ -58,8 +52,8 @@ function deadlockAt(name: string, times: number): { readonly sent: number } {
 /** The log lines up to this response. Lines arrive a few milliseconds late. */
 async function loggedUntil({ headers }: Reply) {
   const isEnd = ({ msg, request_id }: LogLine) => msg === 'request' && request_id === headers['x-request-id'];
-  await until(
-    () => lines,
+  const lines = await until(
+    () => log.entries as LogLine[],
     (all) => all.some(isEnd),
     10_000,
   );

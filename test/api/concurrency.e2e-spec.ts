@@ -1,5 +1,6 @@
 import { uuidOf } from '#libs/kernel';
 import type { Json, Reply } from '../setup/http-client.js';
+import { served } from '../setup/served.js';
 import { openAccount, type TestAccount } from '../setup/test-accounts.js';
 import { MovableClock, readyCampaign, TestCampaigns } from '../setup/test-campaigns.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
@@ -43,7 +44,9 @@ function seeded(seed: number): () => number {
 describe('concurrent actions on one campaign', () => {
   it('only one of a hundred concurrent launches succeeds and is recorded', async () => {
     const { id } = await new TestCampaigns(api, account, new MovableClock()).create();
-    const replies = await Promise.all(Array.from({ length: 100 }, () => api.post(`/v1/campaigns/${id}/launch`, account.keys.manager)));
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, () => served(() => api.post(`/v1/campaigns/${id}/launch`, account.keys.manager))),
+    );
     expect(statuses(replies)).toEqual({ 200: 1, 409: 99 });
     for (const { body } of replies.filter((r) => r.status === 409)) {
       expect(body.error).toMatchObject({ code: 'invalid_state_transition', details: { current_status: 'active', action: 'launch' } });
@@ -73,10 +76,11 @@ describe('concurrent actions on one campaign', () => {
       for (let i = 0; i < operations; i++) {
         const pick = Math.floor(random() * 4);
         const operation: Operation = pick === 3 ? { name: `name ${n} ${i}` } : (['launch', 'pause', 'resume'] as const)[pick as 0 | 1 | 2];
-        const reply =
+        const reply = await served(() =>
           typeof operation === 'string'
-            ? await api.post(`/v1/campaigns/${id}/${operation}`, account.keys.manager)
-            : await api.patch(`/v1/campaigns/${id}`, account.keys.manager, operation);
+            ? api.post(`/v1/campaigns/${id}/${operation}`, account.keys.manager)
+            : api.patch(`/v1/campaigns/${id}`, account.keys.manager, operation),
+        );
         if (reply.status === 429) throw new Error('the limit of the account got in the way');
         done.push({ operation, reply });
         if (done.length % 400 === 0) await freshMinute();

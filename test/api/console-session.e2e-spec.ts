@@ -1,5 +1,5 @@
-import { Database } from '#libs/foundation';
 import { systemActor, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import {
   type ConsoleClient,

@@ -1,8 +1,8 @@
-import { Database } from '#libs/foundation';
 import { SetPlan } from '#libs/accounts';
 import { type Id, newId, uuidOf } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { eventCatalog } from '#libs/composition';
+import { Database } from '#libs/data';
 import type { Json } from '../setup/http-client.js';
 import { launchable } from '../setup/launchable.js';
 import { reportSpend } from '../setup/report-spend.js';

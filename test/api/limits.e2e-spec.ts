@@ -1,6 +1,6 @@
 import { SetPlan } from '#libs/accounts';
-import { Database } from '#libs/foundation';
 import { uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { CommandBus } from '@nestjs/cqrs';
 import { DatabaseClock } from '../setup/database-clock.js';
 import type { Reply } from '../setup/http-client.js';

@@ -1,6 +1,6 @@
 import { get } from 'node:https';
-import { PendingWork } from '#libs/foundation';
 import { newId, uuidOf } from '#libs/kernel';
+import { PendingWork } from '#libs/rest';
 import { jest } from '@jest/globals';
 import { QueryBus } from '@nestjs/cqrs';
 import { AdAccountConnection } from '../../libs/connections/src/application/processes/ad-account-connection.js';

@@ -1,6 +1,6 @@
 import { type Role, permissions, settingsPermissions } from '#libs/accounts';
 import { jest } from '@jest/globals';
-import { RequestRights } from '../../libs/foundation/src/rights/request-rights.js';
+import { RequestRights } from '../../libs/rest/src/rights/request-rights.js';
 import { accountContent } from '../setup/account-content.js';
 import { type Actor, Actors } from '../setup/actors.js';
 import { openConsole } from '../setup/console-client.js';

@@ -1,5 +1,5 @@
-import { RefreshSearchTerms } from '#libs/foundation';
 import { newId, uuidOf } from '#libs/kernel';
+import { RefreshSearchTerms } from '#libs/work';
 import type { Json } from '../setup/http-client.js';
 import { sweepAccounts } from '../setup/sweep-accounts.js';
 import type { TestAccount } from '../setup/test-accounts.js';

@@ -1,7 +1,9 @@
-import { Database, PendingWork, type Statement } from '#libs/foundation';
+import type { Statement } from '#libs/kernel';
 import { jest } from '@jest/globals';
 import { connect } from 'node:net';
 import { connect as secure } from 'node:tls';
+import { Database } from '#libs/data';
+import { PendingWork } from '#libs/rest';
 import type { Reply } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { germans } from '../setup/test-audiences.js';

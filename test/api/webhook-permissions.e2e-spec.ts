@@ -1,6 +1,6 @@
 import { DeactivateUser, ReactivateUser, type Role, SetRole } from '#libs/accounts';
-import { Database } from '#libs/foundation';
 import { newId, systemActor, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import type { Json } from '../setup/http-client.js';
 import { refusalOf } from '../setup/test-campaigns.js';

@@ -1,5 +1,5 @@
+import { Database } from '#libs/data';
 import { roles, SetPlan } from '#libs/accounts';
-import { Database } from '#libs/foundation';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { refusalOf } from '../setup/test-campaigns.js';

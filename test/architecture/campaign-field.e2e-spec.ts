@@ -24,11 +24,10 @@ const files = globSync('libs/campaigns/src/**/*.ts', { exclude: (path) => path.e
 const sources = files.map((path) => [path, readFileSync(path, 'utf8')] as const);
 
 describe('a campaign field without rules of its own', () => {
-  it('it is written in at most six places: table of fields, mapping, request, view, response and example', () => {
+  it('it is written in at most five places: table of fields, mapping, request, response and example', () => {
     const places = placesOf(['labels'], sources).map((path) => path.split('/').at(-1));
     expect(places.toSorted()).toEqual([
       'campaign-fields.ts',
-      'campaign-view.ts',
       'campaign.schema.ts',
       'campaigns.examples.ts',
       'campaigns.requests.ts',

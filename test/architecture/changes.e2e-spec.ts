@@ -30,8 +30,8 @@ const aggregateFiles = 'account api-key audience campaign connection creative ge
 
 /** The port that writes audit entries, its only user, its implementation, and where both are bound. */
 const auditTrailFiles = [
-  'libs/foundation/src/foundation.module.ts',
-  'libs/foundation/src/postgres/postgres-audit-trail.ts',
+  'libs/composition/src/infrastructure.module.ts',
+  'libs/data/src/postgres/postgres-audit-trail.ts',
   'libs/kernel/src/audit-trail.ts',
   'libs/kernel/src/change-executor.ts',
 ];

@@ -1,5 +1,7 @@
+import { sql } from '#libs/kernel';
 import { globSync, readFileSync } from 'node:fs';
-import { AdmissionDatabase, Database, ForwardingRules, sql } from '#libs/foundation';
+import { AdmissionDatabase, Database } from '#libs/data';
+import { ForwardingRules } from '#libs/edge';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { launchable } from '../setup/launchable.js';
 import { readyCampaign } from '../setup/test-campaigns.js';
@@ -126,7 +128,7 @@ describe('the path of a request', () => {
   it('has one interceptor and no pipe on it', () => {
     const layers = /\b(implements NestInterceptor|UseInterceptors|useGlobalInterceptors|ValidationPipe|APP_PIPE)\b/;
     const found = sources.filter(([, text]) => layers.test(text)).map(([path]) => path);
-    expect(found).toEqual(['libs/foundation/src/rest/envelope.interceptor.ts']);
+    expect(found).toEqual(['libs/rest/src/envelope.interceptor.ts']);
     expect(layers.test('export class Second implements NestInterceptor {')).toBe(true);
   });
 

@@ -34,7 +34,7 @@ export const nameRules: readonly WordRule[] = [
 
 /** The sources that divide scarce things among accounts. */
 export const overloadSources =
-  /^libs\/(foundation\/src\/(edge|process|messaging|postgres)\/|kernel\/src\/(fair-queue|refusal)|webhooks\/src\/(domain|infrastructure\/messaging)\/)/;
+  /^libs\/((edge|work)\/src\/|data\/src\/postgres\/|kernel\/src\/(fair-queue|refusal)|webhooks\/src\/(domain|infrastructure\/messaging)\/)/;
 
 /** Rules about names there, which use the words of `docs/architecture/overload.md`. */
 export const overloadRules: readonly WordRule[] = [

@@ -1,5 +1,5 @@
 import { entities } from '#libs/composition';
-import { initOrm, ormOptions } from '#libs/foundation';
+import { initOrm, ormOptions } from '#libs/data';
 import { defineEntity, type EntitySchema, p } from '@mikro-orm/core';
 import type { Migrator } from '@mikro-orm/migrations';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';

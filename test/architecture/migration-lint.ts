@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { MigrationScript } from '#libs/foundation';
+import type { MigrationScript } from '#libs/data';
 
 /** The last migration that was written before migrations only add. Later ones are judged. */
 const baseline = 'Migration20261122151000_generation_limits';
@@ -85,7 +85,7 @@ function squawk({ statements, isTransactional }: MigrationScript): Promise<Findi
 
 if (import.meta.main) {
   await import('reflect-metadata');
-  const { readMigrationScripts } = await import('#libs/foundation');
+  const { readMigrationScripts } = await import('#libs/data');
   const violations = await lintMigrations(await readMigrationScripts());
   for (const violation of violations) console.error(violation);
   console.log(violations.length === 0 ? 'The new migrations only add.' : `${violations.length} violations: see CONTRIBUTING.md.`);

@@ -1,4 +1,4 @@
-import { readMigrationScripts, scriptOf } from '#libs/foundation';
+import { readMigrationScripts, scriptOf } from '#libs/data';
 import { Migration } from '@mikro-orm/migrations';
 import { lintMigrations } from './migration-lint.js';
 

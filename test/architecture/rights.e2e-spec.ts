@@ -17,9 +17,9 @@ describe('the rights of a request', () => {
     expect(filesWith(leaving)).toEqual([
       'libs/ad-platforms/src/application/processes/consent-process.ts',
       'libs/ad-platforms/src/application/processes/token-renewal.ts',
-      'libs/foundation/src/postgres/database-transactions.ts',
-      'libs/foundation/src/rest/write/pending-work.ts',
-      'libs/foundation/src/rights/request-rights.ts',
+      'libs/data/src/postgres/database-transactions.ts',
+      'libs/rest/src/rights/request-rights.ts',
+      'libs/rest/src/write/pending-work.ts',
     ]);
     expect(leaving.test('await this.transactions.asSystem(work)')).toBe(true);
   });
@@ -31,12 +31,12 @@ describe('the rights of a request', () => {
     expect(unbound).toEqual([
       'libs/accounts/src/infrastructure/sign-in/argon2-password-hasher.ts',
       'libs/creative/src/infrastructure/generation/embedded-generator.ts',
-      'libs/foundation/src/outgoing/keyed-bulkhead.ts',
+      'libs/operations/src/outgoing/keyed-bulkhead.ts',
     ]);
     const users = filesWith(/new KeyedBulkhead\(/);
     expect(users).toEqual([
       'libs/ad-platforms/src/infrastructure/outgoing/platform-http.ts',
-      'libs/foundation/src/outgoing/untrusted-names.ts',
+      'libs/operations/src/outgoing/untrusted-names.ts',
     ]);
     expect(readFileSync(users[0] as string, 'utf8')).toContain('this.bulkhead.execute(key, AsyncResource.bind(work))');
     expect(queue.test('private readonly entrance = bulkhead(2, 10);')).toBe(true);

@@ -25,7 +25,7 @@ const shortTexts: Readonly<Record<string, string>> = {
   'libs/ad-studio/src/writing/english-author.ts': 'a text of an ad',
   'libs/ad-studio/src/writing/fit.ts': 'a text of an ad',
   'libs/connections/src/application/processes/sync/exact-decimal.ts': 'digits after the point',
-  'libs/foundation/src/retention/retention-rule.ts': 'the name of a table',
+  'libs/data/src/retention/retention-rule.ts': 'the name of a table',
 };
 
 describe('regular expressions', () => {

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
-import { checkInstallation } from '#libs/composition';
-import type { CheckResult, Diagnosis, Machine } from '#libs/foundation';
+import { checkInstallation, type CheckResult, type Diagnosis } from '#libs/composition';
 import { type Id, uuidOf } from '#libs/kernel';
+import type { Machine } from '#libs/operations';
 import { launchable } from '../setup/launchable.js';
 import { type OwnPostgres, startOwnPostgres } from '../setup/own-postgres.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';

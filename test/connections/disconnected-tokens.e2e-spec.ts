@@ -1,9 +1,9 @@
-import { Writable } from 'node:stream';
 import { type Id, uuidOf } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { RevokeTokens } from '../../libs/connections/src/application/processes/revoke-tokens.js';
 import { RevokeTokensOfDisconnected } from '../../libs/connections/src/infrastructure/messaging/revoke-tokens.job.js';
 import { WatchConnections } from '../../libs/connections/src/infrastructure/messaging/watch-connections.job.js';
+import { CapturedLog } from '../setup/captured-log.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import { MovableClock } from '../setup/test-campaigns.js';
 import { DeliveryStage } from '../setup/test-delivery.js';
@@ -90,15 +90,9 @@ describe('the token of a disconnected connection', () => {
     await api.stop();
     await sandbox.control.faults.clear();
     await sandbox.control.resetRequests();
-    const lines: string[] = [];
-    const out = new Writable({
-      write(chunk, _, done) {
-        lines.push(String(chunk));
-        done();
-      },
-    });
+    const log = new CapturedLog();
     const withoutKey = { RUN_JOBS: 'off', APP_SECRET: 'another secret than the tokens were sealed by' };
-    api = await start(withoutKey, { log: { level: 'error', out } });
+    api = await start(withoutKey, { log: { level: 'error', out: log.out } });
     // A day later than before: the jobs may have renewed the tokens of the others meanwhile.
     clock.aheadMs = 2 * dayMs;
     const { app } = api.service;
@@ -106,7 +100,11 @@ describe('the token of a disconnected connection', () => {
     // It cannot renew the tokens of the others either, and says so.
     await expect(sweepAccounts(app, WatchConnections)).rejects.toThrow('cannot be decrypted');
     expect([await hasToken(id), await revocations()]).toEqual([true, 0]);
-    const reports = lines.map((line) => JSON.parse(line)).filter(({ connection_id }) => connection_id === id);
+    const reports = await until(
+      () => log.entries.filter(({ connection_id }) => connection_id === id),
+      ({ length }) => length >= 2,
+      15_000,
+    );
     expect(reports).toHaveLength(2);
     expect(reports[0].msg).toContain('TOKEN_KEYS');
     await api.stop();

@@ -1,7 +1,7 @@
 import { CreateApiKey, RevokeApiKey } from '#libs/accounts';
 import { ConnectionTokens } from '#libs/ad-platforms/contract';
-import { Database } from '#libs/foundation';
 import { type Id, systemActor, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { CommandBus } from '@nestjs/cqrs';
 import { GiveNotices } from '../../libs/accounts/src/infrastructure/messaging/give-notices.job.js';
 import { WatchConnections } from '../../libs/connections/src/infrastructure/messaging/watch-connections.job.js';

@@ -1,5 +1,5 @@
-import { Retention } from '#libs/foundation';
 import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { Retention } from '#libs/data';
 import { WatchConnections } from '../../libs/connections/src/infrastructure/messaging/watch-connections.job.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';

@@ -1,5 +1,6 @@
-import { Database, Jobs } from '#libs/foundation';
 import { type Id, newId, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { Jobs } from '#libs/work';
 import { ApplyDueStarts } from '../../libs/campaigns/src/infrastructure/messaging/apply-due-transitions.job.js';
 import { GenerateCreatives } from '../../libs/creative/src/infrastructure/messaging/generate-creatives.job.js';
 import { CheckDeliveryJob } from '../../libs/delivery/src/infrastructure/messaging/check-delivery.job.js';

@@ -84,7 +84,7 @@ describe('an edit of a running campaign that its platform refuses', () => {
       20_000,
     );
     expect(event.data.object.delivery.platforms).toEqual(platforms);
-    expect(event.data.previous_attributes.delivery.platforms).toMatchObject([{ status: 'pending', in_sync: false, confirmed_revision: 2 }]);
+    expect(event.data.previous_attributes.delivery.platforms).toMatchObject([{ issues: [], confirmed_revision: 2 }]);
     expect(await stage.read(id)).toMatchObject({ budget: { amount_micros: 2_000_000 }, status: 'active' });
   });
 

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { settingsGroups } from '#settings/composition';
-import type { Setting } from '#settings/foundation';
+import type { Setting } from '#settings/operations';
 import { maxDrainMs } from '../../apps/api/src/service.js';
 import { lastOf, parseDockerfile, type Stage } from '../../docker/verify/dockerfile.mjs';
-import { maxJobStopMs } from '../../libs/foundation/src/messaging/jobs.js';
-import { HealthController } from '../../libs/foundation/src/observability/health.controller.js';
+import { maxJobStopMs } from '../../libs/work/src/messaging/jobs.js';
+import { HealthController } from '../../libs/edge/src/health.controller.js';
 
 export const read = (path: string): string => readFileSync(path, 'utf8');
 

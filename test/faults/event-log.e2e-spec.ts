@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { CreateCampaign, UpdateCampaign } from '#libs/campaigns';
-import { Database } from '#libs/foundation';
 import { type Id, Precondition, systemActor, uuidOf, Validated } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Json } from '../setup/http-client.js';
 import { type OwnPostgres, startOwnPostgres } from '../setup/own-postgres.js';

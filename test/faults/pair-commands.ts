@@ -1,5 +1,5 @@
-import { Database } from '#libs/foundation';
 import { type Id, idFromUuid, systemActor, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import type { Type } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { RecordMeasurement } from '../../libs/audiences/src/application/commands/record-measurement.js';

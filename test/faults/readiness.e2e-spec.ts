@@ -1,3 +1,4 @@
+import { Jobs } from '#libs/work';
 import { startOwnPostgres } from '../setup/own-postgres.js';
 import type { HttpClient } from '../setup/http-client.js';
 import { type ServiceProcess, spawnService } from '../setup/service-process.js';
@@ -5,7 +6,6 @@ import { clockAheadBy, shiftClock } from '../setup/skewed-clock.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
-import { Jobs } from '#libs/foundation';
 
 const readiness = async (service: HttpClient) => {
   const { status, body } = await service.get('/health/ready');

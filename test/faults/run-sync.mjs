@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { CommandBus } from '@nestjs/cqrs';
 import { openService } from '../../dist/apps/cli/src/service/open-service.js';
 import { RunSync } from '../../dist/libs/connections/src/index.js';
-import { Jobs } from '../../dist/libs/foundation/src/index.js';
+import { Jobs } from '../../dist/libs/work/src/index.js';
 
 const [accountId, syncId] = process.argv.slice(2);
 const service = await openService();

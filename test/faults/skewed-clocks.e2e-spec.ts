@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { AdPlatforms } from '#libs/ad-platforms';
-import { Database } from '#libs/foundation';
 import { addDays, Validated, type Id, idFromUuid, Precondition, systemActor, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { CommandBus } from '@nestjs/cqrs';
 import { DeliveryReconciler } from '../../libs/delivery/src/application/processes/delivery-reconciler.js';
 import { RequestSync } from '../../libs/connections/src/application/commands/request-sync.js';

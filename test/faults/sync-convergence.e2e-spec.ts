@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AdPlatforms, type PlacedCampaign, type PlatformProfile } from '#libs/ad-platforms';
-import { Database } from '#libs/foundation';
 import { addDays, Validated, type Id, idFromUuid, Precondition, systemActor, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { CommandBus } from '@nestjs/cqrs';
 import { RequestSync } from '../../libs/connections/src/application/commands/request-sync.js';
 import { RunSync } from '../../libs/connections/src/application/processes/sync/run-sync.js';

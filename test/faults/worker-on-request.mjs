@@ -5,7 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { openService } from '../../dist/apps/cli/src/service/open-service.js';
 import { RunSync } from '../../dist/libs/connections/src/index.js';
 import { DeliveryReconciler } from '../../dist/libs/delivery/src/application/processes/delivery-reconciler.js';
-import { Jobs } from '../../dist/libs/foundation/src/index.js';
+import { Jobs } from '../../dist/libs/work/src/index.js';
 
 const service = await openService();
 await service.app.get(Jobs).start([]);

@@ -1,5 +1,5 @@
-import { Caller, Endpoint, RecordId } from '#libs/foundation';
-import { type Caller as RequestCaller, Clock, type Id } from '#libs/kernel';
+import { type Caller, Clock, type Id } from '#libs/kernel';
+import { CurrentCaller, Endpoint, RecordId } from '#libs/rest';
 import { Controller, Module } from '@nestjs/common';
 import { startTestApp, type TestApp } from '../setup/test-app.js';
 
@@ -14,7 +14,7 @@ class NotesController {
     id: 'cmp',
     example: {},
   })
-  get(@Caller() { accountId }: RequestCaller, @RecordId('cmp') id: Id<'cmp'>) {
+  get(@CurrentCaller() { accountId }: Caller, @RecordId('cmp') id: Id<'cmp'>) {
     return { id, account_id: accountId, read_at: this.clock.now().toISOString() };
   }
 }

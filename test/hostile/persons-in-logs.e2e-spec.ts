@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLogger, scrub } from '#libs/operations';
 import pg from 'pg';
-import { createLogger, scrub } from '#libs/foundation';
 import { Operator } from '../cli/operator.js';
 import type { Json } from '../setup/http-client.js';
 import { type OwnPostgres, startOwnPostgres } from '../setup/own-postgres.js';

@@ -1,19 +1,13 @@
-import { Writable } from 'node:stream';
+import { CapturedLog } from '../setup/captured-log.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
 
 const maxBytes = 1_024;
-const lines: string[] = [];
-const out = new Writable({
-  write(chunk: Buffer, _, done) {
-    lines.push(...chunk.toString('utf8').split('\n').filter(Boolean));
-    done();
-  },
-});
+const log = new CapturedLog();
 let api: TestService;
 
 beforeAll(async () => {
-  api = await startTestService({ environment: { RUN_JOBS: 'off' }, log: { level: 'info', out } });
+  api = await startTestService({ environment: { RUN_JOBS: 'off' }, log: { level: 'info', out: log.out } });
 });
 afterAll(() => api.stop());
 
@@ -23,11 +17,11 @@ it.each([
   ['with an odd key', `/v1/campaigns/${'postgres://a:'.repeat(1_100)}`, 'acs_nonsense'],
   ['of quotes', `/v1/${"'(".repeat(7_000)}`, undefined],
 ])('a refused request with a path of 15 KB %s takes at most 1 KB of the log', async (_, path, key) => {
-  lines.length = 0;
+  log.clear();
   const { status } = await api.get(path, key, { 'x-request-id': 'r'.repeat(128) });
   expect(status).toBeGreaterThanOrEqual(400);
   const all = await until(
-    () => lines,
+    () => log.lines,
     (found) => found.some((line) => line.includes('"request"')),
     5_000,
   );

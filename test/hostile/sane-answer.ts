@@ -1,5 +1,5 @@
-import { statusOfKind } from '#libs/foundation';
 import { type ErrorCode, errorCatalog } from '#libs/kernel';
+import { statusOfKind } from '#libs/rest';
 import type { RawAnswer } from './raw-socket.js';
 
 const whole = /^\d+$/;

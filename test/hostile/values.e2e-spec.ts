@@ -1,5 +1,5 @@
-import { CursorSeal } from '#libs/foundation';
 import { DomainError, type Id, uuidOf } from '#libs/kernel';
+import { CursorSeal } from '#libs/rest';
 import type { Reply } from '../setup/http-client.js';
 import { type ServiceProcess, spawnService } from '../setup/service-process.js';
 import type { TestAccount } from '../setup/test-accounts.js';

@@ -29,7 +29,7 @@ describe('the bundles of the programs', () => {
     const sources = maps.flatMap((file) =>
       (JSON.parse(readFileSync(`${file}.map`, 'utf8')) as { sources: string[] }).sources.map((source) => resolve(file, '..', source)),
     );
-    expect(sources).toContain(resolve('libs/foundation/src/postgres/orm.ts'));
+    expect(sources).toContain(resolve('libs/data/src/postgres/orm.ts'));
     expect(sources.filter((source) => !existsSync(source))).toEqual([]);
   });
 });

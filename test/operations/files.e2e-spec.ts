@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Metrics, openRegistry } from '#libs/foundation';
+import { Metrics, openRegistry } from '#libs/operations';
 import { parse } from 'yaml';
 import { findPromtool } from '../../docs/operations/promtool.mjs';
 import { metricsDocument, processMetricsOf } from '../../docs/generate-metrics.js';

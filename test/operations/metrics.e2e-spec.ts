@@ -1,7 +1,8 @@
 import { createServer } from 'node:net';
 import { request } from 'node:http';
-import { Database, figureSourcesOf, Metrics, openRegistry, sql, Tenants } from '#libs/foundation';
-import { newId, uuidOf } from '#libs/kernel';
+import { newId, sql, uuidOf } from '#libs/kernel';
+import { Database, Tenants } from '#libs/data';
+import { figureSourcesOf, Metrics, openRegistry } from '#libs/operations';
 import { DiscoveryService } from '@nestjs/core';
 import { type Sample, samplesIn, scrape, valueOf } from '../setup/exposition.js';
 import { spawnService } from '../setup/service-process.js';

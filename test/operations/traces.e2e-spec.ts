@@ -112,7 +112,7 @@ describe('a service that sends traces', () => {
   });
 
   it('a call that the platform does not answer marks its span, with a code instead of a message', async () => {
-    const broken = await import('#libs/foundation').then(
+    const broken = await import('#libs/operations').then(
       ({ GuardedHttp }) => new GuardedHttp({ trustedOrigins: ['http://127.0.0.1:9'], timeoutMs: 1_000, maxResponseBytes: 1_000 }),
     );
     const before = receiver.spans.length;

@@ -1,6 +1,6 @@
 import { Campaign } from '#libs/campaigns';
-import { Database, EntityTable, UnitOfWork } from '#libs/foundation';
 import { newId, uuidOf } from '#libs/kernel';
+import { Database, EntityTable, UnitOfWork } from '#libs/data';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { aCampaign, copyOf, inHours, now } from '../../libs/campaigns/testing/a-campaign.js';

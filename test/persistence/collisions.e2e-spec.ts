@@ -1,5 +1,5 @@
-import { Database, sql, type UnitOfWork } from '#libs/foundation';
-import { DomainError, newId, uuidOf } from '#libs/kernel';
+import { DomainError, newId, sql, uuidOf } from '#libs/kernel';
+import { Database, type UnitOfWork } from '#libs/data';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { until } from '../setup/until.js';

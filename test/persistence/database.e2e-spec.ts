@@ -1,5 +1,5 @@
-import { Database, sql } from '#libs/foundation';
-import { newId, uuidOf } from '#libs/kernel';
+import { newId, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 
 let test: TestDatabase;

@@ -1,4 +1,4 @@
-import { DeleteExpiredRows } from '#libs/foundation';
+import { DeleteExpiredRows } from '#libs/work';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { sweepAccounts } from '../setup/sweep-accounts.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { entities } from '#libs/composition';
-import { initOrm, ormOptions } from '#libs/foundation';
+import { initOrm, ormOptions } from '#libs/data';
 import pg from 'pg';
 import { Operator } from '../cli/operator.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';

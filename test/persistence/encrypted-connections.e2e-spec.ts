@@ -1,4 +1,5 @@
-import { BulkConnection, Database, initOrm, ormOptions, sql } from '#libs/foundation';
+import { sql } from '#libs/kernel';
+import { BulkConnection, Database, initOrm, ormOptions } from '#libs/data';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 

@@ -1,5 +1,7 @@
-import { createLogger, Database, Jobs } from '#libs/foundation';
 import { newId, Queue } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { createLogger } from '#libs/operations';
+import { Jobs } from '#libs/work';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
 

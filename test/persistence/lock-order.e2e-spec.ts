@@ -1,5 +1,5 @@
-import { Database } from '#libs/foundation';
 import { type Id, systemActor, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import pg from 'pg';
 import { AcceptInvitation } from '../../libs/accounts/src/application/commands/accept-invitation.js';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { CursorSeal, Database, KeysetList, type Statement, sql, UnitOfWork } from '#libs/foundation';
-import { newId } from '#libs/kernel';
+import { newId, sql, type Statement } from '#libs/kernel';
+import { Database, UnitOfWork } from '#libs/data';
+import { CursorSeal, KeysetList } from '#libs/rest';
 import { audienceList } from '../../libs/audiences/src/infrastructure/queries/audience-list.js';
 import { campaignList } from '../../libs/campaigns/src/infrastructure/queries/campaign-list.js';
 import { creativeList } from '../../libs/creative/src/infrastructure/queries/creative-lists.js';

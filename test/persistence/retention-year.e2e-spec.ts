@@ -1,5 +1,5 @@
-import { Retention } from '#libs/foundation';
 import { addDays, newId, uuidOf } from '#libs/kernel';
+import { Retention } from '#libs/data';
 import { PgBoss } from 'pg-boss';
 import { openConsole } from '../setup/console-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { RevokeApiKey } from '#libs/accounts';
 import { retentionRules } from '#libs/composition';
-import { Database, type ExpiredRows, type RemovedRows, Retention, sql, type TableRule } from '#libs/foundation';
-import { addDays, newId, startOfDay, systemActor, uuidOf } from '#libs/kernel';
+import { addDays, newId, sql, startOfDay, systemActor, uuidOf } from '#libs/kernel';
+import { Database, type ExpiredRows, type RemovedRows, Retention, type TableRule } from '#libs/data';
 import { CommandBus } from '@nestjs/cqrs';
 import { retentionDocument } from '../../docs/generate-retention.js';
 import { openConsole } from '../setup/console-client.js';

@@ -1,5 +1,5 @@
-import { CursorSeal, KeysetList } from '#libs/foundation';
 import { type ListCriteria, uuidOf } from '#libs/kernel';
+import { CursorSeal, KeysetList } from '#libs/rest';
 import pgValues from 'pg/lib/utils.js';
 import { audienceList } from '../../libs/audiences/src/infrastructure/queries/audience-list.js';
 import { campaignList } from '../../libs/campaigns/src/infrastructure/queries/campaign-list.js';

@@ -1,5 +1,6 @@
-import { CursorSeal, KeysetList, type Statement } from '#libs/foundation';
-import type { ListCriteria } from '#libs/kernel';
+import type { ListCriteria, Statement } from '#libs/kernel';
+import { wireTypes } from '#libs/data';
+import { CursorSeal, KeysetList } from '#libs/rest';
 import { campaignList } from '../../libs/campaigns/src/infrastructure/queries/campaign-list.js';
 import {
   archivedEvery,
@@ -20,9 +21,9 @@ async function numbersOf(criteria: Partial<ListCriteria>, inVain: number): Promi
   const keyset = new KeysetList(campaignList, new CursorSeal('secret'));
   const numbers: number[] = [];
   let statements = 0;
-  const run = async ({ text, types }: Statement, values: unknown[]) => {
+  const run = async ({ text }: Statement, values: unknown[]) => {
     statements++;
-    return (await service.query({ text, values, types })).rows;
+    return (await service.query({ text, values, types: wireTypes })).rows;
   };
   for (let cursor: string | null = null, pages = 1; ; pages++) {
     const request = keyset.pageRequest({ ...criteria, cursor }, account);

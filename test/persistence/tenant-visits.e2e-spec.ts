@@ -1,5 +1,5 @@
-import { Database, isUnreachable, sql, type TenantVisits, UnitOfWork } from '#libs/foundation';
-import { type Id, newId, uuidOf } from '#libs/kernel';
+import { type Id, newId, sql, uuidOf } from '#libs/kernel';
+import { Database, isUnreachable, type TenantVisits, UnitOfWork } from '#libs/data';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 
 let test: TestDatabase;

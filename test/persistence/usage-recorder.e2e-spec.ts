@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createLogger, Database } from '#libs/foundation';
 import { uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { createLogger } from '#libs/operations';
 import { UsageRecorder } from '../../libs/accounts/src/infrastructure/limits/usage-recorder.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { startTestService, type TestService } from '../setup/test-service.js';

@@ -1,5 +1,5 @@
 import { type Id, Validated, Precondition, systemActor, uuidOf } from '#libs/kernel';
-import { Database } from '#libs/foundation';
+import { Database } from '#libs/data';
 import { CommandBus } from '@nestjs/cqrs';
 import { RequestSync } from '../../libs/connections/src/application/commands/request-sync.js';
 import { RunSync } from '../../libs/connections/src/application/processes/sync/run-sync.js';

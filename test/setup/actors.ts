@@ -8,8 +8,9 @@ import {
   SetPassword,
   SetRole,
 } from '#libs/accounts';
-import { Database, sessionCookie } from '#libs/foundation';
 import { type Id, systemActor } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { sessionCookie } from '#libs/rest';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { EndSessions } from '../../libs/accounts/src/application/commands/end-sessions.js';
 import { StartSession } from '../../libs/accounts/src/application/commands/start-session.js';

@@ -1,6 +1,6 @@
 import { PasswordAuthenticator, type Role, SetPassword } from '#libs/accounts';
-import { Database } from '#libs/foundation';
 import { type Id, systemActor } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Json, Reply } from './http-client.js';
 import type { TestAccount } from './test-accounts.js';

@@ -1,5 +1,5 @@
-import { Jobs } from '#libs/foundation';
 import { type Id, uuidOf } from '#libs/kernel';
+import { Jobs } from '#libs/work';
 import type { TestService } from './test-service.js';
 
 /**

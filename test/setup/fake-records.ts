@@ -1,18 +1,18 @@
-import type { ConsoleSchemas, PublicSchemas } from '../../apps/console/src/shared/api/schemas.js';
+import type { Schemas } from '../../apps/console/src/shared/api/schemas.js';
 
 // Records as the service returns them, complete by their generated types.
 
 const createdAt = '2027-01-01T12:00:00.000Z';
 
 /** The counts of an account without records. */
-export const noRecords: ConsoleSchemas['Counts'] = {
+export const noRecords: Schemas['Counts'] = {
   campaigns: { draft: 0, scheduled: 0, active: 0, paused: 0, completed: 0, archived: 0 },
   creatives: { generating: 0, ready: 0, failed: 0, archived: 0 },
   audiences: { building: 0, ready: 0, too_small: 0, failed: 0, archived: 0 },
   connections: { connected: 0, error: 0, expired: 0, disconnected: 0 },
 };
 
-export const aSession: ConsoleSchemas['Session'] = {
+export const aSession: Schemas['Session'] = {
   user: { id: 'usr_1', name: 'Ada Admin', email: 'ada@example.test', role: 'admin' },
   account: { id: 'acc_1', name: 'Acme', plan: 'growth', currency: 'EUR', timezone: 'Europe/Berlin' },
   permissions: [
@@ -34,7 +34,7 @@ export const aSession: ConsoleSchemas['Session'] = {
 };
 
 /** A vocabulary that differs from the one of the service, so that a copy of that in a page is noticed. */
-export const aVocabulary: ConsoleSchemas['Vocabulary'] = {
+export const aVocabulary: Schemas['Vocabulary'] = {
   campaign_transitions: [
     { transition: 'launch', from: 'draft', to: 'active', starts_in_future: null },
     { transition: 'pause', from: 'active', to: 'paused', starts_in_future: null },
@@ -60,7 +60,7 @@ export const aVocabulary: ConsoleSchemas['Vocabulary'] = {
   ],
 };
 
-export const aCampaign: PublicSchemas['Campaign'] = {
+export const aCampaign: Schemas['Campaign'] = {
   id: 'cmp_1',
   object: 'campaign',
   name: 'Spring',
@@ -96,7 +96,7 @@ export const aCampaign: PublicSchemas['Campaign'] = {
   created_by: { user_id: 'usr_1', api_key_id: null },
 };
 
-export const anAudience: PublicSchemas['Audience'] = {
+export const anAudience: Schemas['Audience'] = {
   id: 'aud_1',
   object: 'audience',
   name: 'Jugglers',
@@ -124,7 +124,7 @@ export const anAudience: PublicSchemas['Audience'] = {
   archived_at: null,
 };
 
-export const aConnection: PublicSchemas['Connection'] = {
+export const aConnection: Schemas['Connection'] = {
   id: 'con_1',
   object: 'connection',
   platform: 'sandbox',
@@ -169,7 +169,7 @@ export const aConnection: PublicSchemas['Connection'] = {
 };
 
 /** A connection whose ad account is not chosen yet. */
-export const aPendingConnection: PublicSchemas['Connection'] = {
+export const aPendingConnection: Schemas['Connection'] = {
   ...aConnection,
   name: 'Sandbox',
   external_account_id: null,
@@ -182,7 +182,7 @@ export const aPendingConnection: PublicSchemas['Connection'] = {
   connected_at: null,
 };
 
-export const aKey: ConsoleSchemas['CreatedApiKey'] = {
+export const aKey: Schemas['CreatedApiKey'] = {
   id: 'key_1',
   object: 'api_key',
   name: 'Warehouse',
@@ -199,7 +199,7 @@ export const aKey: ConsoleSchemas['CreatedApiKey'] = {
   key: 'acs_the-secret-of-this-key-wxyz',
 };
 
-export const aUser: ConsoleSchemas['User'] = {
+export const aUser: Schemas['User'] = {
   id: 'usr_2',
   object: 'user',
   name: 'Ben Former',
@@ -211,7 +211,7 @@ export const aUser: ConsoleSchemas['User'] = {
   last_signed_in_at: null,
 };
 
-export const aWebhook: PublicSchemas['WebhookEndpoint'] = {
+export const aWebhook: Schemas['WebhookEndpoint'] = {
   id: 'whe_1',
   object: 'webhook_endpoint',
   url: 'https://shop.example/hook',
@@ -237,7 +237,7 @@ export const aWebhook: PublicSchemas['WebhookEndpoint'] = {
   updated_at: createdAt,
 };
 
-export const anInvitation: ConsoleSchemas['CreatedInvitation'] = {
+export const anInvitation: Schemas['CreatedInvitation'] = {
   id: 'inv_1',
   object: 'invitation',
   email: 'new@example.test',

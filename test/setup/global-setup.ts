@@ -4,7 +4,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { certificateFor } from '../../libs/foundation/src/edge/certificate.ts';
+import { certificateFor } from '../../libs/edge/src/certificate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.ts';
 import { descendantsOf, listProcesses, signal } from '../../apps/launcher/process/process-tree.mjs';
 import { createScratchFolder } from './scratch-folder.ts';
@@ -57,5 +57,7 @@ function onInterruption(server: EmbeddedPostgres, dataDir: string): void {
     rmSync(dataDir, { recursive: true, force: true });
     process.exit(128 + constants.signals[name]);
   };
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => void end(name));
+  // A terminal and npm both send the signal. The second one must not end the process before PostgreSQL has stopped.
+  let ending: Promise<void> | undefined;
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => void (ending ??= end(name)));
 }

@@ -1,5 +1,5 @@
+import { RequestAdmission } from '#libs/edge';
 import { jest } from '@jest/globals';
-import { RequestAdmission } from '#libs/foundation';
 import type { FastifyRequest } from 'fastify';
 import { type RawAnswer, RawConnection } from '../hostile/raw-socket.js';
 import type { TestService } from './test-service.js';

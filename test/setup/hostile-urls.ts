@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns';
-import type { Resolve } from '../../libs/foundation/src/outgoing/guarded-agent.js';
+import type { Resolve } from '../../libs/operations/src/outgoing/guarded-agent.js';
 
 /** What the resolver answers for names of an attacker, and for names that lead inside on some networks. */
 const names: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
-import { Database } from '#libs/foundation';
 import { type Id, newId } from '#libs/kernel';
+import { Database } from '#libs/data';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Connection } from '../../libs/connections/src/domain/connection.js';
 import { ConnectionRepository } from '../../libs/connections/src/domain/connection.repository.js';

@@ -1,6 +1,6 @@
 import { connectionMetricsIngested, MetricsIngestion } from '#libs/connections';
-import { Database } from '#libs/foundation';
 import { type Id, Outbox, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import type { TestService } from './test-service.js';
 import { until } from './until.js';
 

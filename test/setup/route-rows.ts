@@ -1,6 +1,6 @@
+import type { EndpointAccess } from '#libs/rest';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
-import type { EndpointAccess } from '#libs/foundation';
 
 /** A declared endpoint. */
 export interface RouteRow {

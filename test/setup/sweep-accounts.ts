@@ -1,4 +1,5 @@
-import { type AccountSweep, forEachIsolated, Tenants } from '#libs/foundation';
+import { forEachIsolated, Tenants } from '#libs/data';
+import type { AccountSweep } from '#libs/work';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 
 /** Runs a sweep in every account now, without its schedule. */

@@ -1,6 +1,6 @@
 import { AddUser, CreateApiKey, OpenAccount, type Plan, type Role, roles } from '#libs/accounts';
-import { Database } from '#libs/foundation';
 import { type Id, newId, systemActor } from '#libs/kernel';
+import { Database } from '#libs/data';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 

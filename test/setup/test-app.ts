@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ContextsModule, entities } from '#libs/composition';
-import { createLogger, Database, FoundationModule, initOrm, Jobs, NestLogger, ormOptions } from '#libs/foundation';
+import { ContextsModule, entities, InfrastructureModule } from '#libs/composition';
+import { Database, initOrm, ormOptions } from '#libs/data';
+import { createLogger, NestLogger } from '#libs/operations';
+import { Jobs } from '#libs/work';
 import { readSettings } from '#settings/composition';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -54,8 +56,8 @@ export async function startTestApp({ imports = [], override, environment = {} }:
   const orm = await initOrm(ormOptions(entities, postgres.url));
   const jobs = new Jobs({ url: postgres.url, work: false, logger });
   const docsUrl = () => 'https://localhost/docs/errors';
-  const foundation = FoundationModule.for({ settings, logger, database, orm, jobs, docsUrl, neededParts: [] });
-  const module: DynamicModule = { module: TestAppModule, imports: [foundation, ContextsModule, ...imports] };
+  const infrastructure = InfrastructureModule.for({ settings, logger, database, orm, jobs, docsUrl, neededParts: [] });
+  const module: DynamicModule = { module: TestAppModule, imports: [infrastructure, ContextsModule, ...imports] };
   const app = await createTestingApp(module, new FastifyAdapter(), { logger: new NestLogger(logger), abortOnError: false }, override);
   await app.init();
   await jobs.start([]);

@@ -1,6 +1,6 @@
 import { type AudienceFields, RefreshAudienceSize, CreateAudience, type RuleTree } from '#libs/audiences';
-import { Database } from '#libs/foundation';
 import { Validated, type Id, newId, systemActor } from '#libs/kernel';
+import { Database } from '#libs/data';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { RecordMeasurement } from '../../libs/audiences/src/application/commands/record-measurement.js';

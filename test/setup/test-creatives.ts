@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AssetStore, Creative, CreativeRepository, type CreativeRequest, defaultRequest } from '#libs/creative';
-import { Database } from '#libs/foundation';
 import { type Id, systemActor } from '#libs/kernel';
+import { Database } from '#libs/data';
 import type { INestApplicationContext } from '@nestjs/common';
 
 const noUsage = { input_tokens: 0, output_tokens: 0, images: 0, cost_micros: 0 };

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { createLogger, type LogSink, logSettings } from '#libs/foundation';
 import { Clock } from '#libs/kernel';
+import { createLogger, logSettings, type LogSink } from '#libs/operations';
 import pg from 'pg';
 import { type Service, startService } from '../../apps/api/src/service.js';
 import { readSettings } from '#settings/composition';

@@ -1,5 +1,5 @@
-import { ContextsModule } from '#libs/composition';
-import { FoundationModule, type FoundationOptions, StatusCounts } from '#libs/foundation';
+import { ContextsModule, InfrastructureModule, type InfrastructureOptions } from '#libs/composition';
+import { StatusCounts } from '#libs/rest';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { CountsController } from './console/counts.controller.js';
 import { VocabularyController } from './console/vocabulary.controller.js';
@@ -11,10 +11,10 @@ import { WellKnownController } from './reference/well-known.controller.js';
 /** The HTTP service. `contexts.module.ts` lists the bounded contexts of the product. */
 @Module({})
 export class ApiModule {
-  static for(options: FoundationOptions): DynamicModule {
+  static for(options: InfrastructureOptions): DynamicModule {
     return {
       module: ApiModule,
-      imports: [FoundationModule.for(options), ContextsModule],
+      imports: [InfrastructureModule.for(options), ContextsModule],
       controllers: [ReferenceController, WellKnownController, CountsController, VocabularyController],
       providers: [StatusCounts, OpenApiDocument, ReferencePage],
     };

@@ -1,5 +1,6 @@
+import { loggerFor, logSettings } from '#libs/operations';
+import { ProcessLifecycle, startFailureText } from '#libs/work';
 import 'reflect-metadata';
-import { loggerFor, logSettings, ProcessLifecycle, startFailureText } from '#libs/foundation';
 import { readSettings } from '#settings/composition';
 import { startService } from './service.js';
 

@@ -1,4 +1,5 @@
-import { AdmissionDatabase, Database, divideConnections, type DatabaseSettings, type Metrics, ResponseWatch } from '#libs/foundation';
+import { AdmissionDatabase, Database, divideConnections, ResponseWatch } from '#libs/data';
+import type { DatabaseSettings, Metrics } from '#libs/operations';
 import type { Logger } from 'pino';
 
 /** A read of a request, other than a report, ends after this time. Writes may wait longer for locks, and jobs for anything. */

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import type { Certificate, Connections, Gate, Metrics, RawResponses } from '#libs/foundation';
+import type { Certificate, Connections, Gate, RawResponses } from '#libs/edge';
+import type { Metrics } from '#libs/operations';
 
 interface Measured {
   readonly gate: Gate;

@@ -1,43 +1,40 @@
 import type { AddressInfo, Server } from 'node:net';
 import type { RequestListener } from 'node:http';
 import { assertServable, type Background, entities, neededParts, startBackground, withSettingName } from '#libs/composition';
+import { ClockSkewWatch, divideConnections, Figures, initOrm, ormOptions } from '#libs/data';
 import {
   Admission,
   certificateFor,
   CertificateWatch,
-  ClockSkewWatch,
   compressResponses,
   Connections,
   constantHeaders,
   createEdge,
   createListeners,
-  databaseSettings,
-  divideConnections,
-  Figures,
   ForwardingRules,
   Gate,
-  httpSettings,
-  initOrm,
-  Jobs,
   type Listeners,
+  RawResponses,
+  Refusals,
+  RequestAdmission,
+  RequestClasses,
+  sendLargeBodiesInPieces,
+} from '#libs/edge';
+import {
+  databaseSettings,
+  httpSettings,
   loggerFor,
   logSettings,
   Metrics,
   MetricsServer,
   NestLogger,
-  ormOptions,
-  ProcessHeartbeat,
-  RawResponses,
   Readiness,
-  Refusals,
-  RequestAdmission,
-  RequestClasses,
-  sendLargeBodiesInPieces,
   serviceSettings,
   type Settings,
   startTraces,
   telemetrySettings,
-} from '#libs/foundation';
+} from '#libs/operations';
+import { Jobs, ProcessHeartbeat } from '#libs/work';
 import type { DynamicModule, NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';

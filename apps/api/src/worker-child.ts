@@ -3,9 +3,9 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { Restarts } from '#libs/foundation';
 import type { Logger } from 'pino';
 import type { Background } from '#libs/composition';
+import { Restarts } from '#libs/work';
 
 const entry = fileURLToPath(new URL('../../worker/src/main.js', import.meta.url));
 /** The worker still gets enough of a busy core to stop campaigns in time. */

@@ -3,18 +3,18 @@ import { DomainError } from '#libs/kernel';
 /** An error that the operator can correct. Only its message is printed, without a stack. */
 export class CliError extends Error {}
 
+/** Conflicts with concurrent changes: serialization failure, deadlock and lock timeout. */
+const contentionCodes = /^(40001|40P01|55P03)$/;
 const connectionRefusedCodes = /^(28|3D|53300)/;
 const missingSchemaCodes = new Set(['42P01', '3F000', '42883']);
 
 /** The message of an error as the operator reads it. An unexpected error keeps its stack. */
-export async function describeError(error: unknown): Promise<string> {
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof CliError) return error.message;
   const cause = rootCause(error);
-  // Imported here, because the foundation takes more time to load than a command takes to print its help or to name a missing option.
-  const { isContention } = await import('#libs/foundation');
-  if (isContention(cause)) return error.message;
   const { code, message } = cause as Error & { code?: unknown };
+  if (typeof code === 'string' && contentionCodes.test(code)) return error.message;
   if (isNetworkCode(code) || isUnavailable(error))
     return `Cannot reach the database (${message || String(code)}). Check that it is running.`;
   if (typeof code === 'string' && connectionRefusedCodes.test(code)) return `The database rejected the connection: ${message}.`;

@@ -20,7 +20,7 @@ export async function run(): Promise<number> {
   }
   if (failure === undefined) return 0;
   if (isPrintedFailure(failure)) return failure.exitCode;
-  process.stderr.write(`${await describeError(failure)}\n`);
+  process.stderr.write(`${describeError(failure)}\n`);
   return 1;
 }
 

@@ -7,8 +7,8 @@ import {
   CreateAudience,
   ListAudiences,
 } from '#libs/audiences';
-import { Database } from '#libs/foundation';
 import { type Caller, Validated, type Id } from '#libs/kernel';
+import { Database } from '#libs/data';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { DemoAudience } from './demo-audience.js';

@@ -12,8 +12,8 @@ import {
   UpdateCampaign,
 } from '#libs/campaigns';
 import { setTimeout } from 'node:timers/promises';
-import { Database } from '#libs/foundation';
 import { Validated, type Id, microsPerUnit, Precondition } from '#libs/kernel';
+import { Database } from '#libs/data';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { DemoCampaign, DemoEvent } from './demo-account.js';

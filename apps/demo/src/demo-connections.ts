@@ -11,8 +11,8 @@ import {
   RunSync,
 } from '#libs/connections';
 import { choicesFor } from '#libs/ad-platforms';
-import { Database } from '#libs/foundation';
 import { type Caller, Validated, type Id, Precondition } from '#libs/kernel';
+import { Database } from '#libs/data';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { DemoAdAccount } from './demo-ad-account.js';

@@ -1,6 +1,6 @@
 import { type CreativeView, GenerateCreative, GenerateCreatives, ListCreatives, defaultRequest } from '#libs/creative';
-import { Database } from '#libs/foundation';
 import { type Caller, Validated, type Id } from '#libs/kernel';
+import { Database } from '#libs/data';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { DemoClock } from './demo-clock.js';

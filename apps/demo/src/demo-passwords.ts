@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PasswordAuthenticator, SetPassword } from '#libs/accounts';
-import { Database } from '#libs/foundation';
 import { type Id, systemActor } from '#libs/kernel';
+import { Database } from '#libs/data';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { DemoSignIn } from './credentials-file.js';

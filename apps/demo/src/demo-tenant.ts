@@ -11,8 +11,8 @@ import {
   UserRepository,
   SetRole,
 } from '#libs/accounts';
-import { Database } from '#libs/foundation';
 import { type Id, NotFound, systemActor } from '#libs/kernel';
+import { Database } from '#libs/data';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { DemoAccount } from './demo-account.js';

@@ -1,6 +1,6 @@
 import { type Plan, type Role, roles } from '#libs/accounts';
-import { Jobs } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
+import { Jobs } from '#libs/work';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Credentials, type DemoSignIn, assertWritable, readCredentials, writeCredentials } from './credentials-file.js';
 import { demoAccounts } from './demo-accounts.js';

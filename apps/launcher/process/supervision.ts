@@ -77,8 +77,8 @@ interface KeepRunningOptions {
 
 /** Restarts a process whenever it exits unexpectedly after its first successful start. Requires a built checkout. */
 export async function keepRunning({ root, name, first, restart, say, shutdown, onReady = () => {} }: KeepRunningOptions) {
-  const module = join(root, 'dist', 'libs', 'foundation', 'src', 'process', 'restarts.js');
-  const { Restarts } = (await import(pathToFileURL(module).href)) as Pick<typeof import('#libs/foundation'), 'Restarts'>;
+  const module = join(root, 'dist', 'libs', 'work', 'src', 'process', 'restarts.js');
+  const { Restarts } = (await import(pathToFileURL(module).href)) as Pick<typeof import('#libs/work'), 'Restarts'>;
   let current = first;
   let lastMessage = '';
   const restarts = new Restarts(() => {

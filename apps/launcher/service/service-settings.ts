@@ -7,7 +7,7 @@ export async function checkServiceSettings(root: string, env: NodeJS.ProcessEnv)
   const built = (library: string) =>
     import(pathToFileURL(join(root, 'dist', 'libs', library, 'src', 'settings.js')).href) as Promise<unknown>;
   const { readSettings } = (await built('composition')) as typeof import('#settings/composition');
-  const { EnvironmentError } = (await built('foundation')) as typeof import('#settings/foundation');
+  const { EnvironmentError } = (await built('foundation')) as typeof import('#settings/operations');
   try {
     // The embedded database has no URL at this point.
     readSettings({ ...env, DATABASE_URL: env['DATABASE_URL'] || 'postgres://localhost' });

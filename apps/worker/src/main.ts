@@ -1,5 +1,6 @@
+import { EnvironmentError, loggerFor, logSettings } from '#libs/operations';
+import { ProcessLifecycle, startFailureText } from '#libs/work';
 import 'reflect-metadata';
-import { EnvironmentError, loggerFor, logSettings, ProcessLifecycle, startFailureText } from '#libs/foundation';
 import type { Logger } from 'pino';
 import { readSettings } from '#settings/composition';
 import { startWorker } from './worker.js';

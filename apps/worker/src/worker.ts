@@ -1,27 +1,29 @@
-import { assertServable, ContextsModule, entities, neededParts, startBackground, withSettingName } from '#libs/composition';
 import {
-  ClockSkewWatch,
-  Database,
+  assertServable,
+  ContextsModule,
+  entities,
+  neededParts,
+  InfrastructureModule,
+  type InfrastructureOptions,
+  startBackground,
+  withSettingName,
+} from '#libs/composition';
+import type { Clock } from '#libs/kernel';
+import { ClockSkewWatch, Database, initOrm, ormOptions } from '#libs/data';
+import {
   databaseSettings,
-  FoundationModule,
-  type FoundationOptions,
   httpSettings,
-  initOrm,
-  Jobs,
-  laneConnections,
   loggerFor,
   logSettings,
   Metrics,
   MetricsServer,
   NestLogger,
-  ormOptions,
-  ProcessHeartbeat,
   type Settings,
   startTraces,
-  type TelemetrySettings,
   telemetrySettings,
-} from '#libs/foundation';
-import type { Clock } from '#libs/kernel';
+  type TelemetrySettings,
+} from '#libs/operations';
+import { Jobs, laneConnections, ProcessHeartbeat } from '#libs/work';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Logger } from 'pino';
@@ -29,8 +31,8 @@ import type { Logger } from 'pino';
 /** The bounded contexts without HTTP. */
 @Module({})
 class WorkerModule {
-  static for(options: FoundationOptions): DynamicModule {
-    return { module: WorkerModule, imports: [FoundationModule.for(options), ContextsModule] };
+  static for(options: InfrastructureOptions): DynamicModule {
+    return { module: WorkerModule, imports: [InfrastructureModule.for(options), ContextsModule] };
   }
 }
 

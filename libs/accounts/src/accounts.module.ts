@@ -1,15 +1,7 @@
-import {
-  Admission,
-  Authority,
-  type BoundedContext,
-  constantHeaders,
-  DOCS_URL,
-  ForwardingRules,
-  type HttpSettings,
-  httpSettings,
-  RequestAdmission,
-  Tenants,
-} from '#libs/foundation';
+import { Tenants } from '#libs/data';
+import { Admission, constantHeaders, ForwardingRules, RequestAdmission } from '#libs/edge';
+import { DOCS_URL, httpSettings, type HttpSettings } from '#libs/operations';
+import { Authority } from '#libs/rest';
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerModule, ThrottlerStorage } from '@nestjs/throttler';
@@ -216,7 +208,7 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
 export class AccountsModule {}
 
 /** The context as the composition sees it. */
-export const accounts: BoundedContext = {
+export const accounts = {
   schema: 'accounts',
   module: AccountsModule,
   events: accountEvents,

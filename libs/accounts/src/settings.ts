@@ -1,4 +1,4 @@
-import { oneOf, type SettingsOf, settingsGroup, wholeNumber } from '#settings/foundation';
+import { oneOf, type SettingsOf, settingsGroup, wholeNumber } from '#settings/operations';
 
 export const accountsSettings = settingsGroup('Accounts', {
   addressLimit: {

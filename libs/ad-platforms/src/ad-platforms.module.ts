@@ -1,4 +1,3 @@
-import type { BoundedContext } from '#libs/foundation';
 import { Module } from '@nestjs/common';
 import { ConnectedAdAccounts } from './application/clients/connected-ad-accounts.js';
 import { ResealTokensHandler } from './application/commands/reseal-tokens.js';
@@ -86,7 +85,7 @@ import { adPlatformsRetention } from './infrastructure/persistence/retention.js'
 export class AdPlatformsModule {}
 
 /** The context as the composition sees it. */
-export const adPlatforms: BoundedContext = {
+export const adPlatforms = {
   schema: 'ad_platforms',
   module: AdPlatformsModule,
   entities: [

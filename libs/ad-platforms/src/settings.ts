@@ -1,4 +1,4 @@
-import { commaSeparated, httpUrl, oneOf, orEmpty, orOff, type SettingsOf, settingsGroup, text, wholeNumber } from '#settings/foundation';
+import { commaSeparated, httpUrl, oneOf, orEmpty, orOff, type SettingsOf, settingsGroup, text, wholeNumber } from '#settings/operations';
 import { z } from 'zod';
 
 export const platformSettings = settingsGroup(

@@ -1,4 +1,3 @@
-import type { BoundedContext } from '#libs/foundation';
 import { Module } from '@nestjs/common';
 import { AnalyticsCsvController } from './infrastructure/http/analytics-csv.controller.js';
 import { AnalyticsController } from './infrastructure/http/analytics.controller.js';
@@ -64,7 +63,7 @@ import { analyticsRetention } from './infrastructure/persistence/retention.js';
 export class AnalyticsModule {}
 
 /** The context as the composition sees it. */
-export const analytics: BoundedContext = {
+export const analytics = {
   schema: 'analytics',
   module: AnalyticsModule,
   // Without `fact`: the mapper does not support partitions, so only migrations manage that table.

@@ -1,4 +1,3 @@
-import type { BoundedContext } from '#libs/foundation';
 import { Module } from '@nestjs/common';
 import { AudienceEstimator } from './application/build/audience-estimator.js';
 import { UnarchiveAudienceHandler } from './application/commands/unarchive-audience.js';
@@ -56,7 +55,7 @@ import { audiencesRetention } from './infrastructure/persistence/retention.js';
 export class AudiencesModule {}
 
 /** The context as the composition sees it. */
-export const audiences: BoundedContext = {
+export const audiences = {
   schema: 'audiences',
   module: AudiencesModule,
   events: audienceEvents,

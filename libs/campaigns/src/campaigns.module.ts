@@ -1,4 +1,3 @@
-import type { BoundedContext } from '#libs/foundation';
 import { Module } from '@nestjs/common';
 import { ArchiveCampaignHandler } from './application/commands/archive-campaign.js';
 import { CreateCampaignHandler } from './application/commands/create-campaign.js';
@@ -82,7 +81,7 @@ const portAdapters = [
 export class CampaignsModule {}
 
 /** The context as the composition sees it. */
-export const campaigns: BoundedContext = {
+export const campaigns = {
   schema: 'campaigns',
   module: CampaignsModule,
   events: campaignEvents,

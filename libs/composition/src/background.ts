@@ -1,4 +1,5 @@
-import { type Database, EventRelay, JobRegistry, type Jobs, LoopRegistry } from '#libs/foundation';
+import type { Database } from '#libs/data';
+import { EventRelay, JobRegistry, type Jobs, LoopRegistry } from '#libs/work';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Logger } from 'pino';
 

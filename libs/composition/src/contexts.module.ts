@@ -11,8 +11,10 @@ import {
 } from '#libs/campaigns';
 import { ConnectionDependents, MetricsIngestion, PostgresAuthorizedConnections } from '#libs/connections';
 import { CreativeDependents } from '#libs/creative';
+import { RETENTION_RULES } from '#libs/data';
+import { COUNTED_LISTS } from '#libs/rest';
+import { SEARCH_INDEXES } from '#libs/work';
 import { CampaignSpend, DeliveredCampaigns } from '#libs/delivery';
-import { COUNTED_LISTS, RETENTION_RULES, SEARCH_INDEXES } from '#libs/foundation';
 import { Global, Module } from '@nestjs/common';
 import { EventCatalog } from '#libs/webhooks';
 import { contexts, eventCatalog } from './contexts.js';

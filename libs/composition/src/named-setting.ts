@@ -1,4 +1,4 @@
-import { EnvironmentError } from '#libs/foundation';
+import { EnvironmentError } from '#libs/operations';
 
 /** Runs `use` and reports a failure as one line that names the environment variable, for settings that fail only when used. */
 export async function withSettingName<T>(variable: string, use: () => Promise<T>): Promise<T> {

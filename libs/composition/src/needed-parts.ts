@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { jobParts } from '#libs/foundation';
+import { jobParts } from '#libs/work';
 import { grantStatements } from './grants.js';
 import { queues } from './contexts.js';
 

@@ -1,11 +1,4 @@
-import {
-  clearedElsewhere,
-  foundationRetention,
-  jobRunnerRetention,
-  migrationRetention,
-  type TableRule,
-  tableRules,
-} from '#libs/foundation';
+import { clearedElsewhere, foundationRetention, jobRunnerRetention, migrationRetention, type TableRule, tableRules } from '#libs/data';
 import { contexts } from './contexts.js';
 
 /** Files that the service writes. */

@@ -1,4 +1,6 @@
-import { type Database, describeDurability, EnvironmentError, readDurability, sql, unservableReason } from '#libs/foundation';
+import { type Rows, sql } from '#libs/kernel';
+import { type Database, describeDurability, readDurability, unservableReason } from '#libs/data';
+import { EnvironmentError } from '#libs/operations';
 import { schemas } from './contexts.js';
 
 export const minVersion = 180_000;
@@ -21,8 +23,8 @@ interface DatabaseFacts {
   readonly owner: boolean;
 }
 
-export async function readDatabaseFacts(database: Database): Promise<DatabaseFacts> {
-  const [row] = await database.global(facts, [schemas]);
+export async function readDatabaseFacts(rows: Rows): Promise<DatabaseFacts> {
+  const [row] = await rows.global(facts, [schemas]);
   return row as DatabaseFacts;
 }
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { EnvironmentError, type SettingsSource } from '#settings/foundation';
+import { EnvironmentError, type SettingsSource } from '#settings/operations';
 import { readSettings, settingsGroups } from './settings.js';
 
 const secret = 'x'.repeat(32);

@@ -11,7 +11,7 @@ import {
   type SettingsSource,
   telemetrySettings,
   tokenSettings,
-} from '#settings/foundation';
+} from '#settings/operations';
 import { webhookSettings } from '#settings/webhooks';
 
 /** Every setting of the service, in the order of `.env.example`. */

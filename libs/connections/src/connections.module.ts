@@ -1,4 +1,3 @@
-import type { BoundedContext } from '#libs/foundation';
 import { Module } from '@nestjs/common';
 import { AbandonConnectionHandler } from './application/commands/abandon-connection.js';
 import { BeginConnectionHandler } from './application/commands/begin-connection.js';
@@ -100,7 +99,7 @@ import { connectionsRetention } from './infrastructure/persistence/retention.js'
 export class ConnectionsModule {}
 
 /** The context as the composition sees it. */
-export const connections: BoundedContext = {
+export const connections = {
   schema: 'connections',
   module: ConnectionsModule,
   events: connectionEvents,

@@ -1,4 +1,4 @@
-import { type BoundedContext, type ServiceSettings, serviceSettings } from '#libs/foundation';
+import { serviceSettings, type ServiceSettings } from '#libs/operations';
 import { Module } from '@nestjs/common';
 import { UnarchiveCreativeHandler } from './application/commands/unarchive-creative.js';
 import { ArchiveCreativeHandler } from './application/commands/archive-creative.js';
@@ -91,7 +91,7 @@ function generationLimitsOf({ maxOpenGenerations }: GenerationSettings, model: M
 export class CreativeModule {}
 
 /** The context as the composition sees it. */
-export const creative: BoundedContext = {
+export const creative = {
   schema: 'creative',
   module: CreativeModule,
   events: creativeEvents,

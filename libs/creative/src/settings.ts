@@ -1,4 +1,4 @@
-import { httpUrl, oneOf, orEmpty, type SettingsOf, settingsGroup, text, wholeNumber } from '#settings/foundation';
+import { httpUrl, oneOf, orEmpty, type SettingsOf, settingsGroup, text, wholeNumber } from '#settings/operations';
 import { z } from 'zod';
 
 export const assetSettings = settingsGroup(

@@ -3,7 +3,7 @@ export { BudgetShares } from './application/ports/budget-shares.js';
 export { CampaignSpend } from './application/ports/campaign-spend.js';
 export { type DeliveredCampaign, DeliveredCampaigns } from './application/ports/delivered-campaigns.js';
 export { DeliveryDirectory } from './application/ports/delivery-directory.js';
-export { type DeliverySummary, DesiredDeliveries } from './application/ports/desired-deliveries.js';
+export { DesiredDeliveries } from './application/ports/desired-deliveries.js';
 export * from './application/queries/delivery-sql.js';
 export {
   type DeliveryView,

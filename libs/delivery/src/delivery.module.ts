@@ -1,10 +1,8 @@
-import type { BoundedContext } from '#libs/foundation';
 import { Module } from '@nestjs/common';
 import { ReconcileDeliveriesWithConnectionHandler } from './application/commands/reconcile-deliveries-with-connection.js';
 import { BudgetShares } from './application/ports/budget-shares.js';
 import { DeliveryDirectory } from './application/ports/delivery-directory.js';
 import { DesiredDeliveries } from './application/ports/desired-deliveries.js';
-import { SpecDigest } from './application/ports/spec-digest.js';
 import { BudgetAllocator } from './application/processes/budget-allocator.js';
 import { ContentRefresh } from './application/processes/content-refresh.js';
 import { DeliveryObserver } from './application/processes/delivery-observer.js';
@@ -15,7 +13,6 @@ import { deliveryEvents } from './domain/delivery-events.js';
 import { DeliveryRepository } from './domain/delivery.repository.js';
 import { PostgresDeliveryDirectory } from './infrastructure/adapters/postgres-delivery-directory.js';
 import { PostgresDesiredDeliveries } from './infrastructure/adapters/postgres-desired-deliveries.js';
-import { Sha256SpecDigest } from './infrastructure/adapters/sha256-spec-digest.js';
 import { unconfirmedDeliveries } from './infrastructure/health/unconfirmed-deliveries.check.js';
 import { CheckDeliveryJob } from './infrastructure/messaging/check-delivery.job.js';
 import { ObserveConnection } from './infrastructure/messaging/observe-connection.job.js';
@@ -61,14 +58,13 @@ const ports = [
     DeliveryRows,
     DeliveryFigures,
     { provide: DeliveryRepository, useClass: MikroOrmDeliveryRepository },
-    { provide: SpecDigest, useClass: Sha256SpecDigest },
   ],
   exports: ports.map(({ provide }) => provide),
 })
 export class DeliveryModule {}
 
 /** The context as the composition sees it. */
-export const delivery: BoundedContext = {
+export const delivery = {
   schema: 'delivery',
   module: DeliveryModule,
   events: deliveryEvents,

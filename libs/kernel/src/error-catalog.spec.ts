@@ -1,4 +1,6 @@
-import { errorCatalog, replayedCodes } from './error-catalog.js';
+import { type ErrorCode, errorCatalog } from './error-catalog.js';
+
+const replayedCodes = (Object.keys(errorCatalog) as ErrorCode[]).filter((code) => errorCatalog[code].isReplayed);
 
 describe('the errors that an Idempotency-Key replays', () => {
   it('are those that time does not change', () => {

@@ -240,6 +240,3 @@ export const errorCatalog = {
 } as const satisfies Record<string, CatalogEntry>;
 
 export type ErrorCode = keyof typeof errorCatalog;
-
-/** The codes of the errors that an Idempotency-Key replays. */
-export const replayedCodes = (Object.keys(errorCatalog) as ErrorCode[]).filter((code) => errorCatalog[code].isReplayed);

@@ -1,3 +1,13 @@
+/** One page of a list. */
+export interface Page<T> {
+  readonly data: readonly T[];
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+}
+
+/** A list that fits on one page. */
+export const onePage = <T>(data: readonly T[]): Page<T> => ({ data, has_more: false, next_cursor: null });
+
 /** The value of a filter: a text, a list of IDs or of allowed values, or a time. */
 export type FilterValue = string | readonly string[] | Date;
 

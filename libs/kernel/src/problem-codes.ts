@@ -1,18 +1,5 @@
-/** Codes of one item of `details.errors[]`. */
-export const problemCodes = [
-  'required',
-  'invalid_type',
-  'invalid_format',
-  'too_short',
-  'too_long',
-  'out_of_range',
-  'not_allowed_value',
-  'unknown_field',
-  'field_read_only',
-  'reference_not_found',
-  'conflicting_fields',
-  'field_locked',
-  'unknown_parameter',
+/** Codes of what keeps a campaign from being launched. */
+const launchProblemCodes = [
   'creative_not_ready',
   'creative_rejected',
   'audience_not_ready',
@@ -28,4 +15,23 @@ export const problemCodes = [
   'connection_settings_missing',
 ] as const;
 
+/** Codes of one item of `details.errors[]`. */
+export const problemCodes = [
+  'required',
+  'invalid_type',
+  'invalid_format',
+  'too_short',
+  'too_long',
+  'out_of_range',
+  'not_allowed_value',
+  'unknown_field',
+  'field_read_only',
+  'reference_not_found',
+  'conflicting_fields',
+  'field_locked',
+  'unknown_parameter',
+  ...launchProblemCodes,
+] as const;
+
+export type LaunchProblemCode = (typeof launchProblemCodes)[number];
 export type ProblemCode = (typeof problemCodes)[number];

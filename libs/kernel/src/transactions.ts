@@ -13,3 +13,10 @@ export abstract class Transactions {
     return work();
   }
 }
+
+/** Thrown to roll the current transaction back and return `result` to its caller. */
+export class RolledBack<T> extends Error {
+  constructor(readonly result: T) {
+    super('rolled back on request');
+  }
+}

@@ -1,4 +1,4 @@
-import { commaSeparated, wholeNumber, type SettingsOf, settingsGroup } from '#settings/foundation';
+import { commaSeparated, wholeNumber, type SettingsOf, settingsGroup } from '#settings/operations';
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
 

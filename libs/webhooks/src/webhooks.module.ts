@@ -1,4 +1,3 @@
-import type { BoundedContext } from '#libs/foundation';
 import { Module } from '@nestjs/common';
 import {
   DeleteWebhookEndpointHandler,
@@ -93,7 +92,7 @@ import {
 export class WebhooksModule {}
 
 /** The context as the composition sees it. */
-export const webhooks: BoundedContext = {
+export const webhooks = {
   schema: 'webhooks',
   module: WebhooksModule,
   events: webhookEvents,

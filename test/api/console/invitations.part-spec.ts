@@ -1,6 +1,6 @@
 import { DeactivateUser, ReactivateUser, type Role, roles, SetRole } from '#libs/accounts';
-import { Database } from '#libs/foundation';
 import { type Id, systemActor, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import fc from 'fast-check';
 import { AcceptInvitation } from '../../../libs/accounts/src/application/commands/accept-invitation.js';

@@ -1,6 +1,6 @@
 import { TurnOffSecondFactor } from '#libs/accounts';
-import { Database } from '#libs/foundation';
 import { systemActor, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { CommandBus } from '@nestjs/cqrs';
 import { codeOf, stepAt } from '../../../libs/accounts/src/application/totp.js';
 import { type ConsoleClient, consoleWith, cookieOf, emailOf, givePassword, openConsole, testPassword } from '../../setup/console-client.js';

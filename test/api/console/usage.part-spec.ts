@@ -1,6 +1,6 @@
 import { SetPlan } from '#libs/accounts';
-import { Database } from '#libs/foundation';
 import { addDays, endOfDay, newId, startOfDay, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { CommandBus } from '@nestjs/cqrs';
 import { UsageRecorder } from '../../../libs/accounts/src/infrastructure/limits/usage-recorder.js';
 import { type ConsoleClient, openConsole } from '../../setup/console-client.js';

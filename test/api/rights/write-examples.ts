@@ -1,6 +1,6 @@
 import { AddUser, CreateApiKey, DeactivateUser } from '#libs/accounts';
-import { Database } from '#libs/foundation';
 import { type Id, idFromUuid, newId, systemActor, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { type ConsoleClient, testPassword } from '../../setup/console-client.js';
 import type { Json, Reply } from '../../setup/http-client.js';

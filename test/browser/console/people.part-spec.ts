@@ -1,6 +1,6 @@
 import { AddUser, OpenAccount, SetRole } from '#libs/accounts';
-import { Database } from '#libs/foundation';
 import { type Id, newId, systemActor, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import type { Page } from 'playwright-core';
 import { type ConsoleStage, ConsoleWindow, openConsoleStage } from '../../setup/console-browser.js';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { isUnder, Pages, type ServedPage } from '#libs/foundation';
 import { DomainError } from '#libs/kernel';
+import { Pages, type ServedPage } from '#libs/edge';
+import { isUnder } from '#libs/rest';
 import type { EncodedBody } from '../pages/encoded-body.js';
 import { type ConsoleBuild, readConsoleBuild } from './console-build.js';
 

@@ -1,5 +1,5 @@
-import { Caller, ConsoleEndpoint, StatusCounts } from '#libs/foundation';
-import type { Caller as RequestCaller } from '#libs/kernel';
+import type { Caller } from '#libs/kernel';
+import { ConsoleEndpoint, CurrentCaller, StatusCounts } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { CountsResponse } from './counts.responses.js';
 
@@ -14,7 +14,7 @@ export class CountsController {
     summary: 'Count the records by status',
     response: { record: CountsResponse },
   })
-  get(@Caller() { accountId }: RequestCaller): Promise<object> {
+  get(@CurrentCaller() { accountId }: Caller): Promise<object> {
     return this.counts.of(accountId);
   }
 }

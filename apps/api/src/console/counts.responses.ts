@@ -1,4 +1,4 @@
-import { maxCount } from '#libs/foundation';
+import { maxCount } from '#libs/rest';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 
 type Counts = Readonly<Record<string, number>>;

@@ -1,7 +1,7 @@
 import { permissionsOf, roles } from '#libs/accounts';
 import { ruleVocabulary } from '#libs/audiences';
 import { transitionPaths } from '#libs/campaigns';
-import { ConsoleEndpoint } from '#libs/foundation';
+import { ConsoleEndpoint } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { VocabularyResponse } from './vocabulary.responses.js';
 

@@ -1,6 +1,6 @@
 import { roles } from '#libs/accounts';
 import { campaignTransitions } from '#libs/campaigns';
-import { enumNamed, list, oneOf, openEnum, property, text64 } from '#libs/foundation';
+import { enumNamed, list, oneOf, openEnum, property, text64 } from '#libs/rest/docs';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 
 const transition = openEnum('CampaignTransition', campaignTransitions);

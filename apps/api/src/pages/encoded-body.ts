@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { bodyOf, type PageBody } from '#libs/foundation';
+import { bodyOf, type PageBody } from '#libs/edge';
 
 export type Coding = 'br' | 'gzip' | 'identity';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { errorExamples } from '#libs/foundation';
+import { errorExamples } from '#libs/rest/docs';
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 type Part = Record<string, unknown>;

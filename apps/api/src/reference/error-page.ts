@@ -1,5 +1,5 @@
-import { statusOfKind } from '#libs/foundation';
 import { type ErrorCode, errorCatalog } from '#libs/kernel';
+import { statusOfKind } from '#libs/rest';
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const prose = (text: string) => escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');

@@ -1,8 +1,8 @@
 import { permissions, plans, roles } from '#libs/accounts';
 import { eventCatalog } from '#libs/composition';
 import { copyLimits, defaultLimits, policyRules } from '#libs/creative';
-import { commonHeaders, headerComponents, requestSchemas } from '#libs/foundation';
 import { declareEventSchemas, eventWebhooks } from '#libs/webhooks';
+import { commonHeaders, headerComponents, requestSchemas } from '#libs/rest/docs';
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { guides } from './guides.js';

@@ -1,4 +1,4 @@
-import { DOCS_URL } from '#libs/foundation';
+import { DOCS_URL } from '#libs/operations';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';

@@ -1,5 +1,5 @@
 import { Clock } from '#libs/kernel';
-import { DOCS_URL, type HttpSettings, httpSettings } from '#libs/foundation';
+import { DOCS_URL, httpSettings, type HttpSettings } from '#libs/operations';
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';

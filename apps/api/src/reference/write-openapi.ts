@@ -3,7 +3,9 @@ import { existsSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { entities } from '#libs/composition';
-import { createLogger, Database, initOrm, Jobs, ormOptions } from '#libs/foundation';
+import { Database, initOrm, ormOptions } from '#libs/data';
+import { createLogger } from '#libs/operations';
+import { Jobs } from '#libs/work';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';

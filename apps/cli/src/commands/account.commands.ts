@@ -1,8 +1,8 @@
 import type { Plan } from '#libs/accounts';
-import { Command, Option, SubCommand } from 'nest-commander';
+import { Command, SubCommand } from 'nest-commander';
 import { withAccounts } from '../service/with-accounts.js';
 import { accountView } from './account-views.js';
-import { type CommandOutput, CommandGroup, OperatorCommand } from './operator-command.js';
+import { type CommandOutput, CommandGroup, OperatorCommand, type OptionDeclarations } from './operator-command.js';
 
 // The plans are listed here because help texts do not import the accounts context; the type check fails when one is missing.
 const planList = Object.keys({ starter: 0, growth: 0, enterprise: 0 } satisfies Record<Plan, 0>).join(', ');
@@ -16,6 +16,12 @@ interface NewAccountOptions {
 
 @SubCommand({ name: 'create', description: 'Create an account' })
 export class AccountCreateCommand extends OperatorCommand<NewAccountOptions> {
+  protected override readonly options: OptionDeclarations = {
+    '--name <text>': 'Name of the account',
+    '--plan <plan>': `One of ${planList}`,
+    '--currency <code>': 'ISO 4217 code such as EUR: the currency of all amounts. It cannot be changed later',
+    '--timezone <zone>': 'IANA time zone such as Europe/Berlin: where the days of the account start',
+  };
   protected override readonly required = ['name', 'plan', 'currency', 'timezone'] as const;
   protected override readonly examples = [
     'account create --name "Fern & Fable Books" --plan growth --currency GBP --timezone Europe/London',
@@ -29,26 +35,6 @@ export class AccountCreateCommand extends OperatorCommand<NewAccountOptions> {
       json: accountView(account),
       text: `Created account ${id} (${name}): plan ${plan}, currency ${currency}, time zone ${timezone}.`,
     };
-  }
-
-  @Option({ flags: '--name <text>', description: 'Name of the account' })
-  name(text: string): string {
-    return text;
-  }
-
-  @Option({ flags: '--plan <plan>', description: `One of ${planList}` })
-  plan(text: string): string {
-    return text;
-  }
-
-  @Option({ flags: '--currency <code>', description: 'ISO 4217 code such as EUR: the currency of all amounts. It cannot be changed later' })
-  currency(text: string): string {
-    return text;
-  }
-
-  @Option({ flags: '--timezone <zone>', description: 'IANA time zone such as Europe/Berlin: where the days of the account start' })
-  timezone(text: string): string {
-    return text;
   }
 }
 

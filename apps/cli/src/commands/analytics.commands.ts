@@ -1,8 +1,8 @@
 import { isCalendarDay } from '#libs/kernel';
-import { Command, Option, SubCommand } from 'nest-commander';
+import { Command, SubCommand } from 'nest-commander';
 import { CliError } from '../cli-error.js';
 import { formatTable } from './account-views.js';
-import { type CommandOutput, CommandGroup, OperatorCommand } from './operator-command.js';
+import { type CommandOutput, CommandGroup, OperatorCommand, type OptionDeclarations } from './operator-command.js';
 
 interface Options {
   readonly from: string;
@@ -18,6 +18,12 @@ const maxListedDifferences = 50;
   description: 'Compare the roll-ups of a range of days with their facts and report the differences; none are expected',
 })
 export class AnalyticsReconcileCommand extends OperatorCommand<Options> {
+  protected override readonly options: OptionDeclarations = {
+    '--from <day>': ['First day, inclusive, as YYYY-MM-DD', (text) => parseDay('--from', text)],
+    '--to <day>': ['Last day, inclusive, as YYYY-MM-DD', (text) => parseDay('--to', text)],
+    '--account <id>': 'ID (acc_…) of the only account to check. Default: all accounts',
+    '--repair': 'Recompute the roll-ups that differ',
+  };
   protected override readonly required = ['from', 'to'] as const;
   protected override readonly examples = [
     'analytics reconcile --from 2026-10-01 --to 2026-10-31',
@@ -45,26 +51,6 @@ export class AnalyticsReconcileCommand extends OperatorCommand<Options> {
     } finally {
       await service.close();
     }
-  }
-
-  @Option({ flags: '--from <day>', description: 'First day, inclusive, as YYYY-MM-DD' })
-  from(text: string): string {
-    return parseDay('--from', text);
-  }
-
-  @Option({ flags: '--to <day>', description: 'Last day, inclusive, as YYYY-MM-DD' })
-  to(text: string): string {
-    return parseDay('--to', text);
-  }
-
-  @Option({ flags: '--account <id>', description: 'ID (acc_…) of the only account to check. Default: all accounts' })
-  account(text: string): string {
-    return text;
-  }
-
-  @Option({ flags: '--repair', description: 'Recompute the roll-ups that differ' })
-  repair(): boolean {
-    return true;
   }
 }
 

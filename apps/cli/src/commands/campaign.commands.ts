@@ -1,8 +1,8 @@
-import { Command, Option, SubCommand } from 'nest-commander';
+import { Command, SubCommand } from 'nest-commander';
 import { CliError } from '../cli-error.js';
 import type { Stop } from '../service/operator-campaigns.js';
 import { withCampaigns } from '../service/with-campaigns.js';
-import { type CommandOutput, CommandGroup, OperatorCommand } from './operator-command.js';
+import { type CommandOutput, CommandGroup, OperatorCommand, type OptionDeclarations } from './operator-command.js';
 
 interface PauseOptions {
   readonly account?: string;
@@ -15,6 +15,11 @@ interface PauseOptions {
   description: 'Pause every campaign that runs or will start: stops the spend of one account, or of all accounts',
 })
 export class CampaignPauseCommand extends OperatorCommand<PauseOptions> {
+  protected override readonly options: OptionDeclarations = {
+    '--account <id>': 'Only the campaigns of this account, acc_…',
+    '--all': 'The campaigns of all accounts',
+    '--dry-run': 'Only count the campaigns',
+  };
   protected override readonly examples = [
     'campaign pause --all --dry-run',
     'campaign pause --all --json > paused.json',
@@ -29,21 +34,6 @@ export class CampaignPauseCommand extends OperatorCommand<PauseOptions> {
       text: textOf({ campaigns, failed }, dryRun),
       hasFailed: failed.length > 0,
     };
-  }
-
-  @Option({ flags: '--account <id>', description: 'Only the campaigns of this account, acc_…' })
-  account(text: string): string {
-    return text;
-  }
-
-  @Option({ flags: '--all', description: 'The campaigns of all accounts' })
-  all(): boolean {
-    return true;
-  }
-
-  @Option({ flags: '--dry-run', description: 'Only count the campaigns' })
-  dryRun(): boolean {
-    return true;
   }
 }
 

@@ -1,8 +1,8 @@
-import { Command, Option, SubCommand } from 'nest-commander';
+import { Command, SubCommand } from 'nest-commander';
 import { CliError } from '../cli-error.js';
 import { withConnections } from '../service/with-connections.js';
 import { formatTable } from './account-views.js';
-import { type CommandOutput, CommandGroup, OperatorCommand } from './operator-command.js';
+import { type CommandOutput, CommandGroup, OperatorCommand, type OptionDeclarations } from './operator-command.js';
 
 interface ConnectOptions {
   readonly account: string;
@@ -18,6 +18,20 @@ interface ConnectOptions {
   description: 'Connect an ad account: prints the URL to open and waits until the platform redirects you back',
 })
 export class ConnectionConnectCommand extends OperatorCommand<ConnectOptions> {
+  protected override readonly options: OptionDeclarations = {
+    '--account <id>': 'ID (acc_…) of the account',
+    '--platform <name>': 'The advertising platform, such as sandbox',
+    '--reconnect <id>': 'ID (con_…) of an existing connection to reauthorize instead of creating one',
+    '--port <port>': [
+      'Local port for the OAuth redirect. Default: any free port',
+      (text) => {
+        if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+        throw new CliError('--port must be a port number from 0 to 65535.');
+      },
+    ],
+    '--approve <ad account>': 'Approve this sandbox ad account (act_…) without a browser',
+    '--ad-account <id>': 'The ad account to connect when the consent covers several',
+  };
   protected override readonly required = ['account', 'platform'] as const;
   protected override readonly examples = [
     'connection connect --account acc_01k9x3m5qceenerrepr4rh6nzk --platform sandbox',
@@ -36,44 +50,13 @@ export class ConnectionConnectCommand extends OperatorCommand<ConnectOptions> {
       text: `Connected ${name} (${adAccount} on ${platform}) as ${id}: currency ${currency}, time zone ${timezone}. The first sync is queued.`,
     };
   }
-
-  @Option({ flags: '--account <id>', description: 'ID (acc_…) of the account' })
-  account(text: string): string {
-    return text;
-  }
-
-  @Option({ flags: '--platform <name>', description: 'The advertising platform, such as sandbox' })
-  platform(text: string): string {
-    return text;
-  }
-
-  @Option({ flags: '--reconnect <id>', description: 'ID (con_…) of an existing connection to reauthorize instead of creating one' })
-  reconnect(text: string): string {
-    return text;
-  }
-
-  @Option({ flags: '--port <port>', description: 'Local port for the OAuth redirect. Default: any free port' })
-  port(text: string): number {
-    if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-    throw new CliError('--port must be a port number from 0 to 65535.');
-  }
-
-  @Option({
-    flags: '--approve <ad account>',
-    description: 'Approve this sandbox ad account (act_…) without a browser',
-  })
-  approve(text: string): string {
-    return text;
-  }
-
-  @Option({ flags: '--ad-account <id>', description: 'The ad account to connect when the consent covers several' })
-  adAccount(text: string): string {
-    return text;
-  }
 }
 
 @SubCommand({ name: 'list', description: 'List the connections of an account, newest first, including disconnected ones' })
 export class ConnectionListCommand extends OperatorCommand<{ readonly account: string }> {
+  protected override readonly options: OptionDeclarations = {
+    '--account <id>': 'ID (acc_…) of the account',
+  };
   protected override readonly required = ['account'] as const;
   protected override readonly examples = ['connection list --account acc_01k9x3m5qceenerrepr4rh6nzk'];
 
@@ -90,11 +73,6 @@ export class ConnectionListCommand extends OperatorCommand<{ readonly account: s
     ]);
     const table = formatTable([['ID', 'PLATFORM', 'STATUS', 'AD ACCOUNT', 'LAST SYNC (UTC)', 'DATA THROUGH', 'NAME'], ...rows]);
     return { json: { account_id: account, connections }, text: rows.length === 0 ? 'The account has no connections.' : table };
-  }
-
-  @Option({ flags: '--account <id>', description: 'ID (acc_…) of the account' })
-  account(text: string): string {
-    return text;
   }
 }
 

@@ -1,8 +1,8 @@
 import { progress } from '@clack/prompts';
-import { Option, SubCommand } from 'nest-commander';
+import { SubCommand } from 'nest-commander';
 import { CliError } from '../cli-error.js';
 import { formatTable } from './account-views.js';
-import { type CommandOutput, OperatorCommand } from './operator-command.js';
+import { type CommandOutput, OperatorCommand, type OptionDeclarations } from './operator-command.js';
 
 interface Options {
   readonly accounts: number;
@@ -18,6 +18,11 @@ const thousands = (count: number) => count.toLocaleString('en').replaceAll(',', 
     'Create separate accounts with metrics of any size for trying out analytics: campaigns, creatives, audiences and daily metrics',
 })
 export class DemoMetricsCommand extends OperatorCommand<Options> {
+  protected override readonly options: OptionDeclarations = {
+    '--accounts <count>': ['Number of accounts to create', (text) => parseCount('--accounts', text, 10_000)],
+    '--days <count>': ['Number of days of metrics, ending yesterday', (text) => parseCount('--days', text, 731)],
+    '--rows <count>': ['Number of rows per day and account', (text) => parseCount('--rows', text, 1_000_000)],
+  };
   protected override readonly required = ['accounts', 'days', 'rows'] as const;
   protected override readonly examples = [
     'demo metrics --accounts 3 --days 90 --rows 2000',
@@ -49,21 +54,6 @@ export class DemoMetricsCommand extends OperatorCommand<Options> {
     } finally {
       await service.close();
     }
-  }
-
-  @Option({ flags: '--accounts <count>', description: 'Number of accounts to create' })
-  accounts(text: string): number {
-    return parseCount('--accounts', text, 10_000);
-  }
-
-  @Option({ flags: '--days <count>', description: 'Number of days of metrics, ending yesterday' })
-  days(text: string): number {
-    return parseCount('--days', text, 731);
-  }
-
-  @Option({ flags: '--rows <count>', description: 'Number of rows per day and account' })
-  rows(text: string): number {
-    return parseCount('--rows', text, 1_000_000);
   }
 }
 

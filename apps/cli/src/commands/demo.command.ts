@@ -1,9 +1,9 @@
-import { Command, Option } from 'nest-commander';
+import { Command } from 'nest-commander';
 import type { DemoOutcome } from '../../../demo/src/make-demo-data.js';
 import type { DemoOptions } from '../service/create-demo-data.js';
 import { formatTable } from './account-views.js';
 import { DemoMetricsCommand } from './demo-metrics.command.js';
-import { type CommandOutput, OperatorCommand } from './operator-command.js';
+import { type CommandOutput, OperatorCommand, type OptionDeclarations } from './operator-command.js';
 
 @Command({
   name: 'demo',
@@ -12,6 +12,11 @@ import { type CommandOutput, OperatorCommand } from './operator-command.js';
   subCommands: [DemoMetricsCommand],
 })
 export class DemoCommand extends OperatorCommand<DemoOptions> {
+  protected override readonly options: OptionDeclarations = {
+    '--credentials <file>': 'File for keys and passwords. Those it already holds are kept, others are replaced. Default: print new ones',
+    '--base-url <url>': 'Base URL of the service, written to the file',
+    '--ca <path>': 'Path of the CA certificate to trust, written to the file',
+  };
   protected override readonly examples = [
     'demo --credentials .data/credentials.json',
     'demo --credentials keys.json --base-url https://localhost:8443 --ca .data/tls/ca.pem',
@@ -26,24 +31,6 @@ export class DemoCommand extends OperatorCommand<DemoOptions> {
       json: { demo_version: version, credentials, accounts, made: created, campaigns_left_out: outcome.skippedCampaigns },
       text: formatOutcome(outcome),
     };
-  }
-
-  @Option({
-    flags: '--credentials <file>',
-    description: 'File for keys and passwords. Those it already holds are kept, others are replaced. Default: print new ones',
-  })
-  credentials(text: string): string {
-    return text;
-  }
-
-  @Option({ flags: '--base-url <url>', description: 'Base URL of the service, written to the file' })
-  baseUrl(text: string): string {
-    return text;
-  }
-
-  @Option({ flags: '--ca <path>', description: 'Path of the CA certificate to trust, written to the file' })
-  ca(text: string): string {
-    return text;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CheckResult, Diagnosis } from '#libs/foundation';
+import type { CheckResult, Diagnosis } from '#libs/composition';
 import { Command } from 'nest-commander';
 import { type CommandOutput, OperatorCommand } from './operator-command.js';
 

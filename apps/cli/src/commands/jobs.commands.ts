@@ -1,9 +1,9 @@
-import type { DeadLetter, DeadLetterFilter } from '#libs/foundation';
-import { Command, Option, SubCommand } from 'nest-commander';
+import type { DeadLetter, DeadLetterFilter } from '#libs/work';
+import { Command, SubCommand } from 'nest-commander';
 import { CliError } from '../cli-error.js';
 import { withDeadLetters } from '../service/with-dead-letters.js';
 import { formatTable } from './account-views.js';
-import { type CommandOutput, CommandGroup, OperatorCommand } from './operator-command.js';
+import { CommandGroup, type CommandOutput, OperatorCommand, type OptionDeclarations } from './operator-command.js';
 
 interface FilterOptions {
   readonly queue?: string;
@@ -17,17 +17,10 @@ const maxListed = 1_000;
 const defaultListed = 100;
 const maxErrorLength = 100;
 
-abstract class JobsCommand<T extends FilterOptions> extends OperatorCommand<T> {
-  @Option({ flags: '--queue <name>', description: 'Only jobs of this queue, such as connections.run-sync' })
-  queue(text: string): string {
-    return text;
-  }
-
-  @Option({ flags: '--account <id>', description: 'Only jobs of this account, acc_…' })
-  account(text: string): string {
-    return text;
-  }
-}
+const filterOptions: OptionDeclarations = {
+  '--queue <name>': 'Only jobs of this queue, such as connections.run-sync',
+  '--account <id>': 'Only jobs of this account, acc_…',
+};
 
 function filterOf({ queue, account }: FilterOptions): DeadLetterFilter {
   return { ...(queue === undefined ? {} : { queue }), ...(account === undefined ? {} : { accountId: account }) };
@@ -37,7 +30,18 @@ function filterOf({ queue, account }: FilterOptions): DeadLetterFilter {
   name: 'list',
   description: 'List the jobs that have used up their retries (dead letters), newest first, with the number of each queue',
 })
-export class JobsListCommand extends JobsCommand<ListOptions> {
+export class JobsListCommand extends OperatorCommand<ListOptions> {
+  protected override readonly options: OptionDeclarations = {
+    '--limit <count>': [
+      `How many jobs to list, up to ${maxListed}. Default: ${defaultListed}`,
+      (text) => {
+        const limit = Number(text);
+        if (Number.isInteger(limit) && limit >= 1 && limit <= maxListed) return limit;
+        throw new CliError(`--limit must be a whole number from 1 to ${maxListed}.`);
+      },
+    ],
+    ...filterOptions,
+  };
   protected override readonly examples = ['jobs list', 'jobs list --queue connections.run-sync --json'];
 
   protected async execute(_: string[], { limit = defaultListed, ...options }: ListOptions): Promise<CommandOutput> {
@@ -45,13 +49,6 @@ export class JobsListCommand extends JobsCommand<ListOptions> {
     const [jobs, counts] = await withDeadLetters((all) => Promise.all([all.list(filter, limit), all.countByQueue(filter)]));
     const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
     return { json: { total, count_by_queue: Object.fromEntries(counts), jobs }, text: textOf(jobs, counts, total) };
-  }
-
-  @Option({ flags: '--limit <count>', description: `How many jobs to list, up to ${maxListed}. Default: ${defaultListed}` })
-  limit(text: string): number {
-    const limit = Number(text);
-    if (Number.isInteger(limit) && limit >= 1 && limit <= maxListed) return limit;
-    throw new CliError(`--limit must be a whole number from 1 to ${maxListed}.`);
   }
 }
 
@@ -71,7 +68,11 @@ function textOf(jobs: readonly DeadLetter[], counts: ReadonlyMap<string, number>
 }
 
 /** Applies to the jobs of the arguments, or to those of the options. Without either it refuses, because `--all` must be said. */
-abstract class SelectingCommand extends JobsCommand<SelectOptions> {
+abstract class SelectingCommand extends OperatorCommand<SelectOptions> {
+  protected override readonly options: OptionDeclarations = {
+    '--all': 'All jobs that have used up their retries',
+    ...filterOptions,
+  };
   protected abstract apply(filter: DeadLetterFilter): Promise<CommandOutput>;
 
   protected execute(ids: string[], { all = false, ...options }: SelectOptions): Promise<CommandOutput> {
@@ -82,11 +83,6 @@ abstract class SelectingCommand extends JobsCommand<SelectOptions> {
     const malformed = ids.filter((id) => !uuid.test(id));
     if (malformed.length > 0) throw new CliError(`A job ID is a UUID, as in \`jobs list\`: ${malformed.join(', ')}.`);
     return this.apply(ids.length > 0 ? { ids } : filter);
-  }
-
-  @Option({ flags: '--all', description: 'All jobs that have used up their retries' })
-  all(): boolean {
-    return true;
   }
 }
 

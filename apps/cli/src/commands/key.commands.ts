@@ -1,9 +1,9 @@
 import { parseInstant } from '#libs/kernel';
-import { Command, Option, SubCommand } from 'nest-commander';
+import { Command, SubCommand } from 'nest-commander';
 import { CliError } from '../cli-error.js';
 import { withAccounts } from '../service/with-accounts.js';
 import { keyTable, keyView } from './account-views.js';
-import { type CommandOutput, CommandGroup, OperatorCommand } from './operator-command.js';
+import { type CommandOutput, CommandGroup, OperatorCommand, type OptionDeclarations } from './operator-command.js';
 
 interface NewKeyOptions {
   readonly user: string;
@@ -13,6 +13,11 @@ interface NewKeyOptions {
 
 @SubCommand({ name: 'create', description: 'Create an API key for a user and print it; it cannot be shown again' })
 export class KeyCreateCommand extends OperatorCommand<NewKeyOptions> {
+  protected override readonly options: OptionDeclarations = {
+    '--user <id>': 'ID (usr_…) of the user; the key has the permissions of this user',
+    '--name <text>': 'What the key is for',
+    '--expires-at <stamp>': 'RFC 3339 timestamp at which the key expires. Default: it never expires',
+  };
   protected override readonly required = ['user', 'name'] as const;
   protected override readonly examples = [
     'key create --user usr_01k9x3m5qceenerrepr4rh6nzk --name "Nightly import"',
@@ -32,36 +37,19 @@ export class KeyCreateCommand extends OperatorCommand<NewKeyOptions> {
       ].join('\n'),
     };
   }
-
-  @Option({ flags: '--user <id>', description: 'ID (usr_…) of the user; the key has the permissions of this user' })
-  user(text: string): string {
-    return text;
-  }
-
-  @Option({ flags: '--name <text>', description: 'What the key is for' })
-  name(text: string): string {
-    return text;
-  }
-
-  @Option({ flags: '--expires-at <stamp>', description: 'RFC 3339 timestamp at which the key expires. Default: it never expires' })
-  expiresAt(text: string): string {
-    return text;
-  }
 }
 
 @SubCommand({ name: 'list', description: 'List the keys of an account, newest first, including revoked ones' })
 export class KeyListCommand extends OperatorCommand<{ readonly account: string }> {
+  protected override readonly options: OptionDeclarations = {
+    '--account <id>': 'ID (acc_…) of the account',
+  };
   protected override readonly required = ['account'] as const;
   protected override readonly examples = ['key list --account acc_01k9x3m5qceenerrepr4rh6nzk'];
 
   protected async execute(_: string[], { account }: { readonly account: string }): Promise<CommandOutput> {
     const keys = await withAccounts((accounts) => accounts.listKeys(account));
     return { json: { account_id: account, keys }, text: keys.length === 0 ? 'The account has no keys.' : keyTable(keys, new Date()) };
-  }
-
-  @Option({ flags: '--account <id>', description: 'ID (acc_…) of the account' })
-  account(text: string): string {
-    return text;
   }
 }
 

@@ -1,6 +1,6 @@
-import { Command, Option } from 'nest-commander';
+import { Command } from 'nest-commander';
 import type { PlannedStep } from '../service/migration-plan.js';
-import { type CommandOutput, OperatorCommand } from './operator-command.js';
+import { type CommandOutput, OperatorCommand, type OptionDeclarations } from './operator-command.js';
 
 interface MigrateOptions {
   readonly plan?: boolean;
@@ -13,6 +13,9 @@ const upToDate = 'The database is up to date.';
   description: 'Migrate the database: tables, job queues and grants (requires DATABASE_OWNER_URL)',
 })
 export class MigrateCommand extends OperatorCommand<MigrateOptions> {
+  protected override readonly options: OptionDeclarations = {
+    '--plan': 'Only print the SQL that would run',
+  };
   protected override readonly examples = ['migrate --plan', 'migrate', 'migrate --json'];
 
   protected async execute(_: string[], { plan = false }: MigrateOptions): Promise<CommandOutput> {
@@ -24,11 +27,6 @@ export class MigrateCommand extends OperatorCommand<MigrateOptions> {
     const { migrate } = await import('../service/migrate-database.js');
     const applied = await migrate();
     return { json: { applied }, text: applied.length === 0 ? upToDate : `Applied ${applied.join(', ')}.` };
-  }
-
-  @Option({ flags: '--plan', description: 'Only print the SQL that would run' })
-  plan(): boolean {
-    return true;
   }
 }
 

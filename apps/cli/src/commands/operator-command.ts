@@ -1,5 +1,5 @@
 import { type Problem, ValidationFailed } from '#libs/kernel';
-import { CommandRunner, Option } from 'nest-commander';
+import { CommandRunner } from 'nest-commander';
 import { CliError } from '../cli-error.js';
 
 /** The command line prefix that an operator types. */
@@ -13,6 +13,9 @@ export interface CommandOutput {
   readonly hasFailed?: boolean;
 }
 
+/** The options of a command by their flags: the description, and how the text is parsed if it is not taken as it is. */
+export type OptionDeclarations = Readonly<Record<string, string | readonly [description: string, parse: (text: string) => unknown]>>;
+
 type Commander = Parameters<CommandRunner['setCommand']>[0];
 
 /** Ends the process with exit code 1 after the output, without a message. */
@@ -24,6 +27,7 @@ class FailedCommand extends Error {
 export abstract class OperatorCommand<T extends object = object> extends CommandRunner {
   /** Example calls, without the program prefix. */
   protected readonly examples: readonly string[] = [];
+  protected readonly options: OptionDeclarations = {};
   /** Required options. One error lists all that are missing, where commander would name only the first. */
   protected readonly required: readonly (keyof T & string)[] = [];
 
@@ -37,15 +41,20 @@ export abstract class OperatorCommand<T extends object = object> extends Command
       .configureHelp({
         optionDescription: (option) => (this.isRequired(option.attributeName()) ? `${option.description} (required)` : option.description),
       });
+    for (const [flags, declared] of Object.entries({ ...this.options, '--json': 'Print the result as one JSON document' })) {
+      const [description, parse] = typeof declared === 'string' ? [declared, undefined] : declared;
+      if (parse === undefined) command.option(flags, description);
+      else command.option(flags, description, parse);
+    }
     if (this.examples.length > 0) command.addHelpText('after', examplesText(this.examples));
     return super.setCommand(command);
   }
 
-  override async run(parameters: string[], { json, ...parsedOptions }: T & { json?: boolean }): Promise<void> {
-    const options = parsedOptions as unknown as T;
+  override async run(parameters: string[]): Promise<void> {
+    const { json, ...options } = this.command.opts<T & { json?: boolean }>();
     this.assertHasRequired(options);
     try {
-      const output = await this.execute(parameters, options);
+      const output = await this.execute(parameters, options as unknown as T);
       process.stdout.write(json ? `${JSON.stringify(output.json, null, 2)}\n` : `${output.text}\n`);
       if (output.hasFailed === true) throw new FailedCommand();
     } catch (error) {
@@ -53,16 +62,11 @@ export abstract class OperatorCommand<T extends object = object> extends Command
     }
   }
 
-  @Option({ flags: '--json', description: 'Print the result as one JSON document' })
-  json(): boolean {
-    return true;
-  }
-
   private isRequired(name: string): boolean {
     return (this.required as readonly string[]).includes(name);
   }
 
-  private assertHasRequired(options: T): void {
+  private assertHasRequired(options: object): void {
     const missing = this.command.options.filter((o) => this.isRequired(o.attributeName()) && !(o.attributeName() in options));
     if (missing.length > 0) throw new CliError(missing.map((o) => `${o.long} is required. ${o.description}.`).join('\n'));
   }

@@ -1,6 +1,6 @@
-import { Command, Option, SubCommand } from 'nest-commander';
+import { Command, SubCommand } from 'nest-commander';
 import { withConnections } from '../service/with-connections.js';
-import { type CommandOutput, CommandGroup, OperatorCommand } from './operator-command.js';
+import { type CommandOutput, CommandGroup, OperatorCommand, type OptionDeclarations } from './operator-command.js';
 
 interface CheckOptions {
   readonly account: string;
@@ -16,6 +16,10 @@ const labelWidth = 9;
     'Read at the platforms what a launch needs: roles, settings, payment, declarations. Exits with code 1 if something is missing',
 })
 export class PlatformsCheckCommand extends OperatorCommand<CheckOptions> {
+  protected override readonly options: OptionDeclarations = {
+    '--account <id>': 'ID (acc_…) of the account',
+    '--connection <id>': 'ID (con_…) of one connection. Default: all of the account',
+  };
   protected override readonly required = ['account'] as const;
   protected override readonly examples = ['platforms check --account acc_01k9x3m5qceenerrepr4rh6nzk'];
 
@@ -33,16 +37,6 @@ export class PlatformsCheckCommand extends OperatorCommand<CheckOptions> {
     const hasFailed = checked.some(({ checks: { checks } }) => checks.some(({ state }) => state === 'missing'));
     const text = checked.length === 0 ? 'The account has no connections.' : lines.join('\n').trimEnd();
     return { json: { account_id: account, connections: checked.map(viewOf) }, text, hasFailed };
-  }
-
-  @Option({ flags: '--account <id>', description: 'ID (acc_…) of the account' })
-  account(text: string): string {
-    return text;
-  }
-
-  @Option({ flags: '--connection <id>', description: 'ID (con_…) of one connection. Default: all of the account' })
-  connection(text: string): string {
-    return text;
   }
 }
 

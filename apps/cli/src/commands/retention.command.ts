@@ -1,8 +1,8 @@
-import type { ExpiredRows, PendingUpkeep, RemovedRows } from '#libs/foundation';
-import { Command, Option } from 'nest-commander';
+import type { ExpiredRows, PendingUpkeep, RemovedRows } from '#libs/data';
+import { Command } from 'nest-commander';
 import { withRetention } from '../service/with-retention.js';
 import { formatTable } from './account-views.js';
-import { type CommandOutput, OperatorCommand } from './operator-command.js';
+import { type CommandOutput, OperatorCommand, type OptionDeclarations } from './operator-command.js';
 
 interface RetentionOptions {
   readonly dryRun?: boolean;
@@ -13,6 +13,9 @@ interface RetentionOptions {
   description: 'Delete the rows whose time is over, as the hourly job does, and create the partitions of the coming months',
 })
 export class RetentionCommand extends OperatorCommand<RetentionOptions> {
+  protected override readonly options: OptionDeclarations = {
+    '--dry-run': 'Only count the rows that would be deleted, with the oldest',
+  };
   protected override readonly examples = ['retention --dry-run', 'retention --json'];
 
   protected async execute(_: string[], { dryRun = false }: RetentionOptions): Promise<CommandOutput> {
@@ -22,11 +25,6 @@ export class RetentionCommand extends OperatorCommand<RetentionOptions> {
     }
     const removed = await withRetention((retention) => retention.removeAll());
     return { json: { dry_run: false, removed }, text: removedText(removed) };
-  }
-
-  @Option({ flags: '--dry-run', description: 'Only count the rows that would be deleted, with the oldest' })
-  dryRun(): boolean {
-    return true;
   }
 }
 

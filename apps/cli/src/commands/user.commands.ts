@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { text as readText } from 'node:stream/consumers';
 import type { Role } from '#libs/accounts';
-import { Command, Option, SubCommand } from 'nest-commander';
+import { Command, SubCommand } from 'nest-commander';
 import { withAccounts } from '../service/with-accounts.js';
 import { userView } from './account-views.js';
 import { UserEmailDigestCommand, UserResetSecondFactorCommand } from './sign-in.commands.js';
-import { type CommandOutput, CommandGroup, OperatorCommand } from './operator-command.js';
+import { type CommandOutput, CommandGroup, OperatorCommand, type OptionDeclarations } from './operator-command.js';
 
 // Listed here for the same reason as the plans.
 const roleList = Object.keys({ viewer: 0, editor: 0, manager: 0, admin: 0 } satisfies Record<Role, 0>).join(', ');
@@ -19,6 +19,12 @@ interface NewUserOptions {
 
 @SubCommand({ name: 'create', description: 'Add a user to an account' })
 export class UserCreateCommand extends OperatorCommand<NewUserOptions> {
+  protected override readonly options: OptionDeclarations = {
+    '--account <id>': 'ID (acc_…) of the account',
+    '--name <text>': 'Name of the person',
+    '--email <address>': 'Email address, unique within the account',
+    '--role <role>': `One of ${roleList}; each includes the permissions of the roles before it`,
+  };
   protected override readonly required = ['account', 'name', 'email', 'role'] as const;
   protected override readonly examples = [
     'user create --account acc_01k9x3m5qceenerrepr4rh6nzk --name "Ada Moore" --email ada@shop.example --role manager',
@@ -30,26 +36,6 @@ export class UserCreateCommand extends OperatorCommand<NewUserOptions> {
       json: userView(user),
       text: `Added user ${user.id} (${user.name}, ${user.email}) to ${user.accountId} with the role ${user.role}.`,
     };
-  }
-
-  @Option({ flags: '--account <id>', description: 'ID (acc_…) of the account' })
-  account(text: string): string {
-    return text;
-  }
-
-  @Option({ flags: '--name <text>', description: 'Name of the person' })
-  name(text: string): string {
-    return text;
-  }
-
-  @Option({ flags: '--email <address>', description: 'Email address, unique within the account' })
-  email(text: string): string {
-    return text;
-  }
-
-  @Option({ flags: '--role <role>', description: `One of ${roleList}; each includes the permissions of the roles before it` })
-  role(text: string): string {
-    return text;
   }
 }
 
@@ -109,6 +95,9 @@ interface NewPasswordOptions {
   argsDescription: { USER: 'ID of the user, usr_…' },
 })
 export class UserSetPasswordCommand extends OperatorCommand<NewPasswordOptions> {
+  protected override readonly options: OptionDeclarations = {
+    '--stdin': 'Read the password from standard input instead of generating one',
+  };
   protected override readonly examples = [
     'user set-password usr_01k9x3m5qceenerrepr4rh6nzk',
     'user set-password usr_01k9x3m5qceenerrepr4rh6nzk --stdin < password.txt',
@@ -124,11 +113,6 @@ export class UserSetPasswordCommand extends OperatorCommand<NewPasswordOptions> 
       json: { ...userView(user), password },
       text: [confirmation, `\n  ${password}\n`, 'The password is shown only once. Store it now.'].join('\n'),
     };
-  }
-
-  @Option({ flags: '--stdin', description: 'Read the password from standard input instead of generating one' })
-  stdin(): boolean {
-    return true;
   }
 }
 

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { serviceSettings, type Settings } from '#libs/foundation';
+import { serviceSettings, type Settings } from '#libs/operations';
 import { platformSettings } from '#settings/ad-platforms';
 import { DemoClock } from '../../../demo/src/demo-clock.js';
 import { DemoDataError } from '../../../demo/src/demo-data-error.js';

@@ -1,5 +1,7 @@
 import { entities, grantStatements, neededParts, queues, roleOf } from '#libs/composition';
-import { databaseSettings, initOrm, ormOptions, prepareJobs, readMigrationScripts } from '#libs/foundation';
+import { initOrm, ormOptions, readMigrationScripts } from '#libs/data';
+import { databaseSettings } from '#libs/operations';
+import { prepareJobs } from '#libs/work';
 import pg from 'pg';
 import { CliError } from '../cli-error.js';
 import { lockTimeout, withLockRetries, withLockTimeout } from './lock-retries.js';

@@ -1,6 +1,7 @@
 import { migrationsWithFollowUps } from '#libs/composition';
+import { Tenants } from '#libs/data';
+import { RefreshSearchTerms } from '#libs/work';
 import { BackfillDimensions, Reconciliation } from '#libs/analytics';
-import { RefreshSearchTerms, Tenants } from '#libs/foundation';
 import type { INestApplicationContext } from '@nestjs/common';
 import pg from 'pg';
 import { openService } from './open-service.js';

@@ -1,5 +1,5 @@
 import { grantStatements, migrationsWithFollowUps, neededParts, queues, roleOf } from '#libs/composition';
-import { readMigrationScripts } from '#libs/foundation';
+import { readMigrationScripts } from '#libs/data';
 import pg from 'pg';
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
 import { addFactMonths, databaseUrls } from './migrate-database.js';

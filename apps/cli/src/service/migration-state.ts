@@ -1,4 +1,4 @@
-import { migrationLock } from '#libs/foundation';
+import { migrationLock } from '#libs/data';
 import pg from 'pg';
 
 /**

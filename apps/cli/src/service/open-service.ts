@@ -1,18 +1,8 @@
-import { ContextsModule, entities, neededParts } from '#libs/composition';
-import {
-  createLogger,
-  Database,
-  databaseSettings,
-  FoundationModule,
-  type FoundationOptions,
-  httpSettings,
-  initOrm,
-  Jobs,
-  ormOptions,
-  type Settings,
-  unservableReason,
-} from '#libs/foundation';
+import { ContextsModule, entities, neededParts, InfrastructureModule, type InfrastructureOptions } from '#libs/composition';
 import type { Clock } from '#libs/kernel';
+import { Database, initOrm, ormOptions, unservableReason } from '#libs/data';
+import { createLogger, databaseSettings, httpSettings, type Settings } from '#libs/operations';
+import { Jobs } from '#libs/work';
 import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CliError } from '../cli-error.js';
@@ -27,8 +17,8 @@ export interface OpenService {
 
 @Module({})
 class OperatorModule {
-  static for(options: FoundationOptions): DynamicModule {
-    return { module: OperatorModule, imports: [FoundationModule.for(options), ContextsModule] };
+  static for(options: InfrastructureOptions): DynamicModule {
+    return { module: OperatorModule, imports: [InfrastructureModule.for(options), ContextsModule] };
   }
 }
 
@@ -58,7 +48,7 @@ export async function openService({ clock, baseUrl, duringMigration = false }: O
   await database.refreshTime();
   const orm = await initOrm(ormOptions(entities, databaseUrl));
   const jobs = new Jobs({ url: databaseUrl, work: false, logger });
-  const options: FoundationOptions = {
+  const options: InfrastructureOptions = {
     settings,
     logger,
     database,

@@ -16,8 +16,8 @@ import {
   TurnOffSecondFactor,
   UserRepository,
 } from '#libs/accounts';
-import { Database } from '#libs/foundation';
 import { type Id, type IdPrefix, newId, NotFound, systemActor, uuidFromId, ValidationFailed } from '#libs/kernel';
+import { Database } from '#libs/data';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CliError } from '../cli-error.js';

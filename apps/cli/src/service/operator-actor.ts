@@ -1,6 +1,6 @@
 import { AccountRepository } from '#libs/accounts';
-import { Database } from '#libs/foundation';
 import { type AccountContext, type Actor, type Id, NotFound, systemActor, uuidFromId } from '#libs/kernel';
+import { Database } from '#libs/data';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CliError } from '../cli-error.js';
 

@@ -1,6 +1,6 @@
 import { type CampaignsView, ListCampaigns, PauseCampaign, runningStatuses } from '#libs/campaigns';
-import { Database, Tenants } from '#libs/foundation';
 import { type Id, Precondition, Validated } from '#libs/kernel';
+import { Database, Tenants } from '#libs/data';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type OperatorActor, operatorIn } from './operator-actor.js';

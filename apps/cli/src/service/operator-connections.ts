@@ -11,11 +11,13 @@ import {
   ListConnections,
   ListGrantedAdAccounts,
 } from '#libs/connections';
-import { Database, Jobs, type Settings, Tenants } from '#libs/foundation';
 import { type Id, Precondition, Validated } from '#libs/kernel';
+import { Database, Tenants } from '#libs/data';
+import type { Settings } from '#libs/operations';
+import { Jobs } from '#libs/work';
 import { ResealWebhookSecrets } from '#libs/webhooks';
 import { platformSettings } from '#settings/ad-platforms';
-import { tokenSettings } from '#settings/foundation';
+import { tokenSettings } from '#settings/operations';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { connectAdAccount } from './connect-ad-account.js';

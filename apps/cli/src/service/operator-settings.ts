@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { EnvironmentError, type Settings } from '#libs/foundation';
+import { EnvironmentError, type Settings } from '#libs/operations';
 import { readSettings } from '#settings/composition';
 import { CliError } from '../cli-error.js';
 

@@ -1,6 +1,6 @@
 import { type Difference, Reconciliation } from '#libs/analytics';
-import { Tenants } from '#libs/foundation';
 import { uuidFromId } from '#libs/kernel';
+import { Tenants } from '#libs/data';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CliError } from '../cli-error.js';
 

@@ -5,7 +5,7 @@ export async function withCampaigns<T>(work: (campaigns: OperatorCampaigns) => P
   const [{ openService }, { OperatorCampaigns }, { Jobs }] = await Promise.all([
     import('./open-service.js'),
     import('./operator-campaigns.js'),
-    import('#libs/foundation'),
+    import('#libs/work'),
   ]);
   const service = await openService();
   try {

@@ -1,8 +1,8 @@
-import type { Retention } from '#libs/foundation';
+import type { Retention } from '#libs/data';
 
 /** Opens the service for one command and closes it. The import is dynamic, which keeps --help fast. */
 export async function withRetention<T>(work: (retention: Retention) => Promise<T>): Promise<T> {
-  const [{ openService }, { Retention }] = await Promise.all([import('./open-service.js'), import('#libs/foundation')]);
+  const [{ openService }, { Retention }] = await Promise.all([import('./open-service.js'), import('#libs/data')]);
   const service = await openService();
   try {
     return await work(service.app.get(Retention));

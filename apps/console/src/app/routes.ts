@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect, type RouteComponent } from '@tanstack/react-router';
 import { sessionQuery } from '../shared/api/session.js';
 import { vocabularyQuery } from '../shared/api/vocabulary.js';
 import { NotFound } from './not-found.js';
@@ -40,146 +40,74 @@ const signedIn = createRoute({
 });
 
 const parent = () => signedIn;
+type Module = Readonly<Record<string, unknown>>;
+const componentOf = <M extends Module>(load: () => Promise<M>, name: keyof M) => lazyRouteComponent(load, name) as RouteComponent;
 
-const home = createRoute({
-  getParentRoute: parent,
-  path: '/',
-  component: lazyRouteComponent(() => import('../features/home/pages/home-page.js'), 'HomePage'),
-});
+const page = <const Path extends string, M extends Module>(path: Path, load: () => Promise<M>, name: keyof M) =>
+  createRoute({ getParentRoute: parent, path, component: componentOf(load, name) });
 
-const campaigns = createRoute({
-  getParentRoute: parent,
-  path: '/campaigns',
-  validateSearch: search.campaigns,
-  component: lazyRouteComponent(() => import('../features/campaigns/pages/campaigns-page.js'), 'CampaignsPage'),
-});
-const newCampaign = createRoute({
-  getParentRoute: parent,
-  path: '/campaigns/new',
-  component: lazyRouteComponent(() => import('../features/campaigns/pages/new-campaign-page.js'), 'NewCampaignPage'),
-});
-const campaign = createRoute({
-  getParentRoute: parent,
-  path: '/campaigns/$id',
-  component: lazyRouteComponent(() => import('../features/campaigns/pages/campaign-page.js'), 'CampaignPage'),
-});
-const editCampaign = createRoute({
-  getParentRoute: parent,
-  path: '/campaigns/$id/edit',
-  component: lazyRouteComponent(() => import('../features/campaigns/pages/edit-campaign-page.js'), 'EditCampaignPage'),
-});
+/** A page whose filters are in its address. */
+const filteredPage = <const Path extends string, Search, M extends Module>(
+  path: Path,
+  validateSearch: (raw: Record<string, unknown>) => Search,
+  load: () => Promise<M>,
+  name: keyof M,
+) => createRoute({ getParentRoute: parent, path, validateSearch, component: componentOf(load, name) });
 
-const creative = createRoute({
-  getParentRoute: parent,
-  path: '/creative',
-  validateSearch: search.gallery,
-  component: lazyRouteComponent(() => import('../features/creative/pages/gallery-page.js'), 'GalleryPage'),
-});
-const creativeDetail = createRoute({
-  getParentRoute: parent,
-  path: '/creative/$id',
-  component: lazyRouteComponent(() => import('../features/creative/pages/creative-page.js'), 'CreativePage'),
-});
-
-const editCreative = createRoute({
-  getParentRoute: parent,
-  path: '/creative/$id/edit',
-  component: lazyRouteComponent(() => import('../features/creative/pages/edit-creative-page.js'), 'EditCreativePage'),
-});
-
-const audiences = createRoute({
-  getParentRoute: parent,
-  path: '/audiences',
-  validateSearch: search.audiences,
-  component: lazyRouteComponent(() => import('../features/audiences/pages/audiences-page.js'), 'AudiencesPage'),
-});
-const newAudience = createRoute({
-  getParentRoute: parent,
-  path: '/audiences/new',
-  component: lazyRouteComponent(() => import('../features/audiences/pages/new-audience-page.js'), 'NewAudiencePage'),
-});
-const audience = createRoute({
-  getParentRoute: parent,
-  path: '/audiences/$id',
-  component: lazyRouteComponent(() => import('../features/audiences/pages/audience-page.js'), 'AudiencePage'),
-});
-
-const editAudience = createRoute({
-  getParentRoute: parent,
-  path: '/audiences/$id/edit',
-  component: lazyRouteComponent(() => import('../features/audiences/pages/edit-audience-page.js'), 'EditAudiencePage'),
-});
-
-const analytics = createRoute({
-  getParentRoute: parent,
-  path: '/analytics',
-  validateSearch: search.analytics,
-  component: lazyRouteComponent(() => import('../features/analytics/pages/analytics-page.js'), 'AnalyticsPage'),
-});
-
-const keys = createRoute({
-  getParentRoute: parent,
-  path: '/settings/api/keys',
-  component: lazyRouteComponent(() => import('../features/keys/pages/keys-page.js'), 'KeysPage'),
-});
-const usage = createRoute({
-  getParentRoute: parent,
-  path: '/settings/api/usage',
-  component: lazyRouteComponent(() => import('../features/usage/pages/usage-page.js'), 'UsagePage'),
-});
-const webhooks = createRoute({
-  getParentRoute: parent,
-  path: '/settings/api/webhooks',
-  component: lazyRouteComponent(() => import('../features/webhooks/pages/webhooks-page.js'), 'WebhooksPage'),
-});
-const webhook = createRoute({
-  getParentRoute: parent,
-  path: '/settings/api/webhooks/$id',
-  component: lazyRouteComponent(() => import('../features/webhooks/pages/webhook-page.js'), 'WebhookPage'),
-});
-const events = createRoute({
-  getParentRoute: parent,
-  path: '/settings/api/events',
-  validateSearch: search.events,
-  component: lazyRouteComponent(() => import('../features/events/pages/events-page.js'), 'EventsPage'),
-});
-const connections = createRoute({
-  getParentRoute: parent,
-  path: '/settings/connections',
-  validateSearch: search.connections,
-  component: lazyRouteComponent(() => import('../features/connections/pages/connections-page.js'), 'ConnectionsPage'),
-});
-const connection = createRoute({
-  getParentRoute: parent,
-  path: '/settings/connections/$id',
-  component: lazyRouteComponent(() => import('../features/connections/pages/connection-page.js'), 'ConnectionPage'),
-});
-const connectionCheck = createRoute({
-  getParentRoute: parent,
-  path: '/settings/connections/$id/check',
-  component: lazyRouteComponent(() => import('../features/connections/pages/connection-check-page.js'), 'ConnectionCheckPage'),
-});
-const users = createRoute({
-  getParentRoute: parent,
-  path: '/settings/users',
-  component: lazyRouteComponent(() => import('../features/users/pages/users-page.js'), 'UsersPage'),
-});
-const plan = createRoute({
-  getParentRoute: parent,
-  path: '/settings/plan',
-  component: lazyRouteComponent(() => import('../features/usage/pages/plan-page.js'), 'PlanPage'),
-});
-const auditLog = createRoute({
-  getParentRoute: parent,
-  path: '/settings/audit-log',
-  validateSearch: search.auditLog,
-  component: lazyRouteComponent(() => import('../features/audit-log/pages/audit-log-page.js'), 'AuditLogPage'),
-});
-const profile = createRoute({
-  getParentRoute: parent,
-  path: '/settings/profile',
-  component: lazyRouteComponent(() => import('../features/session/pages/profile-page.js'), 'ProfilePage'),
-});
+const home = page('/', () => import('../features/home/pages/home-page.js'), 'HomePage');
+const campaigns = filteredPage(
+  '/campaigns',
+  search.campaigns,
+  () => import('../features/campaigns/pages/campaigns-page.js'),
+  'CampaignsPage',
+);
+const newCampaign = page('/campaigns/new', () => import('../features/campaigns/pages/new-campaign-page.js'), 'NewCampaignPage');
+const campaign = page('/campaigns/$id', () => import('../features/campaigns/pages/campaign-page.js'), 'CampaignPage');
+const editCampaign = page('/campaigns/$id/edit', () => import('../features/campaigns/pages/edit-campaign-page.js'), 'EditCampaignPage');
+const creative = filteredPage('/creative', search.gallery, () => import('../features/creative/pages/gallery-page.js'), 'GalleryPage');
+const creativeDetail = page('/creative/$id', () => import('../features/creative/pages/creative-page.js'), 'CreativePage');
+const editCreative = page('/creative/$id/edit', () => import('../features/creative/pages/edit-creative-page.js'), 'EditCreativePage');
+const audiences = filteredPage(
+  '/audiences',
+  search.audiences,
+  () => import('../features/audiences/pages/audiences-page.js'),
+  'AudiencesPage',
+);
+const newAudience = page('/audiences/new', () => import('../features/audiences/pages/new-audience-page.js'), 'NewAudiencePage');
+const audience = page('/audiences/$id', () => import('../features/audiences/pages/audience-page.js'), 'AudiencePage');
+const editAudience = page('/audiences/$id/edit', () => import('../features/audiences/pages/edit-audience-page.js'), 'EditAudiencePage');
+const analytics = filteredPage(
+  '/analytics',
+  search.analytics,
+  () => import('../features/analytics/pages/analytics-page.js'),
+  'AnalyticsPage',
+);
+const keys = page('/settings/api/keys', () => import('../features/keys/pages/keys-page.js'), 'KeysPage');
+const usage = page('/settings/api/usage', () => import('../features/usage/pages/usage-page.js'), 'UsagePage');
+const webhooks = page('/settings/api/webhooks', () => import('../features/webhooks/pages/webhooks-page.js'), 'WebhooksPage');
+const webhook = page('/settings/api/webhooks/$id', () => import('../features/webhooks/pages/webhook-page.js'), 'WebhookPage');
+const events = filteredPage('/settings/api/events', search.events, () => import('../features/events/pages/events-page.js'), 'EventsPage');
+const connections = filteredPage(
+  '/settings/connections',
+  search.connections,
+  () => import('../features/connections/pages/connections-page.js'),
+  'ConnectionsPage',
+);
+const connection = page('/settings/connections/$id', () => import('../features/connections/pages/connection-page.js'), 'ConnectionPage');
+const connectionCheck = page(
+  '/settings/connections/$id/check',
+  () => import('../features/connections/pages/connection-check-page.js'),
+  'ConnectionCheckPage',
+);
+const users = page('/settings/users', () => import('../features/users/pages/users-page.js'), 'UsersPage');
+const plan = page('/settings/plan', () => import('../features/usage/pages/plan-page.js'), 'PlanPage');
+const auditLog = filteredPage(
+  '/settings/audit-log',
+  search.auditLog,
+  () => import('../features/audit-log/pages/audit-log-page.js'),
+  'AuditLogPage',
+);
+const profile = page('/settings/profile', () => import('../features/session/pages/profile-page.js'), 'ProfilePage');
 const notFound = createRoute({ getParentRoute: parent, path: '$', component: NotFound });
 const settings = createRoute({
   getParentRoute: parent,

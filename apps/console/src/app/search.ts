@@ -1,10 +1,5 @@
-import { type Breakdown, breakdowns } from '../features/analytics/api/analytics.js';
-import {
-  type ChartGranularity,
-  comparisonLabels,
-  type ComparisonPeriod,
-  granularityLabels,
-} from '../features/analytics/parts/filter-labels.js';
+import { breakdowns } from '../features/analytics/api/analytics.js';
+import { comparisonLabels, granularityLabels } from '../features/analytics/parts/filter-labels.js';
 import { valuesOf } from '../shared/format/labels.js';
 import type { CampaignSort } from '../features/campaigns/api/campaigns.js';
 
@@ -21,28 +16,19 @@ const day = (value: unknown): string | undefined => (typeof value === 'string' &
 const internalPath = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/sign-in') ? value : undefined;
 
-export interface SignInSearch {
-  readonly next?: string | undefined;
-  /** Restricts sign-in to one account, for users of more accounts than sign-in checks. */
-  readonly account?: string | undefined;
-}
-export const signIn = (raw: RawSearch): SignInSearch => ({ next: internalPath(raw['next']), account: text(raw['account']) });
+/** Every parameter is optional: an absent one is that of the page without filters. */
+const parser =
+  <Search extends object>(parse: (raw: RawSearch) => Search) =>
+  (raw: RawSearch): { readonly [K in keyof Search]?: Search[K] } =>
+    parse(raw);
+
+/** `account` restricts sign-in to one account, for users of more accounts than sign-in checks. */
+export const signIn = parser((raw) => ({ next: internalPath(raw['next']), account: text(raw['account']) }));
 
 /** Words and labels that records are searched by. */
-interface TextSearch {
-  readonly q?: string | undefined;
-  readonly label?: string | undefined;
-}
-const textSearch = (raw: RawSearch): TextSearch => ({ q: words(raw['q']), label: text(raw['label']) });
+const textSearch = (raw: RawSearch) => ({ q: words(raw['q']), label: text(raw['label']) });
 
-export interface CampaignsSearch extends TextSearch {
-  readonly status?: string | undefined;
-  readonly objective?: string | undefined;
-  readonly connection?: string | undefined;
-  readonly sort?: CampaignSort | undefined;
-  readonly order?: 'asc' | 'desc' | undefined;
-}
-export const campaigns = (raw: RawSearch): CampaignsSearch => ({
+export const campaigns = parser((raw) => ({
   ...textSearch(raw),
   status: text(raw['status']),
   objective: text(raw['objective']),
@@ -50,26 +36,13 @@ export const campaigns = (raw: RawSearch): CampaignsSearch => ({
   // The API rejects a field that it cannot sort by.
   sort: text(raw['sort']) as CampaignSort | undefined,
   order: oneOf(raw['order'], ['asc', 'desc']),
-});
+}));
+export type CampaignsSearch = ReturnType<typeof campaigns>;
 
-export interface GallerySearch extends TextSearch {
-  readonly status?: string | undefined;
-  readonly type?: string | undefined;
-}
-export const gallery = (raw: RawSearch): GallerySearch => ({ ...textSearch(raw), status: text(raw['status']), type: text(raw['type']) });
+export const gallery = parser((raw) => ({ ...textSearch(raw), status: text(raw['status']), type: text(raw['type']) }));
 export const audiences = gallery;
 
-export interface AnalyticsSearch {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly granularity?: ChartGranularity | undefined;
-  readonly compare?: ComparisonPeriod | undefined;
-  readonly metric?: string | undefined;
-  readonly by?: Breakdown | undefined;
-  readonly connection?: string | undefined;
-  readonly campaign?: string | undefined;
-}
-export const analytics = (raw: RawSearch): AnalyticsSearch => ({
+export const analytics = parser((raw) => ({
   from: day(raw['from']),
   to: day(raw['to']),
   granularity: oneOf(raw['granularity'], valuesOf(granularityLabels)),
@@ -78,41 +51,28 @@ export const analytics = (raw: RawSearch): AnalyticsSearch => ({
   by: oneOf(raw['by'], breakdowns),
   connection: text(raw['connection']),
   campaign: text(raw['campaign']),
-});
+}));
+export type AnalyticsSearch = ReturnType<typeof analytics>;
 
-export interface ConnectionsSearch {
-  readonly error?: string | undefined;
-  readonly reason?: string | undefined;
-}
-export const connections = (raw: RawSearch): ConnectionsSearch => ({
+export const connections = parser((raw) => ({
   error: text(raw['error']),
   reason: text(raw['reason']),
-});
+}));
+export type ConnectionsSearch = ReturnType<typeof connections>;
 
-export interface AuditLogSearch {
-  readonly action?: string | undefined;
-  readonly type?: string | undefined;
-  readonly user?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-export const auditLog = (raw: RawSearch): AuditLogSearch => ({
+export const auditLog = parser((raw) => ({
   action: text(raw['action']),
   type: text(raw['type']),
   user: text(raw['user']),
   from: day(raw['from']),
   to: day(raw['to']),
-});
+}));
+export type AuditLogSearch = ReturnType<typeof auditLog>;
 
-export interface EventsSearch {
-  readonly type?: string | undefined;
-  readonly record?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-export const events = (raw: RawSearch): EventsSearch => ({
+export const events = parser((raw) => ({
   type: text(raw['type']),
   record: text(raw['record']),
   from: day(raw['from']),
   to: day(raw['to']),
-});
+}));
+export type EventsSearch = ReturnType<typeof events>;

@@ -1,8 +1,8 @@
 import { AddUser, CreateApiKey, OpenAccount } from '#libs/accounts';
 import { DimensionRepository } from '#libs/analytics';
 import { MetricsIngestion } from '#libs/connections';
-import { Database } from '#libs/foundation';
 import { addDays, type Id, newId, systemActor } from '#libs/kernel';
+import { Database } from '#libs/data';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { factsOf, demoPlatforms, type Days, type MetricsShape, shapeFor } from './metrics-shape.js';

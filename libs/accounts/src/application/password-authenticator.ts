@@ -5,7 +5,7 @@ import { PasswordHasher, passwordProblems, PasswordStrength } from '../domain/pa
 import { type UserSummary, type SignInCandidate, SignInRepository } from '../domain/sign-in.repository.js';
 import { type SignInAttempt, SignInThrottle } from '../domain/sign-in-throttle.js';
 import { normalizeEmail } from '../domain/user.js';
-import type { Id } from '#libs/kernel';
+import { type Id, ValidationFailed } from '#libs/kernel';
 
 /** If an email address has users in more accounts, the sign-in must specify the account. */
 const maxAccounts = 5;
@@ -61,6 +61,12 @@ export class PasswordAuthenticator {
     const hash = await this.signIns.findPasswordHash(user);
     const matches = await this.attempt({ user, address }, [], () => this.hasher.verifyAll(password, [hash]));
     return matches.includes(true);
+  }
+
+  /** Throws ValidationFailed unless the `password` of a body is that of the signed-in user. */
+  async assertOwnPassword(user: UserSummary, password: string, { address }: { readonly address: string }): Promise<void> {
+    if (await this.verifyOwnPassword(user, password, address)) return;
+    throw new ValidationFailed([{ pointer: '/password', code: 'not_allowed_value', message: 'password is not your password.' }]);
   }
 
   /** Counts the attempt before the passwords are compared, so that concurrent attempts cannot exceed the limit. */

@@ -1,4 +1,4 @@
-import { type Id, isSameValue } from '#libs/kernel';
+import { type Id, isSameValue, type ShownFields } from '#libs/kernel';
 import { areRulesEqual } from './rules/normal-form.js';
 import type { RuleTree } from './rules/rule-tree.js';
 
@@ -40,7 +40,7 @@ export const emptyFields: Omit<AudienceFields, 'name'> = {
 };
 
 /** Names of the fields in the API. */
-export const fieldNames: Readonly<Record<keyof AudienceFields, string>> = {
+export const fieldNames = {
   name: 'name',
   description: 'description',
   type: 'type',
@@ -49,7 +49,8 @@ export const fieldNames: Readonly<Record<keyof AudienceFields, string>> = {
   externalId: 'external_id',
   metadata: 'metadata',
   labels: 'labels',
-};
+} as const satisfies Record<keyof AudienceFields, string>;
+export type ShownAudienceFields = ShownFields<AudienceFields, typeof fieldNames>;
 
 /** Whether two definitions select the same people, even if they are written differently. */
 export function isSameDefinition(

@@ -1,37 +1,5 @@
-import { DomainError, type Id } from '#libs/kernel';
+import { DomainError } from '#libs/kernel';
 import type { AudienceStatus } from './audience-status.js';
-import type { AudienceAction } from './audience-actions.js';
-
-export class AudienceReadOnly extends DomainError {
-  constructor() {
-    super('resource_archived', 'The audience is archived. Archived audiences are read-only.', { current_status: 'archived' });
-  }
-}
-
-/** Only an archived audience can be unarchived. */
-export class AudienceNotArchived extends DomainError {
-  constructor(status: AudienceStatus, available: readonly AudienceAction[]) {
-    const message = `Cannot unarchive an audience with the status ${status}. Allowed from: archived.`;
-    const details = {
-      current_status: status,
-      action: 'unarchive',
-      allowed_from: ['archived'],
-      available_actions: available,
-      already: true,
-    };
-    super('invalid_state_transition', message, details);
-  }
-}
-
-export class AudienceInUse extends DomainError {
-  constructor(campaignIds: readonly Id<'cmp'>[]) {
-    const count =
-      campaignIds.length === 1 ? 'A scheduled or active campaign uses' : `${campaignIds.length} scheduled or active campaigns use`;
-    super('resource_in_use', `${count} the audience. Only an audience that no scheduled or active campaign uses can be archived.`, {
-      campaign_ids: campaignIds,
-    });
-  }
-}
 
 export class TypeIsFixed extends DomainError {
   constructor(status: AudienceStatus) {

@@ -2,18 +2,21 @@ import {
   type Actor,
   aggregateOf,
   type DomainEvent,
+  fieldsIn,
   hasChangedBeyond,
   type Id,
   type IntegrationEvent,
   isSameValue,
   newId,
   type Problem,
+  RecordNotArchived,
+  RecordReadOnly,
   type RecordState,
   type Validated,
   ValidationFailed,
 } from '#libs/kernel';
 import { availableActions } from './audience-actions.js';
-import { AudienceNotArchived, AudienceReadOnly, TypeIsFixed } from './audience.errors.js';
+import { TypeIsFixed } from './audience.errors.js';
 import * as events from './audience-events.js';
 import { type AudienceFields, emptyFields, fieldNames, isSameDefinition } from './audience-fields.js';
 import { type AudiencePatch, patchedFields } from './audience-patch.js';
@@ -112,10 +115,10 @@ export class Audience extends aggregateOf<AudienceState>() {
 
   /** Applies a user's changes. All problems are reported together. */
   change(patch: Validated<AudiencePatch>, sourceProblems: readonly Problem[], now: Date): void {
-    if (this.status === 'archived') throw new AudienceReadOnly();
-    const { fields, problems } = patchedFields(patch.value, this.fields());
+    if (this.status === 'archived') throw new RecordReadOnly('audience');
+    const { fields, problems } = patchedFields(patch.value, this);
     const names = (Object.keys(fields) as (keyof AudienceFields)[]).filter((name) => !isSameValue(this[name], fields[name]));
-    const next: AudienceFields = { ...this.fields(), ...fields, type: this.type };
+    const next: AudienceFields = { ...fieldsIn<AudienceFields>(this, fieldNames), ...fields, type: this.type };
     const found = [...patch.problems, ...problems, ...sourceProblems];
     const reported = new Set(found.map(({ pointer }) => pointer));
     const all = [...found, ...Audience.validate(next).filter(({ pointer }) => !reported.has(pointer))];
@@ -134,7 +137,7 @@ export class Audience extends aggregateOf<AudienceState>() {
 
   /** Its size is estimated again, because the platforms and the people have changed since. */
   unarchive(actor: Actor, now: Date): void {
-    if (this.status !== 'archived') throw new AudienceNotArchived(this.status, availableActions(this.status, actor.permissions));
+    if (this.status !== 'archived') throw new RecordNotArchived('audience', this.status, availableActions(this.status, actor.permissions));
     const build = { build: this.build + 1, failedBuilds: 0, failureCode: null, nextBuildAt: now };
     this.revise(
       events.AudienceUnarchived,
@@ -216,12 +219,6 @@ export class Audience extends aggregateOf<AudienceState>() {
     const { id, name, status, revision } = this;
     const payload: events.AudienceChanged = { id, name, status, revision, content_changed: hasChangedBeyond(recorded, ownFields) };
     return { type: events.audienceChanged, payload };
-  }
-
-  private fields(): AudienceFields {
-    return Object.fromEntries(
-      Object.keys(fieldNames).map((name) => [name, this[name as keyof AudienceFields]]),
-    ) as unknown as AudienceFields;
   }
 
   /** The values with which a new build starts. */

@@ -1,6 +1,6 @@
-import { newId, ValidationFailed } from '#libs/kernel';
+import { newId, ValidationFailed, RecordReadOnly } from '#libs/kernel';
 import { aCampaign, aCampaignIn, change, copyOf, inHours, now, refusal } from '../../testing/a-campaign.js';
-import { CampaignReadOnly, FieldsLocked } from './campaign.errors.js';
+import { FieldsLocked } from './campaign.errors.js';
 import type { CampaignFields } from './campaign-fields.js';
 import { type CampaignStatus, campaignStatuses } from './campaign-status.js';
 
@@ -76,8 +76,8 @@ describe('changing a campaign', () => {
 
   it.each(rules)('%s of an archived campaign cannot be sent, even unchanged', (field, value) => {
     const campaign = aCampaignIn('archived');
-    expect(refusal(() => change(campaign, { [field]: value }, now))).toBeInstanceOf(CampaignReadOnly);
-    expect(refusal(() => change(campaign, { [field]: campaign[field] }, now))).toBeInstanceOf(CampaignReadOnly);
+    expect(refusal(() => change(campaign, { [field]: value }, now))).toBeInstanceOf(RecordReadOnly);
+    expect(refusal(() => change(campaign, { [field]: campaign[field] }, now))).toBeInstanceOf(RecordReadOnly);
   });
 
   it('a request without changes does not create a revision', () => {

@@ -1,4 +1,4 @@
-import { type Id, type IdPrefix, isSameValue, type Texts } from '#libs/kernel';
+import { type Id, type IdPrefix, isSameValue, type ShownFields, type Texts } from '#libs/kernel';
 import type { CampaignStatus } from './campaign-status.js';
 
 export const objectives = ['awareness', 'traffic', 'engagement', 'leads', 'app_promotion', 'sales'] as const;
@@ -25,9 +25,9 @@ const untilCompleted: readonly CampaignStatus[] = ['draft', 'scheduled', 'active
 
 export const lowestCost: BidStrategy = { type: 'lowest_cost', cap_micros: null, target_roas: null };
 
-interface FieldDefinition<T> {
+interface FieldDefinition<T, Pointer extends string = string> {
   /** The JSON pointer in the API, for bodies, problems and messages. */
-  readonly pointer: string;
+  readonly pointer: Pointer;
   /** The value in a draft for which only the name is set. */
   readonly empty: T;
   /** The statuses in which the field can be changed. */
@@ -38,18 +38,19 @@ interface FieldDefinition<T> {
   readonly isFree?: true;
   /** A set: the order of its items has no meaning. */
   readonly isUnordered?: true;
-  /** RFC 3339 text in the API. */
-  readonly isInstant?: true;
   /** The prefix of the IDs that the field holds. */
   readonly ids?: IdPrefix;
 }
-const field = <T>(definition: FieldDefinition<T>): FieldDefinition<T> => definition;
+const field =
+  <T>() =>
+  <Pointer extends string>(definition: FieldDefinition<T, Pointer>): FieldDefinition<T, Pointer> =>
+    definition;
 
 /** Every field that a user can set: this table is the only place where the domain lists them. */
 const definitions = {
-  name: field<string>({ pointer: '/name', empty: '', editableIn: always, isPushed: true, isFree: true }),
-  objective: field<Objective | null>({ pointer: '/objective', empty: null, editableIn: ['draft'], isPushed: false }),
-  connectionIds: field<readonly Id<'con'>[]>({
+  name: field<string>()({ pointer: '/name', empty: '', editableIn: always, isPushed: true, isFree: true }),
+  objective: field<Objective | null>()({ pointer: '/objective', empty: null, editableIn: ['draft'], isPushed: false }),
+  connectionIds: field<readonly Id<'con'>[]>()({
     pointer: '/connection_ids',
     empty: [],
     editableIn: ['draft', 'paused'],
@@ -57,14 +58,14 @@ const definitions = {
     isUnordered: true,
     ids: 'con',
   }),
-  creativeIds: field<readonly Id<'crv'>[]>({
+  creativeIds: field<readonly Id<'crv'>[]>()({
     pointer: '/creative_ids',
     empty: [],
     editableIn: untilCompleted,
     isPushed: true,
     ids: 'crv',
   }),
-  audienceIds: field<readonly Id<'aud'>[]>({
+  audienceIds: field<readonly Id<'aud'>[]>()({
     pointer: '/audience_ids',
     empty: [],
     editableIn: untilCompleted,
@@ -72,7 +73,7 @@ const definitions = {
     isUnordered: true,
     ids: 'aud',
   }),
-  excludedAudienceIds: field<readonly Id<'aud'>[]>({
+  excludedAudienceIds: field<readonly Id<'aud'>[]>()({
     pointer: '/excluded_audience_ids',
     empty: [],
     editableIn: untilCompleted,
@@ -80,29 +81,28 @@ const definitions = {
     isUnordered: true,
     ids: 'aud',
   }),
-  budgetType: field<BudgetType | null>({ pointer: '/budget/type', empty: null, editableIn: ['draft'], isPushed: false }),
-  budgetAmountMicros: field<number | null>({ pointer: '/budget/amount_micros', empty: null, editableIn: untilCompleted, isPushed: true }),
-  bidStrategy: field<BidStrategy>({ pointer: '/bid_strategy', empty: lowestCost, editableIn: untilCompleted, isPushed: true }),
-  startsAt: field<Date | null>({
+  budgetType: field<BudgetType | null>()({ pointer: '/budget/type', empty: null, editableIn: ['draft'], isPushed: false }),
+  budgetAmountMicros: field<number | null>()({ pointer: '/budget/amount_micros', empty: null, editableIn: untilCompleted, isPushed: true }),
+  bidStrategy: field<BidStrategy>()({ pointer: '/bid_strategy', empty: lowestCost, editableIn: untilCompleted, isPushed: true }),
+  startsAt: field<Date | null>()({
     pointer: '/starts_at',
     empty: null,
     editableIn: ['draft', 'scheduled'],
     isPushed: true,
-    isInstant: true,
   }),
-  endsAt: field<Date | null>({ pointer: '/ends_at', empty: null, editableIn: untilCompleted, isPushed: true, isInstant: true }),
-  landingUrl: field<string | null>({ pointer: '/landing_url', empty: null, editableIn: untilCompleted, isPushed: true }),
-  trackingParams: field<Texts>({ pointer: '/tracking_params', empty: {}, editableIn: untilCompleted, isPushed: true, isFree: true }),
-  specialAdCategories: field<readonly SpecialAdCategory[]>({
+  endsAt: field<Date | null>()({ pointer: '/ends_at', empty: null, editableIn: untilCompleted, isPushed: true }),
+  landingUrl: field<string | null>()({ pointer: '/landing_url', empty: null, editableIn: untilCompleted, isPushed: true }),
+  trackingParams: field<Texts>()({ pointer: '/tracking_params', empty: {}, editableIn: untilCompleted, isPushed: true, isFree: true }),
+  specialAdCategories: field<readonly SpecialAdCategory[]>()({
     pointer: '/special_ad_categories',
     empty: [],
     editableIn: ['draft'],
     isPushed: false,
     isUnordered: true,
   }),
-  externalId: field<string | null>({ pointer: '/external_id', empty: null, editableIn: always, isPushed: false, isFree: true }),
-  metadata: field<Texts>({ pointer: '/metadata', empty: {}, editableIn: always, isPushed: false, isFree: true }),
-  labels: field<readonly string[]>({ pointer: '/labels', empty: [], editableIn: always, isPushed: false, isFree: true }),
+  externalId: field<string | null>()({ pointer: '/external_id', empty: null, editableIn: always, isPushed: false, isFree: true }),
+  metadata: field<Texts>()({ pointer: '/metadata', empty: {}, editableIn: always, isPushed: false, isFree: true }),
+  labels: field<readonly string[]>()({ pointer: '/labels', empty: [], editableIn: always, isPushed: false, isFree: true }),
 };
 type Definitions = typeof definitions;
 
@@ -111,6 +111,14 @@ export type CampaignFields = {
   readonly [K in keyof Definitions]: Definitions[K] extends FieldDefinition<infer T> ? T : never;
 };
 
+type FlatName<Pointer> = Pointer extends `/${infer Whole}/${infer Part}`
+  ? `${Whole}_${Part}`
+  : Pointer extends `/${infer Name}`
+    ? Name
+    : never;
+type FlatNames = { readonly [K in keyof Definitions]: FlatName<Definitions[K]['pointer']> };
+export type ShownCampaignFields = ShownFields<CampaignFields, FlatNames>;
+
 export const campaignFields: Readonly<Record<keyof CampaignFields, FieldDefinition<unknown>>> = definitions;
 export const fieldNames = Object.keys(definitions) as readonly (keyof CampaignFields)[];
 const ofEach = <V>(pick: (definition: FieldDefinition<unknown>) => V) =>
@@ -118,6 +126,9 @@ const ofEach = <V>(pick: (definition: FieldDefinition<unknown>) => V) =>
 
 /** The field values of a draft without a name. */
 export const emptyFields = ofEach(({ empty }) => empty) as CampaignFields;
+/** The names in the table, and in a body without its objects: `/budget/type` is `budget_type`. */
+export const flatNames = ofEach(({ pointer }) => pointer.slice(1).replaceAll('/', '_')) as FlatNames;
+export const fieldIds = ofEach(({ ids }) => ids);
 export const fieldPointers = ofEach(({ pointer }) => pointer);
 export const editableIn = ofEach((definition) => definition.editableIn);
 

@@ -1,5 +1,4 @@
-import type { Id, RecordState } from '#libs/kernel';
-import type { DeliveryFacts } from './campaign-deliveries.js';
+import type { DeliverySummary, Id, RecordState } from '#libs/kernel';
 import type { CampaignFields } from './campaign-fields.js';
 import type { CampaignStatus } from './campaign-status.js';
 
@@ -24,5 +23,5 @@ export interface CampaignState extends CampaignFields, RecordState {
   readonly createdByUserId: Id<'usr'> | null;
   readonly createdByApiKeyId: Id<'key'> | null;
   /** One delivery per platform; empty until the campaign is launched. */
-  readonly deliveries: readonly DeliveryFacts[];
+  readonly deliveries: readonly DeliverySummary[];
 }

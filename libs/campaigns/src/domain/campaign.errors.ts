@@ -1,11 +1,11 @@
-import { DomainError, type Problem, ValidationFailed } from '#libs/kernel';
+import { articleOf, DomainError, type Problem, ValidationFailed } from '#libs/kernel';
 import type { CampaignAction } from './campaign-actions.js';
 import { allowedFrom, type CampaignTransition, type CampaignStatus, isAlreadyApplied } from './campaign-status.js';
 
 export class IllegalTransition extends DomainError {
   constructor(transition: CampaignTransition, status: CampaignStatus, available: readonly CampaignAction[]) {
     const from = allowedFrom(transition);
-    super('invalid_state_transition', `Cannot ${transition} ${article(status)} ${status} campaign. Allowed from: ${from.join(', ')}.`, {
+    super('invalid_state_transition', `Cannot ${transition} ${articleOf(status)} ${status} campaign. Allowed from: ${from.join(', ')}.`, {
       current_status: status,
       action: transition,
       allowed_from: from,
@@ -14,8 +14,6 @@ export class IllegalTransition extends DomainError {
     });
   }
 }
-
-const article = (word: string) => (/^[aeiou]/.test(word) ? 'an' : 'a');
 
 export class CampaignNotReadyToLaunch extends DomainError {
   constructor(blockers: readonly Problem[]) {
@@ -45,12 +43,6 @@ export class EndDatePassed extends ValidationFailed {
         message: 'keep_dates must be false, because ends_at of the campaign has passed.',
       },
     ]);
-  }
-}
-
-export class CampaignReadOnly extends DomainError {
-  constructor() {
-    super('resource_archived', 'The campaign is archived. Archived campaigns are read-only.', { current_status: 'archived' });
   }
 }
 

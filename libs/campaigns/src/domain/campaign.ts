@@ -3,10 +3,12 @@ import {
   aggregateOf,
   type DomainEvent,
   type DomainEventClass,
+  fieldsIn,
   type Id,
   type IntegrationEvent,
   newId,
   type Problem,
+  RecordReadOnly,
   type Validated,
   ValidationFailed,
 } from '#libs/kernel';
@@ -14,14 +16,7 @@ import { addedBlockers, mayAddBlockers } from './added-blockers.js';
 import { availableActions } from './campaign-actions.js';
 import { deliveriesOf, deliveryObstacles } from './campaign-deliveries.js';
 import { type CampaignCopy, copiedFields } from './campaign-copy.js';
-import {
-  CampaignNotReadyToLaunch,
-  CampaignReadOnly,
-  ChangeBlocksCampaign,
-  EndDatePassed,
-  FieldsLocked,
-  IllegalTransition,
-} from './campaign.errors.js';
+import { CampaignNotReadyToLaunch, ChangeBlocksCampaign, EndDatePassed, FieldsLocked, IllegalTransition } from './campaign.errors.js';
 import * as events from './campaign-events.js';
 import { type CampaignFields, editableIn, emptyFields, fieldNames, fieldPointers, isSameField } from './campaign-fields.js';
 import { type CampaignPatch, patchedFields } from './campaign-patch.js';
@@ -159,7 +154,7 @@ export class Campaign extends aggregateOf<CampaignState>() {
    * together. Setting a field to its current value is not a change and is allowed even when the field is locked.
    */
   change(patch: Validated<CampaignPatch>, referenced: ReferencedRecords, now: Date): void {
-    if (this.status === 'archived') throw new CampaignReadOnly();
+    if (this.status === 'archived') throw new RecordReadOnly('campaign');
     const { fields, problems } = patchedFields(patch.value, this.fields());
     const changed = (Object.keys(fields) as (keyof CampaignFields)[]).filter((name) => !isSameField(name, this[name], fields[name]));
     const locked = changed.filter((name) => !editableIn[name].includes(this.status));
@@ -216,7 +211,7 @@ export class Campaign extends aggregateOf<CampaignState>() {
   }
 
   private fields(): CampaignFields {
-    return Object.fromEntries(fieldNames.map((name) => [name, this[name]])) as unknown as CampaignFields;
+    return fieldsIn<CampaignFields>(this, fieldPointers);
   }
 
   private assertReady(referenced: ReferencedRecords, now: Date): void {

@@ -1,4 +1,5 @@
-import { databaseSettings, failed, type Finding, type HealthCheck, ok, sql, warning } from '#libs/foundation';
+import { sql } from '#libs/kernel';
+import { databaseSettings, failed, type Finding, type HealthCheck, ok, warning } from '#libs/operations';
 import { schemas } from '../contexts.js';
 import { roleOf } from '../needed-parts.js';
 import { readDatabaseFacts } from '../schema-check.js';

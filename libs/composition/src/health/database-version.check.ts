@@ -1,4 +1,4 @@
-import { failed, type HealthCheck, ok } from '#libs/foundation';
+import { failed, type HealthCheck, ok } from '#libs/operations';
 import { minVersion, readDatabaseFacts } from '../schema-check.js';
 
 export const databaseVersion: HealthCheck = {

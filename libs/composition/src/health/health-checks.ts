@@ -1,23 +1,17 @@
+import { type EnvironmentError, failed, type HealthCheck, type Machine, ok } from '#libs/operations';
 import { AccountTenants } from '#libs/accounts';
-import {
-  diagnose,
-  type Diagnosis,
-  type EnvironmentError,
-  failed,
-  foundationHealthChecks,
-  type HealthCheck,
-  Installation,
-  type Machine,
-  ok,
-  thisMachine,
-} from '#libs/foundation';
 import { contexts } from '../contexts.js';
 import { readEachGroup } from '../settings.js';
+import { connectionPool, databaseTls, durability } from './database-checks.js';
 import { databaseRoles } from './database-roles.check.js';
 import { databaseVersion } from './database-version.check.js';
+import { diagnose, type Diagnosis } from './diagnose.js';
+import { Installation, thisMachine } from './installation.js';
+import { certificate, clock, disk } from './machine-checks.js';
 import { migrations } from './migrations.check.js';
 import { rowLevelSecurity } from './row-level-security.check.js';
 import { webhookUsers } from './webhook-users.check.js';
+import { deadLetters, jobRunner, outbox } from './work-checks.js';
 
 const settingsCheck = (errors: readonly EnvironmentError[]): HealthCheck => ({
   name: 'settings',
@@ -40,7 +34,15 @@ export async function checkInstallation(
     databaseRoles,
     rowLevelSecurity,
     migrations,
-    ...foundationHealthChecks,
+    durability,
+    connectionPool,
+    databaseTls,
+    clock,
+    jobRunner,
+    outbox,
+    deadLetters,
+    certificate,
+    disk,
     ...contexts.flatMap(({ healthChecks = [] }) => healthChecks),
     webhookUsers,
   ];

@@ -1,4 +1,5 @@
-import { databaseSettings, failed, type HealthCheck, ok, unservableReason } from '#libs/foundation';
+import { unservableReason } from '#libs/data';
+import { databaseSettings, failed, type HealthCheck, ok } from '#libs/operations';
 import { neededParts } from '../needed-parts.js';
 
 /** The recorded state that every process compares at its start: decision 0028. */

@@ -1,4 +1,5 @@
-import { failed, type HealthCheck, ok, sql } from '#libs/foundation';
+import { sql } from '#libs/kernel';
+import { failed, type HealthCheck, ok } from '#libs/operations';
 import { entities, schemas } from '../contexts.js';
 
 /** Tables of all accounts together, as the mapping declares them. */

@@ -1,4 +1,4 @@
-import type { Id } from '#libs/kernel';
+import type { Id, ShownFields } from '#libs/kernel';
 import type { AspectRatio } from './aspect-ratio.js';
 import type { TargetPlatform } from './copy-limits.js';
 
@@ -62,7 +62,8 @@ export const defaultRequest: Omit<CreativeRequest, 'prompt'> = {
   labels: [],
 };
 
-export const fieldNames: Readonly<Record<keyof CreativeFields, string>> = {
+/** The names of the fields in the API. */
+export const fieldNames = {
   name: 'name',
   landingUrl: 'landing_url',
   callToAction: 'call_to_action',
@@ -72,4 +73,5 @@ export const fieldNames: Readonly<Record<keyof CreativeFields, string>> = {
   externalId: 'external_id',
   metadata: 'metadata',
   labels: 'labels',
-};
+} as const satisfies Record<keyof CreativeFields, string>;
+export type ShownCreativeFields = ShownFields<CreativeFields, typeof fieldNames>;

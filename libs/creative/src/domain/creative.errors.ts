@@ -1,41 +1,9 @@
-import { dayIn, DomainError, endOfDay, type Id } from '#libs/kernel';
-import type { CreativeAction } from './creative-actions.js';
-import type { CreativeStatus } from './creative-status.js';
+import { dayIn, DomainError, endOfDay } from '#libs/kernel';
 
 export class ContentPolicyViolation extends DomainError {
   constructor(rule: string, about: string, pointer: string) {
     const message = `The request violates the rule ${rule} of the content policy. Not allowed: ${about}`;
     super('content_policy_violation', message, { rule, errors: [{ pointer, code: 'not_allowed_value', message }] });
-  }
-}
-
-export class CreativeReadOnly extends DomainError {
-  constructor() {
-    super('resource_archived', 'The creative is archived. Archived creatives are read-only.', { current_status: 'archived' });
-  }
-}
-
-/** Only an archived creative can be unarchived. */
-export class CreativeNotArchived extends DomainError {
-  constructor(status: CreativeStatus, available: readonly CreativeAction[]) {
-    const message = `Cannot unarchive a creative with the status ${status}. Allowed from: archived.`;
-    const details = {
-      current_status: status,
-      action: 'unarchive',
-      allowed_from: ['archived'],
-      available_actions: available,
-      already: true,
-    };
-    super('invalid_state_transition', message, details);
-  }
-}
-
-export class CreativeInUse extends DomainError {
-  constructor(campaignIds: readonly Id<'cmp'>[]) {
-    const count =
-      campaignIds.length === 1 ? 'A scheduled or active campaign uses' : `${campaignIds.length} scheduled or active campaigns use`;
-    const message = `${count} the creative. Only a creative that no scheduled or active campaign uses can be archived.`;
-    super('resource_in_use', message, { campaign_ids: campaignIds });
   }
 }
 

@@ -1,6 +1,5 @@
-import { type Actor, type Id, newId, systemActor, Validated, ValidationFailed } from '#libs/kernel';
+import { type Actor, type Id, newId, systemActor, Validated, ValidationFailed, RecordReadOnly } from '#libs/kernel';
 import { Creative, maxGenerationMs, noUsage } from './creative.js';
-import { CreativeReadOnly } from './creative.errors.js';
 import { type CreativeRequest, defaultRequest } from './creative-fields.js';
 import type { CreativePatch } from './creative-patch.js';
 import type { Failure } from './failure.js';
@@ -191,7 +190,7 @@ describe('a change', () => {
   it('an archived creative cannot be changed', () => {
     const creative = finished('ready');
     creative.archive(now);
-    expect(() => change(creative, { name: 'X' }, now)).toThrow(CreativeReadOnly);
+    expect(() => change(creative, { name: 'X' }, now)).toThrow(RecordReadOnly);
   });
 });
 

@@ -10,6 +10,8 @@ import {
   isSameValue,
   newId,
   type Problem,
+  RecordNotArchived,
+  RecordReadOnly,
   type RecordState,
   type Validated,
   ValidationFailed,
@@ -17,7 +19,6 @@ import {
 import { aspectRatios } from './aspect-ratio.js';
 import { keepsImages } from './archived-images.js';
 import { availableActions } from './creative-actions.js';
-import { CreativeNotArchived, CreativeReadOnly } from './creative.errors.js';
 import * as events from './creative-events.js';
 import { type CreativeBrief, type CreativeFields, type CreativeRequest, fieldNames } from './creative-fields.js';
 import { type CreativePatch, patchedFields } from './creative-patch.js';
@@ -155,7 +156,7 @@ export class Creative extends aggregateOf<CreativeState>() {
 
   /** Restores what there is: `ready` with a complete variant, and `failed` otherwise. Images are deleted some time after archiving. */
   unarchive(actor: Actor, now: Date): void {
-    if (this.status !== 'archived') throw new CreativeNotArchived(this.status, availableActions(this.status, actor.permissions));
+    if (this.status !== 'archived') throw new RecordNotArchived('creative', this.status, availableActions(this.status, actor.permissions));
     const hasImages = this.archivedAt !== null && keepsImages(this.archivedAt, now);
     const variants = this.variants.map((variant) => variant.unarchived(hasImages, now));
     const ready = variants.filter(({ status }) => status === 'ready');
@@ -168,7 +169,7 @@ export class Creative extends aggregateOf<CreativeState>() {
 
   /** Applies a user's changes. All problems are reported together. */
   change(patch: Validated<CreativePatch>, now: Date): void {
-    if (this.status === 'archived') throw new CreativeReadOnly();
+    if (this.status === 'archived') throw new RecordReadOnly('creative');
     const { fields, problems } = patchedFields(patch.value, this);
     const changed = (Object.keys(fields) as (keyof CreativeFields)[]).filter((name) => !isSameValue(this[name], fields[name]));
     const primary = changed.includes('primaryVariantId') ? this.primaryProblems(fields.primaryVariantId ?? null) : [];

@@ -4,7 +4,7 @@ import type { GrantedShare } from './lifetime-budget.js';
 import { minMissesUntilGone } from './push-backoff.js';
 
 /** The capabilities of a platform that matter for creating a campaign. */
-export interface PlatformCapabilities {
+export interface CreationTraits {
   readonly hasIdempotencyKeys: boolean;
   readonly searchLagSeconds: number;
   readonly createsPartsSeparately: boolean;
@@ -50,7 +50,7 @@ export interface PushDigests {
 export function nextPushStep(
   delivery: Delivery,
   desired: PushDigests,
-  capabilities: PlatformCapabilities,
+  capabilities: CreationTraits,
   progress: PushProgress,
   now: Date,
 ): PushStep {
@@ -67,7 +67,7 @@ export function nextPushStep(
 }
 
 /** An update that creates parts has to find those of an earlier, unconfirmed update first. Otherwise it creates them again. */
-function nextUpdateStep({ createSentAt }: Delivery, capabilities: PlatformCapabilities, now: Date): PushStep {
+function nextUpdateStep({ createSentAt }: Delivery, capabilities: CreationTraits, now: Date): PushStep {
   if (createSentAt === null || !capabilities.createsPartsSeparately) return { kind: 'update' };
   const visibleAt = new Date(createSentAt.getTime() + capabilities.searchLagSeconds * 1_000);
   return now >= visibleAt ? { kind: 'update' } : { kind: 'wait', until: visibleAt };
@@ -77,7 +77,7 @@ function nextUpdateStep({ createSentAt }: Delivery, capabilities: PlatformCapabi
 function nextPlacementStep(
   delivery: Delivery,
   { createKey, mayAlreadyExist, budget }: PushDigests,
-  capabilities: PlatformCapabilities,
+  capabilities: CreationTraits,
   progress: PushProgress,
   now: Date,
 ): PushStep {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { http } from './http.js';
-import type { ConsoleSchemas } from './schemas.js';
+import type { Schemas } from './schemas.js';
 
-export type Counts = ConsoleSchemas['Counts'];
+export type Counts = Schemas['Counts'];
 
 /** The number of records by status, up to a maximum. */
 export const countsQuery = queryOptions({

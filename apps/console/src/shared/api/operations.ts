@@ -1,8 +1,5 @@
-import type { paths as ConsolePaths } from './console.js';
-import type { paths as PublicPaths } from './v1.js';
+import type { paths as Paths } from './documents.js';
 
-/** The paths of `/v1` and of `/console/api`, as their OpenAPI documents describe them. */
-type Paths = PublicPaths & ConsolePaths;
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** The paths that support a method. */

@@ -1,8 +1,8 @@
-import type { PublicSchemas } from './schemas.js';
+import type { Schemas } from './schemas.js';
 
 /** One validation error of the error envelope. */
-export type Problem = PublicSchemas['Problem'];
-export type ErrorCode = PublicSchemas['ErrorCode'];
+export type Problem = Schemas['Problem'];
+export type ErrorCode = Schemas['ErrorCode'];
 
 /** The part of an error that is the same for every code. Later versions may add codes. */
 interface ErrorEnvelope {

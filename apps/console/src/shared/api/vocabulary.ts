@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { http } from './http.js';
-import type { ConsoleSchemas } from './schemas.js';
+import type { Schemas } from './schemas.js';
 
 /** What forms offer for selection, the transitions of campaigns, and the permissions of roles. */
-export type Vocabulary = ConsoleSchemas['Vocabulary'];
+export type Vocabulary = Schemas['Vocabulary'];
 
 export const vocabularyQuery = queryOptions({
   queryKey: ['vocabulary'],

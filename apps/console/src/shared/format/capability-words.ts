@@ -1,8 +1,8 @@
-import type { PublicSchemas } from '../api/schemas.js';
+import type { Schemas } from '../api/schemas.js';
 import { formatAmount } from './amounts.js';
 import { humanize } from './labels.js';
 
-export type Capabilities = PublicSchemas['ConnectionCapabilities'];
+export type Capabilities = Schemas['ConnectionCapabilities'];
 
 const listFormat = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' });
 const joined = (words: readonly string[]): string =>

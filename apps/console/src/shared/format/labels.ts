@@ -1,4 +1,4 @@
-import type { PublicSchemas } from '../api/schemas.js';
+import type { Schemas } from '../api/schemas.js';
 import type { Role } from '../api/session.js';
 
 /** The values of an enum of the API, from a map that the types check to be complete. */
@@ -26,7 +26,7 @@ export function humanize(word: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const platformNames: Readonly<Record<PublicSchemas['Platform' | 'TargetPlatform'], string>> = {
+const platformNames: Readonly<Record<Schemas['Platform' | 'TargetPlatform'], string>> = {
   sandbox: 'Sandbox',
   meta_ads: 'Meta Ads',
   google_ads: 'Google Ads',

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 
-interface Pages {
+export interface Pages {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
   readonly fetchNextPage: () => unknown;

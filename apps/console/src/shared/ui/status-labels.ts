@@ -1,119 +1,123 @@
-import type { ConsoleSchemas, PublicSchemas } from '../api/schemas.js';
-import { titleCase } from '../format/labels.js';
+import type { Schemas } from '../api/schemas.js';
+import { labelOf, titleCase } from '../format/labels.js';
 
 export type Tone = 'neutral' | 'good' | 'busy' | 'warn' | 'bad';
 
-interface StatusDisplay {
-  readonly label: string;
-  readonly tone: Tone;
-}
-
 /** The statuses that the API documents, and `exposed`, which the pages derive. */
 interface Statuses {
-  readonly campaign: PublicSchemas['CampaignStatus'];
-  readonly delivery: PublicSchemas['DeliveryStatus'];
-  readonly creative: PublicSchemas['CreativeStatus'];
-  readonly audience: PublicSchemas['AudienceStatus'];
-  readonly connection: PublicSchemas['ConnectionStatus'];
-  readonly sync: PublicSchemas['SyncStatus'];
-  readonly check: ConsoleSchemas['ConnectionCheck']['state'];
-  readonly key: ConsoleSchemas['KeyStatus'] | 'exposed';
-  readonly user: ConsoleSchemas['UserStatus'];
-  readonly invitation: ConsoleSchemas['InvitationStatus'];
-  readonly webhook: PublicSchemas['WebhookEndpointStatus'];
-  readonly webhookDelivery: PublicSchemas['WebhookDeliveryStatus'];
+  readonly campaign: Schemas['CampaignStatus'];
+  readonly delivery: Schemas['DeliveryStatus'];
+  readonly creative: Schemas['CreativeStatus'];
+  readonly audience: Schemas['AudienceStatus'];
+  readonly connection: Schemas['ConnectionStatus'];
+  readonly sync: Schemas['SyncStatus'];
+  readonly check: Schemas['ConnectionCheck']['state'];
+  readonly key: Schemas['KeyStatus'] | 'exposed';
+  readonly user: Schemas['UserStatus'];
+  readonly invitation: Schemas['InvitationStatus'];
+  readonly webhook: Schemas['WebhookEndpointStatus'];
+  readonly webhookDelivery: Schemas['WebhookDeliveryStatus'];
 }
 
+/** The tone of each status. */
 const statuses = {
   campaign: {
-    draft: { label: 'Draft', tone: 'neutral' },
-    scheduled: { label: 'Scheduled', tone: 'busy' },
-    active: { label: 'Active', tone: 'good' },
-    paused: { label: 'Paused', tone: 'warn' },
-    completed: { label: 'Completed', tone: 'neutral' },
-    archived: { label: 'Archived', tone: 'neutral' },
+    draft: 'neutral',
+    scheduled: 'busy',
+    active: 'good',
+    paused: 'warn',
+    completed: 'neutral',
+    archived: 'neutral',
   },
   delivery: {
-    not_started: { label: 'Not Started', tone: 'neutral' },
-    pending: { label: 'Pending', tone: 'busy' },
-    in_review: { label: 'In Review', tone: 'busy' },
-    delivering: { label: 'Delivering', tone: 'good' },
-    limited: { label: 'Limited', tone: 'warn' },
-    not_delivering: { label: 'Not Delivering', tone: 'bad' },
-    stopped: { label: 'Stopped', tone: 'neutral' },
-    unknown: { label: 'Unreachable', tone: 'bad' },
-    disconnected: { label: 'Disconnected', tone: 'neutral' },
+    not_started: 'neutral',
+    pending: 'busy',
+    in_review: 'busy',
+    delivering: 'good',
+    limited: 'warn',
+    not_delivering: 'bad',
+    stopped: 'neutral',
+    unknown: 'bad',
+    disconnected: 'neutral',
   },
   creative: {
-    generating: { label: 'Generating', tone: 'busy' },
-    ready: { label: 'Ready', tone: 'good' },
-    failed: { label: 'Failed', tone: 'bad' },
-    archived: { label: 'Archived', tone: 'neutral' },
+    generating: 'busy',
+    ready: 'good',
+    failed: 'bad',
+    archived: 'neutral',
   },
   audience: {
-    building: { label: 'Building', tone: 'busy' },
-    ready: { label: 'Ready', tone: 'good' },
-    too_small: { label: 'Too Small', tone: 'warn' },
-    failed: { label: 'Failed', tone: 'bad' },
-    archived: { label: 'Archived', tone: 'neutral' },
-  },
-  check: {
-    ok: { label: 'OK', tone: 'good' },
-    missing: { label: 'Missing', tone: 'bad' },
-    unknown: { label: 'Unknown', tone: 'neutral' },
+    building: 'busy',
+    ready: 'good',
+    too_small: 'warn',
+    failed: 'bad',
+    archived: 'neutral',
   },
   connection: {
-    pending: { label: 'Pending', tone: 'busy' },
-    connected: { label: 'Connected', tone: 'good' },
-    error: { label: 'Error', tone: 'bad' },
-    expired: { label: 'Expired', tone: 'bad' },
-    disconnected: { label: 'Disconnected', tone: 'neutral' },
+    pending: 'busy',
+    connected: 'good',
+    error: 'bad',
+    expired: 'bad',
+    disconnected: 'neutral',
+  },
+  check: {
+    ok: 'good',
+    missing: 'bad',
+    unknown: 'neutral',
   },
   sync: {
-    queued: { label: 'Queued', tone: 'busy' },
-    running: { label: 'Running', tone: 'busy' },
-    succeeded: { label: 'Succeeded', tone: 'good' },
-    partial: { label: 'Partial', tone: 'warn' },
-    failed: { label: 'Failed', tone: 'bad' },
+    queued: 'busy',
+    running: 'busy',
+    succeeded: 'good',
+    partial: 'warn',
+    failed: 'bad',
   },
   key: {
-    active: { label: 'Active', tone: 'good' },
-    exposed: { label: 'Exposed', tone: 'bad' },
-    expired: { label: 'Expired', tone: 'neutral' },
-    revoked: { label: 'Revoked', tone: 'neutral' },
-    suspended: { label: 'Suspended', tone: 'warn' },
+    active: 'good',
+    exposed: 'bad',
+    expired: 'neutral',
+    revoked: 'neutral',
+    suspended: 'warn',
   },
   user: {
-    active: { label: 'Active', tone: 'good' },
-    deactivated: { label: 'Deactivated', tone: 'neutral' },
+    active: 'good',
+    deactivated: 'neutral',
   },
   invitation: {
-    pending: { label: 'Pending', tone: 'busy' },
-    accepted: { label: 'Accepted', tone: 'good' },
-    expired: { label: 'Expired', tone: 'warn' },
-    revoked: { label: 'Revoked', tone: 'neutral' },
+    pending: 'busy',
+    accepted: 'good',
+    expired: 'warn',
+    revoked: 'neutral',
   },
   webhook: {
-    enabled: { label: 'Enabled', tone: 'good' },
-    disabled: { label: 'Disabled', tone: 'warn' },
+    enabled: 'good',
+    disabled: 'warn',
   },
   webhookDelivery: {
-    pending: { label: 'Pending', tone: 'busy' },
-    retrying: { label: 'Retrying', tone: 'warn' },
-    succeeded: { label: 'Succeeded', tone: 'good' },
-    failed: { label: 'Failed', tone: 'bad' },
-    skipped: { label: 'Skipped', tone: 'neutral' },
+    pending: 'busy',
+    retrying: 'warn',
+    succeeded: 'good',
+    failed: 'bad',
+    skipped: 'neutral',
   },
-} as const satisfies { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses[Kind], StatusDisplay>> };
+} as const satisfies { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses[Kind], Tone>> };
+
+/** The other labels are the statuses in title case. */
+const labels: Readonly<Partial<Record<StatusKind, Readonly<Record<string, string>>>>> = {
+  delivery: { unknown: 'Unreachable' },
+  check: { ok: 'OK' },
+};
 
 export type StatusKind = keyof Statuses;
 
-/** Returns the label and tone of a status. A status that this version does not know is shown in title case. */
-export const statusDisplay = (kind: StatusKind, status: string): StatusDisplay =>
-  (statuses[kind] as Readonly<Record<string, StatusDisplay>>)[status] ?? { label: titleCase(status), tone: 'neutral' };
+/** The label and the tone of a status, also of one that this version does not know. */
+export const statusDisplay = (kind: StatusKind, status: string): { readonly label: string; readonly tone: Tone } => ({
+  label: labelOf(labels[kind] ?? {}, status) ?? titleCase(status),
+  tone: labelOf<Tone>(statuses[kind], status) ?? 'neutral',
+});
 
 export const statusOptions = (kind: StatusKind): { value: string; label: string }[] =>
-  Object.entries(statuses[kind]).map(([value, { label }]) => ({ value, label }));
+  statusesOf(kind).map((value) => ({ value, label: statusDisplay(kind, value).label }));
 
 /** The status after a record's name in a list, unless it is the usual one. */
 export const statusSuffix = (kind: StatusKind, status: string, usualStatus: string): string =>

@@ -1,4 +1,4 @@
-import type { Caller, ListCriteria } from '#libs/kernel';
+import type { Caller, ListCriteria, Page } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { Person } from './list-users.js';
 
@@ -16,11 +16,7 @@ export interface AuditEntryView {
   readonly address: string | null;
 }
 
-export interface AuditLogView {
-  readonly data: readonly AuditEntryView[];
-  readonly has_more: boolean;
-  readonly next_cursor: string | null;
-}
+export type AuditLogView = Page<AuditEntryView>;
 
 /** Lists the audit log of the account, newest first. */
 export class ListAuditLog extends Query<AuditLogView> {

@@ -1,4 +1,4 @@
-import type { Caller, ListCriteria } from '#libs/kernel';
+import type { Caller, ListCriteria, Page } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { RevocationReason } from '../../domain/invitation.js';
 import type { Role } from '../../domain/role.js';
@@ -21,11 +21,7 @@ export interface InvitationView {
   readonly revoked_at: string | null;
 }
 
-export interface InvitationsView {
-  readonly data: readonly InvitationView[];
-  readonly has_more: boolean;
-  readonly next_cursor: string | null;
-}
+export type InvitationsView = Page<InvitationView>;
 
 /** Lists the invitations of an account in any status. */
 export class ListInvitations extends Query<InvitationsView> {

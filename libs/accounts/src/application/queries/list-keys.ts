@@ -1,4 +1,4 @@
-import type { Caller, ListCriteria } from '#libs/kernel';
+import type { Caller, ListCriteria, Page } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { Person } from './list-users.js';
 
@@ -22,11 +22,7 @@ export interface KeyView {
   readonly exposed_from: string | null;
 }
 
-export interface KeysView {
-  readonly data: readonly KeyView[];
-  readonly has_more: boolean;
-  readonly next_cursor: string | null;
-}
+export type KeysView = Page<KeyView>;
 
 /** Lists keys for the settings page: those of the caller or all of the account. */
 export class ListKeys extends Query<KeysView> {

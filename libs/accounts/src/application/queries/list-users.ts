@@ -1,4 +1,4 @@
-import type { Caller, ListCriteria } from '#libs/kernel';
+import type { Caller, ListCriteria, Page } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { Role } from '../../domain/role.js';
 
@@ -17,11 +17,7 @@ export interface UserView extends Person {
   readonly last_signed_in_at: string | null;
 }
 
-export interface UsersView {
-  readonly data: readonly UserView[];
-  readonly has_more: boolean;
-  readonly next_cursor: string | null;
-}
+export type UsersView = Page<UserView>;
 
 /** Lists the users of an account, including deactivated ones. */
 export class ListUsers extends Query<UsersView> {

@@ -1,8 +1,8 @@
-import { Caller, ConsoleEndpoint, Parameters, parseListCriteria } from '#libs/foundation';
-import type { Caller as RequestCaller } from '#libs/kernel';
+import type { Caller, ListCriteria } from '#libs/kernel';
+import { ConsoleEndpoint, Criteria, CurrentCaller } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ListAuditLog, type AuditLogView } from '../../application/queries/list-audit-log.js';
+import { type AuditLogView, ListAuditLog } from '../../application/queries/list-audit-log.js';
 import { auditList } from '../queries/audit-list.js';
 import { AuditEntryResponse } from './audit-log.responses.js';
 
@@ -17,8 +17,7 @@ export class AuditLogController {
     list: auditList,
     response: { pageOf: AuditEntryResponse },
   })
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<AuditLogView> {
-    const criteria = parseListCriteria(parameters, auditList, caller.timezone);
-    return await this.queries.execute(new ListAuditLog(caller, criteria));
+  list(@CurrentCaller() caller: Caller, @Criteria(auditList) criteria: ListCriteria): Promise<AuditLogView> {
+    return this.queries.execute(new ListAuditLog(caller, criteria));
   }
 }

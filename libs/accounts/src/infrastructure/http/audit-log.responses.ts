@@ -1,4 +1,4 @@
-import { namedSchema, orNull, property, stamp } from '#libs/foundation';
+import { namedSchema, orNull, property, stamp } from '#libs/rest/docs';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { AuditEntryView } from '../../application/queries/list-audit-log.js';
 import { PersonResponse } from './users.responses.js';

@@ -1,5 +1,5 @@
-import { Caller, Endpoint } from '#libs/foundation';
-import type { Caller as RequestCaller } from '#libs/kernel';
+import type { Caller } from '#libs/kernel';
+import { CurrentCaller, Endpoint } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
@@ -21,7 +21,7 @@ export class IdentityController {
     hasRevision: false,
     example: identityExample,
   })
-  get(@Caller() caller: RequestCaller): Promise<IdentityView> {
+  get(@CurrentCaller() caller: Caller): Promise<IdentityView> {
     return this.queries.execute(new GetIdentity(caller));
   }
 }

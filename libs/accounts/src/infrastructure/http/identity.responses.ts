@@ -1,5 +1,5 @@
-import { constant, list, orNull, property, stamp, stampOrNull, text64 } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
+import { constant, list, orNull, property, stamp, stampOrNull, text64 } from '#libs/rest/docs';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { IdentityView } from '../../application/queries/get-identity.js';
 import type { Plan } from '../../domain/plan.js';

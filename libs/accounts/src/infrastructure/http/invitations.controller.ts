@@ -1,20 +1,19 @@
+import type { Caller, Id, ListCriteria, Validated } from '#libs/kernel';
 import {
   browserCookie,
-  Caller,
   ConsoleEndpoint,
-  Database,
-  DOCS_URL,
-  EmptyBody,
+  Criteria,
+  CurrentCaller,
   HttpResult,
-  Parameters,
-  parseListCriteria,
   RecordId,
   type RequestVisitor,
   sessionCookie,
   ValidatedBody,
+  ValidBody,
   Visitor,
-} from '#libs/foundation';
-import { type Caller as RequestCaller, type Validated, type Id } from '#libs/kernel';
+  WriteTransactions,
+} from '#libs/rest';
+import { DOCS_URL } from '#libs/operations';
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { actorOf } from '../../application/actor-of.js';
@@ -27,21 +26,21 @@ import { GetSession, type SessionView } from '../../application/queries/get-sess
 import {
   GetInvitation,
   GetOpenInvitation,
-  ListInvitations,
-  type InvitationView,
   type InvitationsView,
+  type InvitationView,
+  ListInvitations,
   type OpenInvitationView,
 } from '../../application/queries/list-invitations.js';
 import { parseToken } from '../../application/token-format.js';
+import { InvitationNotOpen } from '../../domain/invitation.js';
 import { KnownBrowsers } from '../../domain/known-browsers.js';
 import { maxSeconds } from '../../domain/session.js';
-import { InvitationNotOpen } from '../../domain/invitation.js';
 import type { IssuedToken } from '../../domain/tokens.js';
 import { invitationList } from '../queries/invitation-list.js';
-import { signedIn } from './signed-in.js';
-import { AcceptRequest, InvitationTokenRequest, InviteRequest } from './users.requests.js';
 import { SignInTargetResponse } from './password-resets.responses.js';
 import { SessionResponse } from './session.responses.js';
+import { linkWith, signedIn } from './signed-in.js';
+import { AcceptRequest, InvitationTokenRequest, InviteRequest } from './users.requests.js';
 import { CreatedInvitationResponse, InvitationResponse, OpenInvitationResponse } from './users.responses.js';
 
 const manage = { permission: 'users.manage' } as const;
@@ -53,7 +52,7 @@ export class InvitationsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly database: Database,
+    private readonly transactions: WriteTransactions,
     private readonly credentials: PasswordAuthenticator,
     private readonly browsers: KnownBrowsers,
     @Inject(DOCS_URL) private readonly docsUrl: () => string,
@@ -66,9 +65,8 @@ export class InvitationsController {
     list: invitationList,
     response: { pageOf: InvitationResponse },
   })
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<InvitationsView> {
-    const criteria = parseListCriteria(parameters, invitationList, caller.timezone);
-    return await this.queries.execute(new ListInvitations(caller, criteria));
+  list(@CurrentCaller() caller: Caller, @Criteria(invitationList) criteria: ListCriteria): Promise<InvitationsView> {
+    return this.queries.execute(new ListInvitations(caller, criteria));
   }
 
   @ConsoleEndpoint('POST', '', {
@@ -81,18 +79,15 @@ export class InvitationsController {
     response: { record: CreatedInvitationResponse },
   })
   async invite(
-    @Caller() caller: RequestCaller,
-    @ValidatedBody({ type: InviteRequest, readOnly: {} }) body: Validated<InviteRequest>,
+    @CurrentCaller() caller: Caller,
+    @ValidBody(InviteRequest) details: InviteRequest,
   ): Promise<InvitationView & { url: string }> {
-    const details = body.getOrThrow();
     const { userId } = signedIn(caller);
-    const { invitation, token } = await this.database.transaction(caller.accountId, () =>
+    const { invitation, token } = await this.transactions.transaction(caller.accountId, () =>
       this.commands.execute(new InviteUser(caller, userId, details)),
     );
     const view = await this.queries.execute(new GetInvitation(caller, invitation.id));
-    // In the fragment, which no browser sends; the page sends it in bodies: the token is in no log of any server on the way.
-    const url = `${new URL(this.docsUrl()).origin}/invitation#${token}`;
-    return { ...view, url };
+    return { ...view, url: linkWith(this.docsUrl(), 'invitation', token) };
   }
 
   @ConsoleEndpoint('DELETE', ':id', {
@@ -102,13 +97,8 @@ export class InvitationsController {
     pathParameters: ['id'],
     response: { record: InvitationResponse },
   })
-  async revoke(
-    @RecordId('inv') id: Id<'inv'>,
-    @Caller() caller: RequestCaller,
-    @EmptyBody() body: Validated<object>,
-  ): Promise<InvitationView> {
-    body.getOrThrow();
-    await this.database.transaction(caller.accountId, () => this.commands.execute(new RevokeInvitation(caller, id)));
+  async revoke(@RecordId('inv') id: Id<'inv'>, @CurrentCaller() caller: Caller): Promise<InvitationView> {
+    await this.transactions.transaction(caller.accountId, () => this.commands.execute(new RevokeInvitation(caller, id)));
     return await this.queries.execute(new GetInvitation(caller, id));
   }
 
@@ -119,10 +109,8 @@ export class InvitationsController {
     body: InvitationTokenRequest,
     response: { record: OpenInvitationResponse },
   })
-  async open(
-    @ValidatedBody({ type: InvitationTokenRequest, readOnly: {} }) body: Validated<InvitationTokenRequest>,
-  ): Promise<OpenInvitationView> {
-    return await this.queries.execute(new GetOpenInvitation(this.tokenOf(body.getOrThrow().token)));
+  async open(@ValidBody(InvitationTokenRequest) body: InvitationTokenRequest): Promise<OpenInvitationView> {
+    return await this.queries.execute(new GetOpenInvitation(this.tokenOf(body.token)));
   }
 
   @ConsoleEndpoint('POST', 'accept', {
@@ -147,10 +135,10 @@ export class InvitationsController {
     const invitee = { name, passwordHash: await this.credentials.hash(password), ...visitor };
     if (needsSecondFactor) {
       // The first sign-in sets it up.
-      await this.database.transaction(token.accountId, () => this.commands.execute(new AcceptInvitation(token, invitee)));
+      await this.transactions.transaction(token.accountId, () => this.commands.execute(new AcceptInvitation(token, invitee)));
       return { email, account_id: token.accountId };
     }
-    const { user, session } = await this.database.transaction(token.accountId, async () => {
+    const { user, session } = await this.transactions.transaction(token.accountId, async () => {
       const { id: userId } = await this.commands.execute(new AcceptInvitation(token, invitee));
       const joined = { accountId: token.accountId, userId, passwordHash: invitee.passwordHash };
       const started = await this.commands.execute(new StartSession(actorOf(joined, visitor), joined, visitor));

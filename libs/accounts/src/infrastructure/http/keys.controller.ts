@@ -1,36 +1,27 @@
+import { type Caller, DomainError, type Id, InvalidParameters, NotFound, parseInstant } from '#libs/kernel';
 import {
-  Caller,
   ConsoleEndpoint,
-  Database,
-  EmptyBody,
+  CurrentCaller,
   missingPermission,
   type ParameterDoc,
   Parameters,
   parseListCriteria,
   RecordId,
   type RequestVisitor,
-  ValidatedBody,
+  ValidBody,
   Visitor,
-} from '#libs/foundation';
-import {
-  type Caller as RequestCaller,
-  DomainError,
-  type Validated,
-  type Id,
-  InvalidParameters,
-  NotFound,
-  parseInstant,
-} from '#libs/kernel';
+  WriteTransactions,
+} from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateApiKey } from '../../application/commands/create-api-key.js';
 import { RevokeApiKey } from '../../application/commands/revoke-api-key.js';
-import { GetKey, ListKeys, type KeyView, type KeysView } from '../../application/queries/list-keys.js';
+import { GetKey, type KeysView, type KeyView, ListKeys } from '../../application/queries/list-keys.js';
+import { SignInRepository } from '../../domain/sign-in.repository.js';
 import { keyList } from '../queries/key-list.js';
 import { CreateKeyRequest } from './keys.requests.js';
-import { SignInRepository } from '../../domain/sign-in.repository.js';
-import { sessionTokenOf, signedIn } from './signed-in.js';
 import { CreatedKeyResponse, KeyResponse } from './keys.responses.js';
+import { sessionTokenOf, signedIn } from './signed-in.js';
 
 const scopes = ['own', 'all'] as const;
 const manage = 'keys.manage';
@@ -47,7 +38,7 @@ export class KeysController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly database: Database,
+    private readonly transactions: WriteTransactions,
     private readonly signIns: SignInRepository,
   ) {}
 
@@ -59,7 +50,7 @@ export class KeysController {
     parameters: [scopeParameter],
     response: { pageOf: KeyResponse },
   })
-  async list(@Caller() caller: RequestCaller, @Parameters() { scope = 'own', ...rest }: Record<string, unknown>): Promise<KeysView> {
+  async list(@CurrentCaller() caller: Caller, @Parameters() { scope = 'own', ...rest }: Record<string, unknown>): Promise<KeysView> {
     if (scope !== 'own' && scope !== 'all') {
       const message = `scope must be one of ${scopes.join(', ')}.`;
       throw new InvalidParameters([{ parameter: 'scope', code: 'not_allowed_value', message, allowed: scopes }]);
@@ -82,17 +73,16 @@ export class KeysController {
     response: { record: CreatedKeyResponse },
   })
   async create(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
-    @ValidatedBody({ type: CreateKeyRequest, readOnly: {} }) body: Validated<CreateKeyRequest>,
+    @ValidBody(CreateKeyRequest) { name, expires_at: expiry = null }: CreateKeyRequest,
   ): Promise<KeyView & { key: string }> {
-    const { name, expires_at: expiry = null } = body.getOrThrow();
     // A session that somebody left open must not be enough for a key that outlives it.
     if (!(await this.signIns.findRecentlyVerified(sessionTokenOf(visitor))))
       throw new DomainError('password_confirmation_required', 'Enter your password again to create an API key.');
     const details = { name, expiresAt: expiry === null ? null : parseInstant(expiry) };
     const { userId } = signedIn(caller);
-    const { key, secret: text } = await this.database.transaction(caller.accountId, () =>
+    const { key, secret: text } = await this.transactions.transaction(caller.accountId, () =>
       this.commands.execute(new CreateApiKey(caller, userId, details)),
     );
     const view = await this.queries.execute(new GetKey(caller, key.id));
@@ -106,14 +96,13 @@ export class KeysController {
     pathParameters: ['id'],
     response: { record: KeyResponse },
   })
-  async revoke(@RecordId('key') id: Id<'key'>, @Caller() caller: RequestCaller, @EmptyBody() body: Validated<object>): Promise<KeyView> {
-    body.getOrThrow();
+  async revoke(@RecordId('key') id: Id<'key'>, @CurrentCaller() caller: Caller): Promise<KeyView> {
     const { creator } = await this.queries.execute(new GetKey(caller, id));
     const isOwn = creator.id === caller.userId;
     // Whoever may not manage the keys of others does not see them either.
     if (!isOwn && !caller.permissions.has(manage)) throw new NotFound();
     const required = isOwn ? {} : { permission: manage };
-    await this.database.transaction(caller.accountId, () => this.commands.execute(new RevokeApiKey(caller, id)), required);
+    await this.transactions.transaction(caller.accountId, () => this.commands.execute(new RevokeApiKey(caller, id)), required);
     return await this.queries.execute(new GetKey(caller, id));
   }
 }

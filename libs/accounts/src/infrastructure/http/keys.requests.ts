@@ -1,4 +1,5 @@
-import { Instant, RequestSchema, Text } from '#libs/foundation';
+import { Instant, Text } from '#libs/rest';
+import { RequestSchema } from '#libs/rest/docs';
 
 @RequestSchema('CreateApiKey')
 export class CreateKeyRequest {

@@ -1,4 +1,4 @@
-import { constant, knownValues, oneOf, openEnum, orNull, property, stamp, stampOrNull } from '#libs/foundation';
+import { constant, knownValues, oneOf, openEnum, orNull, property, stamp, stampOrNull } from '#libs/rest/docs';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type KeyView, keyStatuses } from '../../application/queries/list-keys.js';
 import { PersonResponse } from './users.responses.js';

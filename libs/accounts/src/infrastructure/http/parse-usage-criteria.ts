@@ -1,5 +1,5 @@
-import { idList, type ParameterDoc, ParameterReader, plusEncodingHint } from '#libs/foundation';
 import { type AccountContext, dayRule, endOfDay, instantRule, isCalendarDay, parseInstant, startOfDay } from '#libs/kernel';
+import { idList, type ParameterDoc, ParameterReader, plusEncodingHint } from '#libs/rest';
 import { minuteUsageDays } from '../../domain/usage.js';
 import { granularities, type Granularity, type UsageCriteria } from '../../application/queries/get-usage.js';
 

@@ -1,17 +1,17 @@
+import type { Caller, Id, Validated } from '#libs/kernel';
 import {
   browserCookie,
-  Caller,
   ConsoleEndpoint,
-  Database,
-  DOCS_URL,
-  EmptyBody,
+  CurrentCaller,
   HttpResult,
   RecordId,
   type RequestVisitor,
   ValidatedBody,
+  ValidBody,
   Visitor,
-} from '#libs/foundation';
-import type { Caller as RequestCaller, Id, Validated } from '#libs/kernel';
+  WriteTransactions,
+} from '#libs/rest';
+import { DOCS_URL } from '#libs/operations';
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { IssuePasswordReset } from '../../application/commands/issue-password-reset.js';
@@ -24,7 +24,7 @@ import { PasswordResetNotOpen } from '../../domain/password-reset.js';
 import type { IssuedToken } from '../../domain/tokens.js';
 import { PasswordResetTokenRequest, UsePasswordResetRequest } from './password-resets.requests.js';
 import { CreatedPasswordResetResponse, OpenPasswordResetResponse, SignInTargetResponse } from './password-resets.responses.js';
-import { signedIn } from './signed-in.js';
+import { linkWith, signedIn } from './signed-in.js';
 
 const holder = { access: 'anyone', permission: null } as const;
 
@@ -34,7 +34,7 @@ export class PasswordResetsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly database: Database,
+    private readonly transactions: WriteTransactions,
     private readonly credentials: PasswordAuthenticator,
     private readonly browsers: KnownBrowsers,
     @Inject(DOCS_URL) private readonly docsUrl: () => string,
@@ -49,12 +49,10 @@ export class PasswordResetsController {
     status: 201,
     response: { record: CreatedPasswordResetResponse },
   })
-  async issue(@RecordId('usr') id: Id<'usr'>, @Caller() caller: RequestCaller, @EmptyBody() body: Validated<object>): Promise<object> {
-    body.getOrThrow();
+  async issue(@RecordId('usr') id: Id<'usr'>, @CurrentCaller() caller: Caller): Promise<object> {
     const command = new IssuePasswordReset(caller, signedIn(caller).userId, id);
-    const { reset, token } = await this.database.transaction(caller.accountId, () => this.commands.execute(command));
-    // In the fragment, which no browser sends; the page sends it in bodies: the token is in no log of any server on the way.
-    return { url: `${new URL(this.docsUrl()).origin}/password-reset#${token}`, expires_at: reset.expiresAt.toISOString() };
+    const { reset, token } = await this.transactions.transaction(caller.accountId, () => this.commands.execute(command));
+    return { url: linkWith(this.docsUrl(), 'password-reset', token), expires_at: reset.expiresAt.toISOString() };
   }
 
   @ConsoleEndpoint('POST', 'password-resets/lookup', {
@@ -64,10 +62,8 @@ export class PasswordResetsController {
     body: PasswordResetTokenRequest,
     response: { record: OpenPasswordResetResponse },
   })
-  async open(
-    @ValidatedBody({ type: PasswordResetTokenRequest, readOnly: {} }) body: Validated<PasswordResetTokenRequest>,
-  ): Promise<OpenPasswordResetView> {
-    return await this.queries.execute(new GetOpenPasswordReset(tokenOf(body.getOrThrow().token)));
+  async open(@ValidBody(PasswordResetTokenRequest) body: PasswordResetTokenRequest): Promise<OpenPasswordResetView> {
+    return await this.queries.execute(new GetOpenPasswordReset(tokenOf(body.token)));
   }
 
   /** Does not sign in: a second factor is asked for there. */
@@ -88,7 +84,7 @@ export class PasswordResetsController {
     body.getOrThrow(await this.credentials.validatePassword(password, email, '/password'));
     const hash = await this.credentials.hash(password);
     const command = new UsePasswordReset(token, hash, visitor);
-    const user = await this.database.transaction(token.accountId, () => this.commands.execute(command));
+    const user = await this.transactions.transaction(token.accountId, () => this.commands.execute(command));
     return new HttpResult(
       { email, account_id: user.accountId },
       { cookies: [browserCookie(this.browsers.markOf(user, visitor.browserMark))] },

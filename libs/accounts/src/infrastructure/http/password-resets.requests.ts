@@ -1,4 +1,5 @@
-import { RequestSchema, Secret } from '#libs/foundation';
+import { Secret } from '#libs/rest';
+import { RequestSchema } from '#libs/rest/docs';
 import { maxPasswordLength } from '../../domain/password.js';
 
 /** The token is in the body: addresses are in the logs of proxies. */

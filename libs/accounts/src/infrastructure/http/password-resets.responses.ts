@@ -1,4 +1,4 @@
-import { property, stamp } from '#libs/foundation';
+import { property, stamp } from '#libs/rest/docs';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { OpenPasswordResetView } from '../../application/queries/get-open-password-reset.js';
 

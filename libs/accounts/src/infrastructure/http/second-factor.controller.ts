@@ -1,5 +1,5 @@
-import { Caller, ConsoleEndpoint, Database, type RequestVisitor, ValidatedBody, Visitor } from '#libs/foundation';
-import { type Caller as RequestCaller, type Validated, ValidationFailed } from '#libs/kernel';
+import type { Caller } from '#libs/kernel';
+import { ConsoleEndpoint, CurrentCaller, type RequestVisitor, ValidBody, Visitor, WriteTransactions } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ConfirmSecondFactor } from '../../application/commands/confirm-second-factor.js';
@@ -11,9 +11,9 @@ import { PasswordAuthenticator } from '../../application/password-authenticator.
 import { GetSecondFactor, type SecondFactorView } from '../../application/queries/get-second-factor.js';
 import { GetSession } from '../../application/queries/get-session.js';
 import { SecondFactorCheck } from '../../application/second-factor-check.js';
+import { setupView } from './second-factor-setup.js';
 import { PasswordProofRequest, SecondFactorCodeRequest, SecondFactorProofRequest, SignInPolicyRequest } from './second-factor.requests.js';
 import { RecoveryCodesResponse, SecondFactorResponse, SecondFactorSetupResponse, SignInPolicyResponse } from './second-factor.responses.js';
-import { setupView } from './second-factor-setup.js';
 import { sessionTokenOf, signedIn } from './signed-in.js';
 
 const own = { permission: null } as const;
@@ -24,7 +24,7 @@ export class SecondFactorController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly database: Database,
+    private readonly transactions: WriteTransactions,
     private readonly credentials: PasswordAuthenticator,
     private readonly secondFactors: SecondFactorCheck,
   ) {}
@@ -35,7 +35,7 @@ export class SecondFactorController {
     summary: 'Retrieve how the user signs in',
     response: { record: SecondFactorResponse },
   })
-  status(@Caller() caller: RequestCaller): Promise<SecondFactorView> {
+  status(@CurrentCaller() caller: Caller): Promise<SecondFactorView> {
     return this.queries.execute(new GetSecondFactor(caller));
   }
 
@@ -47,11 +47,11 @@ export class SecondFactorController {
     response: { record: SecondFactorSetupResponse },
   })
   async setUp(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
-    @ValidatedBody({ type: PasswordProofRequest, readOnly: {} }) body: Validated<PasswordProofRequest>,
+    @ValidBody(PasswordProofRequest) body: PasswordProofRequest,
   ): Promise<SecondFactorSetupResponse> {
-    await this.assertPassword(caller, body.getOrThrow().password, visitor);
+    await this.credentials.assertOwnPassword(signedIn(caller), body.password, visitor);
     const { user } = await this.queries.execute(new GetSession(sessionTokenOf(visitor)));
     return setupView(await this.run(caller, new SetUpSecondFactor(signedIn(caller))), user.email);
   }
@@ -63,11 +63,7 @@ export class SecondFactorController {
     body: SecondFactorCodeRequest,
     response: { record: RecoveryCodesResponse },
   })
-  async confirm(
-    @Caller() caller: RequestCaller,
-    @ValidatedBody({ type: SecondFactorCodeRequest, readOnly: {} }) body: Validated<SecondFactorCodeRequest>,
-  ): Promise<object> {
-    const { code } = body.getOrThrow();
+  async confirm(@CurrentCaller() caller: Caller, @ValidBody(SecondFactorCodeRequest) { code }: SecondFactorCodeRequest): Promise<object> {
     return { recovery_codes: await this.run(caller, new ConfirmSecondFactor(caller, signedIn(caller), code)) };
   }
 
@@ -79,11 +75,11 @@ export class SecondFactorController {
     response: { record: SecondFactorResponse },
   })
   async turnOff(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
-    @ValidatedBody({ type: SecondFactorProofRequest, readOnly: {} }) body: Validated<SecondFactorProofRequest>,
+    @ValidBody(SecondFactorProofRequest) body: SecondFactorProofRequest,
   ): Promise<SecondFactorView> {
-    await this.assertProof(caller, body.getOrThrow(), visitor);
+    await this.assertProof(caller, body, visitor);
     await this.run(caller, new TurnOffSecondFactor(caller, signedIn(caller).userId));
     return await this.queries.execute(new GetSecondFactor(caller));
   }
@@ -96,11 +92,11 @@ export class SecondFactorController {
     response: { record: RecoveryCodesResponse },
   })
   async renewCodes(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
-    @ValidatedBody({ type: SecondFactorProofRequest, readOnly: {} }) body: Validated<SecondFactorProofRequest>,
+    @ValidBody(SecondFactorProofRequest) body: SecondFactorProofRequest,
   ): Promise<object> {
-    await this.assertProof(caller, body.getOrThrow(), visitor);
+    await this.assertProof(caller, body, visitor);
     return { recovery_codes: await this.run(caller, new RenewRecoveryCodes(caller, signedIn(caller))) };
   }
 
@@ -112,27 +108,20 @@ export class SecondFactorController {
     response: { record: SignInPolicyResponse },
   })
   async setPolicy(
-    @Caller() caller: RequestCaller,
-    @ValidatedBody({ type: SignInPolicyRequest, readOnly: {} }) body: Validated<SignInPolicyRequest>,
+    @CurrentCaller() caller: Caller,
+    @ValidBody(SignInPolicyRequest) { admins_need_second_factor: isNeeded }: SignInPolicyRequest,
   ): Promise<SignInPolicyResponse> {
-    const { admins_need_second_factor: isNeeded } = body.getOrThrow();
     const { userId } = signedIn(caller);
     const account = await this.run(caller, new SetSignInPolicy({ ...caller, userId }, isNeeded));
     return { admins_need_second_factor: account.adminsNeedSecondFactor };
   }
 
-  private async assertProof(caller: RequestCaller, { password, code }: SecondFactorProofRequest, visitor: RequestVisitor): Promise<void> {
-    await this.assertPassword(caller, password, visitor);
+  private async assertProof(caller: Caller, { password, code }: SecondFactorProofRequest, visitor: RequestVisitor): Promise<void> {
+    await this.credentials.assertOwnPassword(signedIn(caller), password, visitor);
     await this.secondFactors.assertCode(signedIn(caller), code, visitor);
   }
 
-  private async assertPassword(caller: RequestCaller, password: string, { address }: RequestVisitor): Promise<void> {
-    if (await this.credentials.verifyOwnPassword(signedIn(caller), password, address)) return;
-    const message = 'password is not your password.';
-    throw new ValidationFailed([{ pointer: '/password', code: 'not_allowed_value', message }]);
-  }
-
-  private run<T>({ accountId }: RequestCaller, command: Command<T>): Promise<T> {
-    return this.database.transaction(accountId, () => this.commands.execute(command));
+  private run<T>({ accountId }: Caller, command: Command<T>): Promise<T> {
+    return this.transactions.transaction(accountId, () => this.commands.execute(command));
   }
 }

@@ -1,4 +1,5 @@
-import { Flag, RequestSchema, Secret } from '#libs/foundation';
+import { Flag, Secret } from '#libs/rest';
+import { RequestSchema } from '#libs/rest/docs';
 import { maxPasswordLength } from '../../domain/password.js';
 
 /** Room for a recovery code. */

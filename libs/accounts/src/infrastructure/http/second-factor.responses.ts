@@ -1,4 +1,4 @@
-import { list, oneOf, openEnum, knownValues, property } from '#libs/foundation';
+import { knownValues, list, oneOf, openEnum, property } from '#libs/rest/docs';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { SecondFactorView } from '../../application/queries/get-second-factor.js';
 import { SessionResponse } from './session.responses.js';

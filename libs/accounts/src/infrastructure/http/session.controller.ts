@@ -1,45 +1,44 @@
+import { type Caller, DomainError, type Id, idFromUuid, uuidFromId, ValidationFailed } from '#libs/kernel';
 import {
   browserCookie,
-  Caller,
   ConsoleEndpoint,
-  Database,
-  EmptyBody,
+  CurrentCaller,
   endedSessionCookie,
   HttpResult,
-  LOGGER,
   type ParameterDoc,
   ParameterReader,
   Parameters,
   type RequestVisitor,
   sessionCookie,
-  ValidatedBody,
+  ValidBody,
   Visitor,
-} from '#libs/foundation';
-import { type Caller as RequestCaller, type Validated, DomainError, type Id, idFromUuid, uuidFromId, ValidationFailed } from '#libs/kernel';
+  WriteTransactions,
+} from '#libs/rest';
+import { LOGGER } from '#libs/operations';
 import { Controller, Inject } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
+import { actorOf } from '../../application/actor-of.js';
 import { ConfirmSecondFactor } from '../../application/commands/confirm-second-factor.js';
 import { EndSessions } from '../../application/commands/end-sessions.js';
-import { SetUpSecondFactor } from '../../application/commands/set-up-second-factor.js';
 import { RevokeKeysOfUser } from '../../application/commands/revoke-keys-of-user.js';
 import { SetPassword } from '../../application/commands/set-password.js';
+import { SetUpSecondFactor } from '../../application/commands/set-up-second-factor.js';
 import { StartSession } from '../../application/commands/start-session.js';
-import { SecondFactorCheck } from '../../application/second-factor-check.js';
-import { actorOf } from '../../application/actor-of.js';
 import { PasswordAuthenticator } from '../../application/password-authenticator.js';
 import { GetSession } from '../../application/queries/get-session.js';
+import { SecondFactorCheck } from '../../application/second-factor-check.js';
 import { parseToken } from '../../application/token-format.js';
 import { KnownBrowsers } from '../../domain/known-browsers.js';
-import type { SignInCandidate } from '../../domain/sign-in.repository.js';
 import { maxSeconds } from '../../domain/session.js';
+import type { SignInCandidate } from '../../domain/sign-in.repository.js';
 import type { IssuedToken } from '../../domain/tokens.js';
 import { EmailDigest } from '../sign-in/email-digest.js';
-import { ChangePasswordRequest, SignInRequest } from './session.requests.js';
-import { CodeRequestResponse, FirstSessionResponse } from './second-factor.responses.js';
 import { setupView } from './second-factor-setup.js';
-import { sessionTokenOf, signedIn } from './signed-in.js';
+import { CodeRequestResponse, FirstSessionResponse } from './second-factor.responses.js';
+import { ChangePasswordRequest, SignInRequest } from './session.requests.js';
 import { AccountChoiceResponse, PasswordChangeResponse, SessionResponse, SignedOutResponse } from './session.responses.js';
+import { sessionTokenOf, signedIn } from './signed-in.js';
 
 const revokeKeysParameter: ParameterDoc = {
   name: 'revoke_keys',
@@ -54,7 +53,7 @@ export class SessionController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly database: Database,
+    private readonly transactions: WriteTransactions,
     private readonly credentials: PasswordAuthenticator,
     private readonly secondFactors: SecondFactorCheck,
     private readonly browsers: KnownBrowsers,
@@ -72,9 +71,8 @@ export class SessionController {
   })
   async signIn(
     @Visitor() visitor: RequestVisitor,
-    @ValidatedBody({ type: SignInRequest, readOnly: {} }) body: Validated<SignInRequest>,
+    @ValidBody(SignInRequest) { email, password, account_id: account, code }: SignInRequest,
   ): Promise<HttpResult | { accounts: object[] } | CodeRequestResponse> {
-    const { email, password, account_id: account, code } = body.getOrThrow();
     const accountId = account === undefined ? null : accountOf(account);
     const logRefusal = (error: unknown): never => {
       const who = { email_digest: this.emails.of(email), address: visitor.address };
@@ -89,7 +87,7 @@ export class SessionController {
     if ('account_id' in factor) return factor;
     const before = visitor.sessionToken === null ? null : parseToken('session', visitor.sessionToken);
     const start = new StartSession(actorOf(user, visitor), user, visitor, before);
-    const token = await this.database.transaction(user.accountId, () => this.commands.execute(start));
+    const token = await this.transactions.transaction(user.accountId, () => this.commands.execute(start));
     const mark = this.browsers.markOf(user, visitor.browserMark);
     return this.resultOf(token, [sessionCookie(token.secret, maxSeconds), browserCookie(mark)], factor);
   }
@@ -112,7 +110,7 @@ export class SessionController {
       await this.secondFactors.assertCode(user, code, visitor);
       return {};
     }
-    const run = <T>(command: Command<T>) => this.database.transaction(accountId, () => this.commands.execute(command));
+    const run = <T>(command: Command<T>) => this.transactions.transaction(accountId, () => this.commands.execute(command));
     if (code === undefined) return { account_id: accountId, setup: setupView(await run(new SetUpSecondFactor(user)), email.trim()) };
     return { recovery_codes: await run(new ConfirmSecondFactor(actorOf(user, visitor), user, code)) };
   }
@@ -133,12 +131,7 @@ export class SessionController {
     summary: 'Sign out',
     response: { record: SignedOutResponse },
   })
-  async signOut(
-    @Caller() caller: RequestCaller,
-    @Visitor() visitor: RequestVisitor,
-    @EmptyBody() body: Validated<object>,
-  ): Promise<HttpResult> {
-    body.getOrThrow();
+  async signOut(@CurrentCaller() caller: Caller, @Visitor() visitor: RequestVisitor): Promise<HttpResult> {
     const ended = await this.run(caller, new EndSessions(caller, signedIn(caller), sessionTokenOf(visitor)));
     return new HttpResult({ signed_out: ended }, { cookies: [endedSessionCookie] });
   }
@@ -150,17 +143,12 @@ export class SessionController {
     parameters: [revokeKeysParameter],
     response: { record: SignedOutResponse },
   })
-  async signOutEverywhere(
-    @Caller() caller: RequestCaller,
-    @Parameters() parameters: Record<string, unknown>,
-    @EmptyBody() body: Validated<object>,
-  ): Promise<HttpResult> {
-    body.getOrThrow();
+  async signOutEverywhere(@CurrentCaller() caller: Caller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
     const reader = new ParameterReader(parameters, ['revoke_keys']);
     const revokesKeys = reader.enumValue('revoke_keys', ['true', 'false'], null) === 'true';
     reader.getOrThrow();
     const user = signedIn(caller);
-    const ended = await this.database.transaction(caller.accountId, async () => {
+    const ended = await this.transactions.transaction(caller.accountId, async () => {
       if (revokesKeys) await this.commands.execute(new RevokeKeysOfUser(caller, user.userId));
       return this.commands.execute(new EndSessions(caller, user, 'all'));
     });
@@ -175,11 +163,15 @@ export class SessionController {
     response: { record: PasswordChangeResponse },
   })
   async changePassword(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
-    @ValidatedBody({ type: ChangePasswordRequest, readOnly: {} }) body: Validated<ChangePasswordRequest>,
+    @ValidBody(ChangePasswordRequest) {
+      current_password: current,
+      new_password: next,
+      code,
+      revoke_keys: revokesKeys = false,
+    }: ChangePasswordRequest,
   ): Promise<HttpResult> {
-    const { current_password: current, new_password: next, code, revoke_keys: revokesKeys = false } = body.getOrThrow();
     const user = signedIn(caller);
     const { email } = (await this.queries.execute(new GetSession(sessionTokenOf(visitor)))).user;
     const problems = await this.credentials.validatePassword(next, email, '/new_password');
@@ -190,7 +182,7 @@ export class SessionController {
     if (problems.length > 0) throw new ValidationFailed(problems);
     if ((await this.secondFactors.statusOf(user)) === 'on') await this.secondFactors.assertCode(user, code, visitor);
     const hash = await this.credentials.hash(next);
-    const { change, revoked, token } = await this.database.transaction(caller.accountId, async () => ({
+    const { change, revoked, token } = await this.transactions.transaction(caller.accountId, async () => ({
       revoked: revokesKeys ? await this.commands.execute(new RevokeKeysOfUser(caller, user.userId)) : 0,
       change: await this.commands.execute(new SetPassword(caller, user.userId, hash)),
       token: await this.commands.execute(new StartSession(caller, { ...user, passwordHash: hash }, visitor)),
@@ -200,8 +192,8 @@ export class SessionController {
     return new HttpResult(data, { cookies: [sessionCookie(token.secret, maxSeconds)] });
   }
 
-  private run<T>({ accountId }: RequestCaller, command: Command<T>): Promise<T> {
-    return this.database.transaction(accountId, () => this.commands.execute(command));
+  private run<T>({ accountId }: Caller, command: Command<T>): Promise<T> {
+    return this.transactions.transaction(accountId, () => this.commands.execute(command));
   }
 
   private async resultOf(token: IssuedToken, cookies?: readonly string[], more: object = {}): Promise<HttpResult> {

@@ -1,4 +1,5 @@
-import { Flag, RequestSchema, Secret, Text } from '#libs/foundation';
+import { Flag, Secret, Text } from '#libs/rest';
+import { RequestSchema } from '#libs/rest/docs';
 import { maxPasswordLength } from '../../domain/password.js';
 import { maxCodeLength } from './second-factor.requests.js';
 

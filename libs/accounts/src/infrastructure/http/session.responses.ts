@@ -1,4 +1,4 @@
-import { constant, list, orNull, property, stamp, text64 } from '#libs/foundation';
+import { constant, list, orNull, property, stamp, text64 } from '#libs/rest/docs';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { SessionEntryView } from '../../application/queries/list-sessions.js';
 import type { SessionView } from '../../application/queries/get-session.js';

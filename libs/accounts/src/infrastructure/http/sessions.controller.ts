@@ -1,5 +1,5 @@
-import { Caller, ConsoleEndpoint, Database, EmptyBody, type Page, RecordId, type RequestVisitor, Visitor } from '#libs/foundation';
-import { type Caller as RequestCaller, type Id, NotFound, type Validated } from '#libs/kernel';
+import { type Caller, type Id, NotFound, onePage, type Page } from '#libs/kernel';
+import { ConsoleEndpoint, CurrentCaller, RecordId, type RequestVisitor, Visitor, WriteTransactions } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { EndSessions } from '../../application/commands/end-sessions.js';
@@ -17,7 +17,7 @@ export class SessionsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly database: Database,
+    private readonly transactions: WriteTransactions,
   ) {}
 
   @ConsoleEndpoint('GET', 'sessions', {
@@ -26,7 +26,7 @@ export class SessionsController {
     summary: 'List the sessions of the signed-in user',
     response: { pageOf: SessionEntryResponse },
   })
-  list(@Caller() caller: RequestCaller, @Visitor() visitor: RequestVisitor): Promise<Page<SessionEntryView>> {
+  list(@CurrentCaller() caller: Caller, @Visitor() visitor: RequestVisitor): Promise<Page<SessionEntryView>> {
     return this.pageOf(new ListSessions(caller.accountId, signedIn(caller).userId, sessionTokenOf(visitor)));
   }
 
@@ -37,12 +37,7 @@ export class SessionsController {
     pathParameters: ['id'],
     response: { record: SignedOutResponse },
   })
-  async end(
-    @RecordId('ses') id: Id<'ses'>,
-    @Caller() caller: RequestCaller,
-    @EmptyBody() body: Validated<object>,
-  ): Promise<{ signed_out: number }> {
-    body.getOrThrow();
+  async end(@RecordId('ses') id: Id<'ses'>, @CurrentCaller() caller: Caller): Promise<{ signed_out: number }> {
     const ended = await this.run(new EndSessions(caller, signedIn(caller), { id }));
     if (ended.signed_out === 0) throw new NotFound();
     return ended;
@@ -54,12 +49,7 @@ export class SessionsController {
     summary: 'End all sessions of the signed-in user except this one',
     response: { record: SignedOutResponse },
   })
-  async endOthers(
-    @Caller() caller: RequestCaller,
-    @Visitor() visitor: RequestVisitor,
-    @EmptyBody() body: Validated<object>,
-  ): Promise<{ signed_out: number }> {
-    body.getOrThrow();
+  async endOthers(@CurrentCaller() caller: Caller, @Visitor() visitor: RequestVisitor): Promise<{ signed_out: number }> {
     return await this.run(new EndSessions(caller, signedIn(caller), { except: sessionTokenOf(visitor) }));
   }
 
@@ -69,7 +59,7 @@ export class SessionsController {
     summary: 'List the sessions of a user',
     response: { pageOf: SessionEntryResponse },
   })
-  async listOfUser(@RecordId('usr') id: Id<'usr'>, @Caller() caller: RequestCaller): Promise<Page<SessionEntryView>> {
+  async listOfUser(@RecordId('usr') id: Id<'usr'>, @CurrentCaller() caller: Caller): Promise<Page<SessionEntryView>> {
     await this.queries.execute(new GetUser(caller, id));
     return this.pageOf(new ListSessions(caller.accountId, id, null));
   }
@@ -80,21 +70,16 @@ export class SessionsController {
     summary: 'End all sessions of a user',
     response: { record: SignedOutResponse },
   })
-  async endOfUser(
-    @RecordId('usr') userId: Id<'usr'>,
-    @Caller() caller: RequestCaller,
-    @EmptyBody() body: Validated<object>,
-  ): Promise<{ signed_out: number }> {
-    body.getOrThrow();
+  async endOfUser(@RecordId('usr') userId: Id<'usr'>, @CurrentCaller() caller: Caller): Promise<{ signed_out: number }> {
     await this.queries.execute(new GetUser(caller, userId));
     return await this.run(new EndSessions(caller, { accountId: caller.accountId, userId }, 'all'));
   }
 
   private async run(command: EndSessions): Promise<{ signed_out: number }> {
-    return { signed_out: await this.database.transaction(command.actor.accountId, () => this.commands.execute(command)) };
+    return { signed_out: await this.transactions.transaction(command.actor.accountId, () => this.commands.execute(command)) };
   }
 
   private async pageOf(query: ListSessions): Promise<Page<SessionEntryView>> {
-    return { data: await this.queries.execute(query), has_more: false, next_cursor: null };
+    return onePage(await this.queries.execute(query));
   }
 }

@@ -1,12 +1,12 @@
-import { Caller, ConsoleEndpoint, Database, Parameters, ValidatedBody } from '#libs/foundation';
-import { type Caller as RequestCaller, type Validated, Clock } from '#libs/kernel';
+import { type Caller, Clock } from '#libs/kernel';
+import { ConsoleEndpoint, CurrentCaller, Parameters, ValidBody, WriteTransactions } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { SetPlan } from '../../application/commands/set-plan.js';
 import { GetPlan, GetUsage } from '../../application/queries/get-usage.js';
 import { parseUsageCriteria, usageParameters } from './parse-usage-criteria.js';
-import { ChangePlanRequest } from './users.requests.js';
 import { AccountPlanResponse, UsageResponse } from './usage.responses.js';
+import { ChangePlanRequest } from './users.requests.js';
 
 /** What the account uses of its limits, and the plan that sets them. */
 @Controller('console/api')
@@ -14,7 +14,7 @@ export class UsageController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly database: Database,
+    private readonly transactions: WriteTransactions,
     private readonly clock: Clock,
   ) {}
 
@@ -25,7 +25,7 @@ export class UsageController {
     parameters: usageParameters,
     response: { record: UsageResponse },
   })
-  async usage(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<object> {
+  async usage(@CurrentCaller() caller: Caller, @Parameters() parameters: Record<string, unknown>): Promise<object> {
     const criteria = parseUsageCriteria(parameters, caller, this.clock.now());
     const of = caller.permissions.has('keys.manage') ? 'everybody' : 'caller';
     const [{ limits }, series] = await Promise.all([
@@ -42,7 +42,7 @@ export class UsageController {
     summary: 'Retrieve the plan',
     response: { record: AccountPlanResponse },
   })
-  async plan(@Caller() caller: RequestCaller): Promise<object> {
+  async plan(@CurrentCaller() caller: Caller): Promise<object> {
     return await this.queries.execute(new GetPlan(caller));
   }
 
@@ -53,12 +53,8 @@ export class UsageController {
     body: ChangePlanRequest,
     response: { record: AccountPlanResponse },
   })
-  async changePlan(
-    @Caller() caller: RequestCaller,
-    @ValidatedBody({ type: ChangePlanRequest, readOnly: {} }) body: Validated<ChangePlanRequest>,
-  ): Promise<object> {
-    const { plan } = body.getOrThrow();
-    await this.database.transaction(caller.accountId, () => this.commands.execute(new SetPlan(caller.accountId, plan, caller)));
+  async changePlan(@CurrentCaller() caller: Caller, @ValidBody(ChangePlanRequest) { plan }: ChangePlanRequest): Promise<object> {
+    await this.transactions.transaction(caller.accountId, () => this.commands.execute(new SetPlan(caller.accountId, plan, caller)));
     return await this.queries.execute(new GetPlan(caller));
   }
 }

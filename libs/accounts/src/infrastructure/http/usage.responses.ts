@@ -1,4 +1,4 @@
-import { knownValues, oneOf, openEnum, orNull, property, stamp } from '#libs/foundation';
+import { knownValues, oneOf, openEnum, orNull, property, stamp } from '#libs/rest/docs';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import {
   granularities,

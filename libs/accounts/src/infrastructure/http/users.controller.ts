@@ -1,11 +1,11 @@
-import { Caller, ConsoleEndpoint, Database, EmptyBody, Parameters, parseListCriteria, RecordId, ValidatedBody } from '#libs/foundation';
-import type { Caller as RequestCaller, Validated, Id } from '#libs/kernel';
+import type { Caller, Id, ListCriteria, Validated } from '#libs/kernel';
+import { ConsoleEndpoint, Criteria, CurrentCaller, EmptyBody, RecordId, ValidatedBody, WriteTransactions } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { DeactivateUser } from '../../application/commands/deactivate-user.js';
 import { ReactivateUser } from '../../application/commands/reactivate-user.js';
 import { SetRole } from '../../application/commands/set-role.js';
-import { GetUser, ListUsers, type UserView, type UsersView } from '../../application/queries/list-users.js';
+import { GetUser, ListUsers, type UsersView, type UserView } from '../../application/queries/list-users.js';
 import { userList } from '../queries/user-list.js';
 import { ChangeRoleRequest } from './users.requests.js';
 import { UserResponse } from './users.responses.js';
@@ -17,7 +17,7 @@ export class UsersController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly database: Database,
+    private readonly transactions: WriteTransactions,
   ) {}
 
   @ConsoleEndpoint('GET', '', {
@@ -27,9 +27,8 @@ export class UsersController {
     list: userList,
     response: { pageOf: UserResponse },
   })
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<UsersView> {
-    const criteria = parseListCriteria(parameters, userList, caller.timezone);
-    return await this.queries.execute(new ListUsers(caller, criteria));
+  list(@CurrentCaller() caller: Caller, @Criteria(userList) criteria: ListCriteria): Promise<UsersView> {
+    return this.queries.execute(new ListUsers(caller, criteria));
   }
 
   @ConsoleEndpoint('PATCH', ':id', {
@@ -42,7 +41,7 @@ export class UsersController {
   })
   changeRole(
     @RecordId('usr') id: Id<'usr'>,
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @ValidatedBody({ type: ChangeRoleRequest, readOnly: {} }) body: Validated<ChangeRoleRequest>,
   ): Promise<UserView> {
     return this.change(caller, id, () => new SetRole(caller, id, body.getOrThrow().role));
@@ -55,7 +54,7 @@ export class UsersController {
     pathParameters: ['id'],
     response: { record: UserResponse },
   })
-  deactivate(@RecordId('usr') id: Id<'usr'>, @Caller() caller: RequestCaller, @EmptyBody() body: Validated<object>): Promise<UserView> {
+  deactivate(@RecordId('usr') id: Id<'usr'>, @CurrentCaller() caller: Caller, @EmptyBody() body: Validated<object>): Promise<UserView> {
     return this.change(caller, id, () => {
       body.getOrThrow();
       return new DeactivateUser(caller, id);
@@ -69,16 +68,16 @@ export class UsersController {
     pathParameters: ['id'],
     response: { record: UserResponse },
   })
-  reactivate(@RecordId('usr') id: Id<'usr'>, @Caller() caller: RequestCaller, @EmptyBody() body: Validated<object>): Promise<UserView> {
+  reactivate(@RecordId('usr') id: Id<'usr'>, @CurrentCaller() caller: Caller, @EmptyBody() body: Validated<object>): Promise<UserView> {
     return this.change(caller, id, () => {
       body.getOrThrow();
       return new ReactivateUser(caller, id);
     });
   }
 
-  private async change(caller: RequestCaller, id: Id<'usr'>, command: () => Command<unknown>): Promise<UserView> {
+  private async change(caller: Caller, id: Id<'usr'>, command: () => Command<unknown>): Promise<UserView> {
     await this.queries.execute(new GetUser(caller, id)); // a missing user is told before a broken rule
-    await this.database.transaction(caller.accountId, () => this.commands.execute(command()));
+    await this.transactions.transaction(caller.accountId, () => this.commands.execute(command()));
     return await this.queries.execute(new GetUser(caller, id));
   }
 }

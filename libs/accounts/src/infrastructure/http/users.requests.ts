@@ -1,4 +1,5 @@
-import { OneOf, RequestSchema, Secret, Text } from '#libs/foundation';
+import { OneOf, Secret, Text } from '#libs/rest';
+import { RequestSchema } from '#libs/rest/docs';
 import { maxPasswordLength } from '../../domain/password.js';
 import { planNames } from '../../domain/plan.js';
 import { roles } from '../../domain/role.js';

@@ -1,4 +1,4 @@
-import { constant, knownValues, oneOf, oneOfOrNull, openEnum, property, stamp, stampOrNull } from '#libs/foundation';
+import { constant, knownValues, oneOf, oneOfOrNull, openEnum, property, stamp, stampOrNull } from '#libs/rest/docs';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type InvitationView, invitationStatuses, type OpenInvitationView } from '../../application/queries/list-invitations.js';
 import type { Person, UserView } from '../../application/queries/list-users.js';

@@ -1,5 +1,5 @@
-import { Caller, ConsoleEndpoint, Database, type RequestVisitor, ValidatedBody, Visitor } from '#libs/foundation';
-import { type Caller as RequestCaller, type Validated, ValidationFailed } from '#libs/kernel';
+import type { Caller } from '#libs/kernel';
+import { ConsoleEndpoint, CurrentCaller, type RequestVisitor, ValidBody, Visitor, WriteTransactions } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { PasswordAuthenticator } from '../../application/password-authenticator.js';
 import { SecondFactorCheck } from '../../application/second-factor-check.js';
@@ -13,7 +13,7 @@ import { sessionTokenOf, signedIn } from './signed-in.js';
 @Controller('console/api/session/verification')
 export class VerificationController {
   constructor(
-    private readonly database: Database,
+    private readonly transactions: WriteTransactions,
     private readonly signIns: SignInRepository,
     private readonly credentials: PasswordAuthenticator,
     private readonly secondFactors: SecondFactorCheck,
@@ -27,18 +27,14 @@ export class VerificationController {
     response: { record: VerificationResponse },
   })
   async confirm(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
-    @ValidatedBody({ type: VerificationRequest, readOnly: {} }) body: Validated<VerificationRequest>,
+    @ValidBody(VerificationRequest) { password, code }: VerificationRequest,
   ): Promise<VerificationResponse> {
-    const { password, code } = body.getOrThrow();
     const user = signedIn(caller);
-    if (!(await this.credentials.verifyOwnPassword(user, password, visitor.address))) {
-      const message = 'password is not your password.';
-      throw new ValidationFailed([{ pointer: '/password', code: 'not_allowed_value', message }]);
-    }
+    await this.credentials.assertOwnPassword(user, password, visitor);
     if ((await this.secondFactors.statusOf(user)) === 'on') await this.secondFactors.assertCode(user, code, visitor);
-    await this.database.transaction(caller.accountId, () => this.signIns.markVerified(sessionTokenOf(visitor)));
+    await this.transactions.transaction(caller.accountId, () => this.signIns.markVerified(sessionTokenOf(visitor)));
     return { valid_seconds: verifiedSeconds };
   }
 }

@@ -1,5 +1,5 @@
-import { Database, sql, Tenants, UnitOfWork } from '#libs/foundation';
-import { type AccountContext, type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { type AccountContext, type Id, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { Database, Tenants, UnitOfWork } from '#libs/data';
 import { Injectable } from '@nestjs/common';
 import { allAccounts } from './admission-statements.js';
 

@@ -1,4 +1,5 @@
-import { accessOf, assertPermitted, RequestAdmission } from '#libs/foundation';
+import { RequestAdmission } from '#libs/edge';
+import { accessOf, assertPermitted } from '#libs/rest';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 

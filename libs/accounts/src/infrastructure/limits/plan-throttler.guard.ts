@@ -1,4 +1,5 @@
-import { accessOf, RequestAdmission } from '#libs/foundation';
+import { RequestAdmission } from '#libs/edge';
+import { accessOf } from '#libs/rest';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import {

@@ -1,14 +1,7 @@
-import {
-  Admission,
-  AdmissionDatabase,
-  type Admitted,
-  databaseRetrySeconds,
-  type LimitWindow,
-  LOGGER,
-  type Row,
-  type Statement,
-} from '#libs/foundation';
-import { type Caller, idFromUuid, uuidOf } from '#libs/kernel';
+import { type Caller, idFromUuid, type Row, type Statement, uuidOf } from '#libs/kernel';
+import { AdmissionDatabase, databaseRetrySeconds } from '#libs/data';
+import { Admission, type Admitted, type LimitWindow } from '#libs/edge';
+import { LOGGER } from '#libs/operations';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { planNames, plans } from '../../domain/plan.js';

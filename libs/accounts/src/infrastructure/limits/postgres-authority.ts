@@ -1,5 +1,6 @@
-import { AdmissionDatabase, type Assertion, Authority, type Credential, sql } from '#libs/foundation';
-import { type Id, uuidOf } from '#libs/kernel';
+import { type Id, sql, uuidOf } from '#libs/kernel';
+import { AdmissionDatabase } from '#libs/data';
+import { type Assertion, Authority, type Credential } from '#libs/rest';
 import { Injectable } from '@nestjs/common';
 import { permissionsOf, roles } from '../../domain/role.js';
 import { idleSeconds } from '../../domain/session.js';

@@ -1,4 +1,4 @@
-import { Database } from '#libs/foundation';
+import { Database } from '#libs/data';
 import { Injectable } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { hitThrottle } from './admission-statements.js';

@@ -1,5 +1,6 @@
-import { Database, LOGGER } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { LOGGER } from '#libs/operations';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';

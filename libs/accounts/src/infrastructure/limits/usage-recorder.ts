@@ -1,5 +1,6 @@
-import { Database, LOGGER } from '#libs/foundation';
 import { DomainError } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { LOGGER } from '#libs/operations';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { recordUsage } from './admission-statements.js';

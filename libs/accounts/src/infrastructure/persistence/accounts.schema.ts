@@ -1,5 +1,5 @@
+import { IdType, InstantType, tenantTable } from '#libs/data';
 import { defineEntity, p } from '@mikro-orm/core';
-import { IdType, InstantType, tenantTable } from '#libs/foundation';
 import { Account } from '../../domain/account.js';
 import { ApiKey } from '../../domain/api-key.js';
 import { User } from '../../domain/user.js';

@@ -1,5 +1,5 @@
-import { Database, MikroOrmRepository, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { Database, MikroOrmRepository, UnitOfWork } from '#libs/data';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Account } from '../../domain/account.js';

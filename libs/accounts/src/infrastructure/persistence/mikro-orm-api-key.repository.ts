@@ -1,5 +1,5 @@
-import { expiryNoticeDueSql, MikroOrmRepository, sql, UnitOfWork } from '#libs/foundation';
-import { expiryNoticeDays, type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
+import { expiryNoticeDays, type Id, idFromUuid, NotFound, sql, uuidOf } from '#libs/kernel';
+import { expiryNoticeDueSql, MikroOrmRepository, UnitOfWork } from '#libs/data';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { ApiKey } from '../../domain/api-key.js';

@@ -1,5 +1,5 @@
-import { MikroOrmRepository, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { MikroOrmRepository, UnitOfWork } from '#libs/data';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { UserRepository } from '../../domain/user.repository.js';

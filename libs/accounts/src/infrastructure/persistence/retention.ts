@@ -1,4 +1,4 @@
-import { expiring, kept, type RetentionRules } from '#libs/foundation';
+import { expiring, kept, type RetentionRules } from '#libs/data';
 import { idleSeconds } from '../../domain/session.js';
 import { minuteUsageDays } from '../../domain/usage.js';
 

@@ -1,5 +1,6 @@
-import { type Row, type SnapshotSource, sql, type Statement, TakesSnapshots, UnitOfWork } from '#libs/foundation';
-import { type Caller, type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { type Caller, type Id, idFromUuid, type Row, sql, type Statement, uuidOf } from '#libs/kernel';
+import { UnitOfWork } from '#libs/data';
+import { type SnapshotSource, TakesSnapshots } from '#libs/work';
 
 const keys = sql(
   'keys of events',

@@ -1,4 +1,4 @@
-import type { ListDefinition } from '#libs/foundation';
+import type { ListDefinition } from '#libs/rest';
 import { idFilter, stamp } from './list-parts.js';
 
 export const auditList: ListDefinition = {

@@ -1,5 +1,5 @@
-import { Database, sql } from '#libs/foundation';
-import { DomainError, idFromUuid, uuidOf } from '#libs/kernel';
+import { DomainError, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { GetIdentity, type IdentityView } from '../../application/queries/get-identity.js';
 import { type Plan, plans } from '../../domain/plan.js';

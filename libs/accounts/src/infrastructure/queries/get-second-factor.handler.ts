@@ -1,5 +1,5 @@
-import { Database, sql } from '#libs/foundation';
-import { uuidOf } from '#libs/kernel';
+import { sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { GetSecondFactor, type SecondFactorView } from '../../application/queries/get-second-factor.js';
 import { SecondFactorRepository } from '../../domain/second-factor.repository.js';

@@ -1,5 +1,5 @@
-import { Database, sql } from '#libs/foundation';
-import { DomainError, idFromUuid, uuidOf } from '#libs/kernel';
+import { DomainError, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { GetSession, type SessionView } from '../../application/queries/get-session.js';
 import { permissionsOf } from '../../domain/role.js';

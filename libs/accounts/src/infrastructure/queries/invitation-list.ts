@@ -1,4 +1,4 @@
-import type { ListDefinition } from '#libs/foundation';
+import type { ListDefinition } from '#libs/rest';
 import { invitationStatuses } from '../../application/queries/list-invitations.js';
 import { canStillGrant } from './can-still-grant.js';
 import { stamp } from './list-parts.js';

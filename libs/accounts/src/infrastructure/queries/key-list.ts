@@ -1,4 +1,4 @@
-import type { ListDefinition } from '#libs/foundation';
+import type { ListDefinition } from '#libs/rest';
 import { keyStatuses } from '../../application/queries/list-keys.js';
 import { idFilter, stamp, text } from './list-parts.js';
 

@@ -1,5 +1,5 @@
-import { Database, sql } from '#libs/foundation';
-import { idFromUuid, uuidOf } from '#libs/kernel';
+import { idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { type ApiKeyView, ListApiKeys } from '../../application/queries/list-api-keys.js';
 

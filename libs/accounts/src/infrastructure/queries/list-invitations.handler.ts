@@ -1,5 +1,6 @@
-import { CursorSeal, Database, KeysetList, type Row, sql } from '#libs/foundation';
-import { Clock, type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
+import { Clock, type Id, idFromUuid, NotFound, type Row, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { CursorSeal, KeysetList } from '#libs/rest';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import {
   GetInvitation,

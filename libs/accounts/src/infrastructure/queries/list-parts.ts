@@ -1,5 +1,5 @@
-import type { ListDefinition } from '#libs/foundation';
 import type { IdPrefix } from '#libs/kernel';
+import type { ListDefinition } from '#libs/rest';
 
 type SortField = ListDefinition['sorts'][string];
 type Filter = ListDefinition['filters'][string];

@@ -1,4 +1,4 @@
-import type { ListDefinition } from '#libs/foundation';
+import type { ListDefinition } from '#libs/rest';
 import { stamp, text } from './list-parts.js';
 
 export const userColumns = 'id, name, email, role, status, created_at, deactivated_at, last_signed_in_at';

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { type ServiceSettings, serviceSettings } from '#libs/foundation';
+import { serviceSettings, type ServiceSettings } from '#libs/operations';
 import { Inject, Injectable } from '@nestjs/common';
 import { normalizeEmail } from '../../domain/user.js';
 

@@ -1,5 +1,6 @@
-import { Database, networkOf, sql } from '#libs/foundation';
-import { DomainError, uuidOf } from '#libs/kernel';
+import { DomainError, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { networkOf } from '#libs/edge';
 import { Inject, Injectable } from '@nestjs/common';
 import { ThrottlerStorage } from '@nestjs/throttler';
 import { forgetSeconds, signInDelays, waryAfterFailures, waryDelays } from '../../domain/sign-in-delays.js';

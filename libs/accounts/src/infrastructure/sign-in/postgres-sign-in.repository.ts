@@ -1,5 +1,5 @@
-import { Database, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { Database, UnitOfWork } from '#libs/data';
 import { Injectable } from '@nestjs/common';
 import {
   type UserSummary,

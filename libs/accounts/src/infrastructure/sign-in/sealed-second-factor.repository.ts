@@ -1,5 +1,6 @@
-import { Database, type Row, Seal, sql, UnitOfWork } from '#libs/foundation';
-import { idFromUuid, uuidOf } from '#libs/kernel';
+import { idFromUuid, type Row, sql, uuidOf } from '#libs/kernel';
+import { Database, UnitOfWork } from '#libs/data';
+import { Seal } from '#libs/operations';
 import { Injectable } from '@nestjs/common';
 import { isSecondFactorRequired, SecondFactor, type SecondFactorStatus } from '../../domain/second-factor.js';
 import { SecondFactorRepository } from '../../domain/second-factor.repository.js';

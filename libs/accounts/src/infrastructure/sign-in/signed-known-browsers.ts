@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type ServiceSettings, serviceSettings } from '#libs/foundation';
+import { serviceSettings, type ServiceSettings } from '#libs/operations';
 import { Inject, Injectable } from '@nestjs/common';
 import { KnownBrowsers } from '../../domain/known-browsers.js';
 import type { UserSummary } from '../../domain/sign-in.repository.js';

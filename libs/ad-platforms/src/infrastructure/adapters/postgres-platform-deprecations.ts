@@ -1,4 +1,6 @@
-import { Database, LOGGER, sql } from '#libs/foundation';
+import { sql } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { LOGGER } from '#libs/operations';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { type PlatformDeprecation, PlatformDeprecations } from '../../application/ports/platform-deprecations.js';

@@ -1,5 +1,5 @@
-import { Database, sql } from '#libs/foundation';
-import { type Id, type IdPrefix, idFromUuid, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, type IdPrefix, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { Injectable } from '@nestjs/common';
 import type { PlacedCampaign } from '../../application/ports/ad-platform.js';
 import { type ObjectLookup, PlatformObjects } from '../../application/ports/platform-objects.js';

@@ -1,5 +1,5 @@
-import { Database, type Row, sql } from '#libs/foundation';
-import { type Id, uuidOf } from '#libs/kernel';
+import { type Id, type Row, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { Inject, Injectable } from '@nestjs/common';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
 import { PlatformQuota, type PlatformQuotaUsage } from '../../application/ports/platform-quota.js';

@@ -1,4 +1,4 @@
-import type { OutgoingResponse } from '#libs/foundation';
+import type { OutgoingResponse } from '#libs/operations';
 import type { CustomFetch } from 'openid-client';
 import type { PlatformHttp } from '../outgoing/platform-http.js';
 import type { OAuthProtocol } from './oauth-protocol.js';

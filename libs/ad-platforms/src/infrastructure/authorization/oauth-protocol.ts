@@ -1,4 +1,4 @@
-import type { OutgoingResponse } from '#libs/foundation';
+import type { OutgoingResponse } from '#libs/operations';
 import type { GrantedTokens } from '../../application/ports/platform-authorization.js';
 import type { PlatformHttp } from '../outgoing/platform-http.js';
 

@@ -1,4 +1,4 @@
-import { failed, type Finding, type HealthCheck, ok, warning } from '#libs/foundation';
+import { failed, type Finding, type HealthCheck, ok, warning } from '#libs/operations';
 import { platformSettings } from '../../settings.js';
 import type { PlatformDefinition } from '../platforms/platform-definition.js';
 import { platformList } from '../platforms/platform-list.js';

@@ -1,4 +1,4 @@
-import { type HealthCheck, ok, warning } from '#libs/foundation';
+import { type HealthCheck, ok, warning } from '#libs/operations';
 import { findRecentDeprecations } from '../adapters/postgres-platform-deprecations.js';
 
 /** A platform says in its responses that it will end something that this service still uses. */

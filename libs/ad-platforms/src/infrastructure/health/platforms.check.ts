@@ -1,4 +1,4 @@
-import { GuardedHttp, type HealthCheck, ok, TransportFailure, warning } from '#libs/foundation';
+import { GuardedHttp, type HealthCheck, ok, TransportFailure, warning } from '#libs/operations';
 import { platformSettings } from '../../settings.js';
 import { platformList } from '../platforms/platform-list.js';
 

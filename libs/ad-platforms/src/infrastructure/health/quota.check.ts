@@ -1,4 +1,4 @@
-import { type Finding, type HealthCheck, ok, warning } from '#libs/foundation';
+import { type Finding, type HealthCheck, ok, warning } from '#libs/operations';
 import type { PlatformQuotaUsage } from '../../application/ports/platform-quota.js';
 import { type QuotaPurpose, quotaPurposes, quotaShares } from '../../domain/quota-policy.js';
 import { platformSettings } from '../../settings.js';

@@ -1,5 +1,5 @@
-import { failed, type HealthCheck, KeyRing, ok, Seal, serviceSettings, sql, tokenSettings } from '#libs/foundation';
-import { idFromUuid } from '#libs/kernel';
+import { idFromUuid, sql } from '#libs/kernel';
+import { failed, type HealthCheck, KeyRing, ok, Seal, serviceSettings, tokenSettings } from '#libs/operations';
 import { UnreadableTokens } from '../../application/ports/token-vault.js';
 import { openTokens } from '../tokens/stored-tokens.js';
 import { TokenSeal } from '../tokens/token-seal.js';

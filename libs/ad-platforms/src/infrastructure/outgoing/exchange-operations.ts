@@ -1,4 +1,4 @@
-import type { OutgoingResponse } from '#libs/foundation';
+import type { OutgoingResponse } from '#libs/operations';
 import type { PlatformFailure, PlatformFailureKind } from '../../application/ports/ad-platform.js';
 
 /** What came of one call, as the adapter reads it. `no_answer`: there was no complete response. */

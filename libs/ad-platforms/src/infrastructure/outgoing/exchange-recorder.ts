@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import type { OutgoingRequest, OutgoingResponse } from '#libs/foundation';
+import type { OutgoingRequest, OutgoingResponse } from '#libs/operations';
 import type { ExchangeOutcome } from './exchange-operations.js';
 
 /** What came of one call. `response` is null when there was none; `note` then has the reason. */

@@ -1,4 +1,4 @@
-import { type OutgoingResponse, retryAfterSeconds } from '#libs/foundation';
+import { type OutgoingResponse, retryAfterSeconds } from '#libs/operations';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
 
 /**

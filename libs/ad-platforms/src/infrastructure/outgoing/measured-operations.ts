@@ -1,4 +1,4 @@
-import { activeTraces, type Metrics } from '#libs/foundation';
+import { activeTraces, type Metrics } from '#libs/operations';
 import { SpanKind } from '@opentelemetry/api';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
 import type { PlatformAdapter } from '../../application/ports/platform-adapters.js';

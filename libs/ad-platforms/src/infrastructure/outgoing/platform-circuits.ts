@@ -1,4 +1,4 @@
-import { currentLane } from '#libs/foundation';
+import { currentLane } from '#libs/kernel';
 import {
   CircuitState,
   type CircuitBreakerPolicy,

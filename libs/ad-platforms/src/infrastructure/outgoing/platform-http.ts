@@ -1,13 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
-import {
-  currentLane,
-  GuardedHttp,
-  KeyedBulkhead,
-  type OutgoingRequest,
-  type OutgoingResponse,
-  type Resolve,
-  TransportFailure,
-} from '#libs/foundation';
+import { currentLane } from '#libs/kernel';
+import { GuardedHttp, KeyedBulkhead, type OutgoingRequest, type OutgoingResponse, type Resolve, TransportFailure } from '#libs/operations';
 import {
   BrokenCircuitError,
   BulkheadRejectedError,

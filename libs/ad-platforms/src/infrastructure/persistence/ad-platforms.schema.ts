@@ -1,5 +1,5 @@
+import { IdType, InstantType, tenantTable } from '#libs/data';
 import { defineEntity, p } from '@mikro-orm/core';
-import { IdType, InstantType, tenantTable } from '#libs/foundation';
 import { platformObjectKinds } from '../../application/ports/platform-objects.js';
 
 const instant = () => p.type(InstantType);

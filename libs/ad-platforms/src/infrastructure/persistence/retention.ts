@@ -1,4 +1,4 @@
-import { expiring, kept, type RetentionRules } from '#libs/foundation';
+import { expiring, kept, type RetentionRules } from '#libs/data';
 
 export const adPlatformsRetention: RetentionRules = {
   token: kept('One row per connection, which is deleted when it is disconnected.'),

@@ -1,5 +1,5 @@
-import { Metrics } from '#libs/foundation';
 import { Clock } from '#libs/kernel';
+import { Metrics } from '#libs/operations';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
 import type { PlatformProfile } from '../../application/ports/ad-platforms.js';

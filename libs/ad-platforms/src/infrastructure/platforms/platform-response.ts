@@ -1,4 +1,4 @@
-import type { OutgoingResponse } from '#libs/foundation';
+import type { OutgoingResponse } from '#libs/operations';
 import type { z } from 'zod';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
 

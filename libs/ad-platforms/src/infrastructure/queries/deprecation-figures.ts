@@ -1,4 +1,4 @@
-import { combined, type FigureSource, Metrics, ReadsFigures, sum } from '#libs/foundation';
+import { combined, type FigureSource, Metrics, ReadsFigures, sum } from '#libs/operations';
 import { type PlatformDeprecation, PlatformDeprecations } from '../../application/ports/platform-deprecations.js';
 
 /** How many announcements each platform currently repeats. */

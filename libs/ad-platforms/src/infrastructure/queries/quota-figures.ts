@@ -1,4 +1,4 @@
-import { type FigureSource, Metrics, ReadsFigures } from '#libs/foundation';
+import { type FigureSource, Metrics, ReadsFigures } from '#libs/operations';
 import { PlatformQuota, type PlatformQuotaUsage } from '../../application/ports/platform-quota.js';
 import { quotaPurposes } from '../../domain/quota-policy.js';
 

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { type ServiceSettings, serviceSettings } from '#libs/foundation';
+import { serviceSettings, type ServiceSettings } from '#libs/operations';
 import { Inject, Injectable } from '@nestjs/common';
 
 /** Hashes the IDs of people. The key does not depend on TOKEN_KEYS, which change: hashes have to stay comparable. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Database, sql, UnitOfWork } from '#libs/foundation';
-import { Clock, type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { Clock, type Id, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { Database, UnitOfWork } from '#libs/data';
 import { Injectable } from '@nestjs/common';
 import type { AuthorizationSecrets, GrantedTokens } from '../../application/ports/platform-authorization.js';
 import type { PendingAuthorization } from '../../application/ports/platform-consent.js';

@@ -1,5 +1,4 @@
-import type { Row } from '#libs/foundation';
-import type { Id } from '#libs/kernel';
+import type { Id, Row } from '#libs/kernel';
 import type { GrantedTokens } from '../../application/ports/platform-authorization.js';
 import type { VersionedTokens } from '../../application/ports/token-vault.js';
 import type { TokenSeal } from './token-seal.js';

@@ -1,5 +1,5 @@
-import { Seal, UnreadableSecret } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
+import { Seal, UnreadableSecret } from '#libs/operations';
 import { Injectable } from '@nestjs/common';
 import { UnreadableTokens } from '../../application/ports/token-vault.js';
 

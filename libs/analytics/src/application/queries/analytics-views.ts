@@ -1,3 +1,4 @@
+import type { Page } from '#libs/kernel';
 import type { Metrics } from '../../domain/metrics.js';
 import type { Dimension } from '../../domain/report-query.js';
 
@@ -78,9 +79,6 @@ export interface QueryRowView {
   readonly comparison: ComparisonView | null;
 }
 
-export interface PageView<T> {
-  readonly data: readonly T[];
-  readonly has_more: boolean;
-  readonly next_cursor: string | null;
+export interface PageView<T> extends Page<T> {
   readonly meta: MetaView;
 }

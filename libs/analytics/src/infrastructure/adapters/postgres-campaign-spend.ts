@@ -1,6 +1,6 @@
 import { CampaignSpend } from '#libs/delivery/contract';
-import { Database, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { Database, UnitOfWork } from '#libs/data';
 import { totalOf } from '../ingestion/measures.js';
 import { Injectable } from '@nestjs/common';
 

@@ -1,6 +1,6 @@
 import { type IngestedRows, type MetricsFact, MetricsIngestion, type MetricsWindow } from '#libs/connections/contract';
-import { type BulkConnection, Database } from '#libs/foundation';
 import { addDays, Clock, dayIn, idFromUuid, uuidOf } from '#libs/kernel';
+import { type BulkConnection, Database } from '#libs/data';
 import { Injectable } from '@nestjs/common';
 import { SourceTimezones } from '../dimensions/source-timezones.js';
 import { ingest, recordSync, claimDays, claimPredecessorDays, beginIngestion } from '../ingestion/ingestion-statements.js';

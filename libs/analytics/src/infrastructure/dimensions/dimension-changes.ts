@@ -1,5 +1,4 @@
-import { sql, type Statement } from '#libs/foundation';
-import { type Id, uuidOf } from '#libs/kernel';
+import { type Id, sql, type Statement, uuidOf } from '#libs/kernel';
 import { type QueryRunner, type DimensionKind, getOrCreateKeys } from '../ingestion/dimension-keys.js';
 
 /** The data of a record of another context that analytics stores. */

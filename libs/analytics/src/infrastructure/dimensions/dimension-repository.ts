@@ -1,5 +1,5 @@
-import { Database } from '#libs/foundation';
 import { type Id, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { Injectable } from '@nestjs/common';
 import type { DimensionKind } from '../ingestion/dimension-keys.js';
 import { lockIngestions } from '../ingestion/ingestion-statements.js';

@@ -1,6 +1,6 @@
 import { ConnectionDirectory } from '#libs/connections/contract';
-import { Database, sql } from '#libs/foundation';
-import { type Id, uuidOf } from '#libs/kernel';
+import { type Id, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { Injectable } from '@nestjs/common';
 import { type QueryRunner, getOrCreateKeys, findKeys } from '../ingestion/dimension-keys.js';
 import { applyDimensionChanges } from './dimension-changes.js';

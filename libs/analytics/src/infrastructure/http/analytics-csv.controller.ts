@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { Caller, ConsoleEndpoint, Parameters } from '#libs/foundation';
-import { type Caller as RequestCaller, NotFound, UnknownParameters } from '#libs/kernel';
+import { type Caller, NotFound, UnknownParameters } from '#libs/kernel';
+import { ConsoleEndpoint, CurrentCaller, Parameters } from '#libs/rest';
 import { Controller, Param, StreamableFile } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { AnalyticsOverview } from '../../application/queries/analytics-overview.js';
@@ -36,7 +36,7 @@ export class AnalyticsCsvController {
     pathParameters: ['file'],
     response: { mediaType: 'text/csv' },
   })
-  async file(@Param('file') name: string, @Caller() caller: RequestCaller, @Parameters() given: Given): Promise<StreamableFile> {
+  async file(@Param('file') name: string, @CurrentCaller() caller: Caller, @Parameters() given: Given): Promise<StreamableFile> {
     const subject = files.get(name);
     if (subject === undefined) throw new NotFound(`The file does not exist. Available files: ${[...files.keys()].join(', ')}.`);
     const paging = ofPages.filter((parameter) => parameter in given);

@@ -1,13 +1,13 @@
-import { Caller, Endpoint, HttpResult, Parameters, ValidatedBody } from '#libs/foundation';
-import type { Caller as RequestCaller, Validated } from '#libs/kernel';
+import type { Caller, Validated } from '#libs/kernel';
+import { CurrentCaller, Endpoint, HttpResult, Parameters, ValidatedBody } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { AnalyticsOverview } from '../../application/queries/analytics-overview.js';
 import { AnalyticsQuery, type QueryInput } from '../../application/queries/analytics-query.js';
 import { AnalyticsReport } from '../../application/queries/analytics-report.js';
-import type { Subject } from '../../application/queries/report-request.js';
 import type { OverviewView, PageView, ReportRowView } from '../../application/queries/analytics-views.js';
+import type { Subject } from '../../application/queries/report-request.js';
 import { metaExample, overviewExample, queryExample, queryRowExample, rowExamples } from './analytics.examples.js';
 import { parametersOf } from './analytics.parameters.js';
 import { AnalyticsQueryRequest } from './analytics.requests.js';
@@ -48,7 +48,7 @@ export class AnalyticsController {
     hasRevision: false,
     example: overviewExample,
   })
-  async overview(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<HttpResult<OverviewView>> {
+  async overview(@CurrentCaller() caller: Caller, @Parameters() parameters: Given): Promise<HttpResult<OverviewView>> {
     const { data, meta } = await this.queries.execute(new AnalyticsOverview(caller, parseOverviewRequest(parameters)));
     return new HttpResult(data, { meta });
   }
@@ -60,7 +60,7 @@ export class AnalyticsController {
     description: `Returns one row per campaign. ${totals}`,
     pageOf: CampaignRowResponse,
   })
-  campaigns(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<PageView<ReportRowView>> {
+  campaigns(@CurrentCaller() caller: Caller, @Parameters() parameters: Given): Promise<PageView<ReportRowView>> {
     return this.report(caller, 'campaign', parameters);
   }
 
@@ -71,7 +71,7 @@ export class AnalyticsController {
     description: `Returns one row per channel. A channel is the advertising platform of a connection. ${totals}`,
     pageOf: ChannelRowResponse,
   })
-  channels(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<PageView<ReportRowView>> {
+  channels(@CurrentCaller() caller: Caller, @Parameters() parameters: Given): Promise<PageView<ReportRowView>> {
     return this.report(caller, 'channel', parameters);
   }
 
@@ -82,7 +82,7 @@ export class AnalyticsController {
     description: `Returns one row per creative. ${totals}`,
     pageOf: CreativeRowResponse,
   })
-  creative(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<PageView<ReportRowView>> {
+  creative(@CurrentCaller() caller: Caller, @Parameters() parameters: Given): Promise<PageView<ReportRowView>> {
     return this.report(caller, 'creative', parameters);
   }
 
@@ -93,7 +93,7 @@ export class AnalyticsController {
     description: `Returns one row per audience. ${totals}`,
     pageOf: AudienceRowResponse,
   })
-  audiences(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<PageView<ReportRowView>> {
+  audiences(@CurrentCaller() caller: Caller, @Parameters() parameters: Given): Promise<PageView<ReportRowView>> {
     return this.report(caller, 'audience', parameters);
   }
 
@@ -111,13 +111,13 @@ export class AnalyticsController {
     errors: paged,
   })
   query(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @ValidatedBody({ type: AnalyticsQueryRequest, readOnly: {} }) body: Validated<QueryInput>,
   ): Promise<PageView<object>> {
     return this.queries.execute(new AnalyticsQuery(caller, body));
   }
 
-  private report(caller: RequestCaller, subject: Subject, parameters: Given): Promise<PageView<ReportRowView>> {
+  private report(caller: Caller, subject: Subject, parameters: Given): Promise<PageView<ReportRowView>> {
     return this.queries.execute(new AnalyticsReport(caller, subject, parseReportRequest(parameters, subject)));
   }
 }

@@ -1,5 +1,5 @@
 import { platformNames } from '#libs/ad-platforms/contract';
-import { idList, type ParameterDoc, enumList } from '#libs/foundation';
+import { enumList, idList, type ParameterDoc } from '#libs/rest';
 import type { Subject } from '../../application/queries/report-request.js';
 import { comparisons, granularities, maxPeriodDays } from '../../domain/reporting-period.js';
 import { parameterNames, sortFields, statusesOf } from './parse-report-request.js';

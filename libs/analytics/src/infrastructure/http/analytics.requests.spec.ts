@@ -1,4 +1,4 @@
-import { validateObject } from '#libs/foundation';
+import { validateObject } from '#libs/rest';
 import { readQuery } from '../queries/query-body.js';
 import { AnalyticsQueryRequest } from './analytics.requests.js';
 

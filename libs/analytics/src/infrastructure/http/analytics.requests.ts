@@ -1,5 +1,6 @@
-import { Day, Flag, field, Nested, ObjectList, OneOf, RequestSchema, Text, WholeNumber, EnumList } from '#libs/foundation';
 import { fieldName, type Problem } from '#libs/kernel';
+import { Day, EnumList, field, Flag, Nested, ObjectList, OneOf, Text, WholeNumber } from '#libs/rest';
+import { RequestSchema } from '#libs/rest/docs';
 import type { FilterInput, QueryInput } from '../../application/queries/analytics-query.js';
 import { filterFields, filterOperators, maxFilters, maxFilterValues } from '../../domain/filter-operators.js';
 import { type MetricName, metricNames } from '../../domain/metrics.js';

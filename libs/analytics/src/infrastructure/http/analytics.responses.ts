@@ -1,4 +1,4 @@
-import { day, dayOrNull, stampOrNull } from '#libs/foundation';
+import { day, dayOrNull, stampOrNull } from '#libs/rest/docs';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { OverviewView, QueryRowView, ReportRowView, SeriesItemView } from '../../application/queries/analytics-views.js';
 import type { Metrics } from '../../domain/metrics.js';

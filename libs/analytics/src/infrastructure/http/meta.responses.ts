@@ -1,4 +1,4 @@
-import { day, dayOrNull, enumNamed, oneOf, oneOfOrNull, openEnum, property, stamp, stampOrNull } from '#libs/foundation';
+import { day, dayOrNull, enumNamed, oneOf, oneOfOrNull, openEnum, property, stamp, stampOrNull } from '#libs/rest/docs';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { MetaView, SourceView, TotalsView } from '../../application/queries/analytics-views.js';
 import { granularities } from '../../domain/reporting-period.js';

@@ -1,4 +1,4 @@
-import { day, orNull, property } from '#libs/foundation';
+import { day, orNull, property } from '#libs/rest/docs';
 import { ApiProperty, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
 import type { ComparisonView, NamedView } from '../../application/queries/analytics-views.js';
 import type { MetricName, Metrics } from '../../domain/metrics.js';

@@ -1,6 +1,6 @@
 import { platformNames } from '#libs/ad-platforms/contract';
-import { ParameterReader, plusEncodingHint } from '#libs/foundation';
 import { dayRule, isCalendarDay } from '#libs/kernel';
+import { ParameterReader, plusEncodingHint } from '#libs/rest';
 import type { OverviewRequest, ReportFilters, ReportRequest, Subject } from '../../application/queries/report-request.js';
 import { metricNames } from '../../domain/metrics.js';
 import { comparisons, granularities } from '../../domain/reporting-period.js';

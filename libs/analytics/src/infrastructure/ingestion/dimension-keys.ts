@@ -1,5 +1,4 @@
-import { type Row, type Statement, sql } from '#libs/foundation';
-import { type Id, uuidOf } from '#libs/kernel';
+import { type Id, type Row, sql, type Statement, uuidOf } from '#libs/kernel';
 
 export const dimensionKinds = ['campaign', 'creative', 'audience', 'connection'] as const;
 export type DimensionKind = (typeof dimensionKinds)[number];

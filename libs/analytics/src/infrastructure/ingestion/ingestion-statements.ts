@@ -1,5 +1,4 @@
-import { sql } from '#libs/foundation';
-import { maxMicros } from '#libs/kernel';
+import { maxMicros, sql } from '#libs/kernel';
 import { eachMeasure, totalOf } from './measures.js';
 import { firstDaySql, type RollUpTable, rollUpTables } from './roll-up-tables.js';
 

@@ -1,5 +1,5 @@
-import { type BulkConnection, Database, sql, type Statement } from '#libs/foundation';
-import { addDays, Clock, type Id, uuidOf } from '#libs/kernel';
+import { addDays, Clock, type Id, sql, type Statement, uuidOf } from '#libs/kernel';
+import { type BulkConnection, Database } from '#libs/data';
 import { Injectable } from '@nestjs/common';
 import type { Period } from '../../domain/reporting-period.js';
 import { lockIngestions, beginIngestion } from './ingestion-statements.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MetricsFact, MetricsWindow, RefusedFact } from '#libs/connections/contract';
-import type { BulkConnection } from '#libs/foundation';
 import { type Id, uuidFromId } from '#libs/kernel';
+import type { BulkConnection } from '#libs/data';
 import { copyLine } from './fact-lines.js';
 import { type DimensionKind, getOrCreateKeys } from './dimension-keys.js';
 import {

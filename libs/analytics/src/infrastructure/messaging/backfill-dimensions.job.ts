@@ -2,8 +2,8 @@ import { AudienceDirectory } from '#libs/audiences/contract';
 import { CampaignDirectory } from '#libs/campaigns/contract';
 import { ConnectionDirectory } from '#libs/connections/contract';
 import { CreativeDirectory } from '#libs/creative/contract';
-import { type AccountSweep, Sweep } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
+import { type AccountSweep, Sweep } from '#libs/work';
 import { DimensionRepository } from '../dimensions/dimension-repository.js';
 
 /**

@@ -1,5 +1,6 @@
-import { type AccountSweep, LOGGER, Sweep } from '#libs/foundation';
 import { addDays, Clock, dayIn, type Id } from '#libs/kernel';
+import { LOGGER } from '#libs/operations';
+import { type AccountSweep, Sweep } from '#libs/work';
 import { Inject } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Reconciliation } from '../ingestion/reconciliation.js';

@@ -2,8 +2,9 @@ import { audienceChanged } from '#libs/audiences/contract';
 import { campaignChanged } from '#libs/campaigns/contract';
 import { connectionChanged } from '#libs/connections/contract';
 import { creativeChanged } from '#libs/creative/contract';
-import { Database, type EventSubscriber, Subscriber } from '#libs/foundation';
 import { type DeliveredEvent, Queue } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { type EventSubscriber, Subscriber } from '#libs/work';
 import type { DimensionKind } from '../ingestion/dimension-keys.js';
 import { applyDimensionChanges, type DimensionChange } from '../dimensions/dimension-changes.js';
 

@@ -1,4 +1,4 @@
-import { IdType, InstantType, MicrosType } from '#libs/foundation';
+import { IdType, InstantType, MicrosType } from '#libs/data';
 import { p } from '@mikro-orm/core';
 
 export const schema = 'analytics';

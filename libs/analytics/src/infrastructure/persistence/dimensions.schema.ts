@@ -1,4 +1,4 @@
-import { MicrosType, tenantTable } from '#libs/foundation';
+import { MicrosType, tenantTable } from '#libs/data';
 import { defineEntity, p } from '@mikro-orm/core';
 import { accountId, day, schema, shortKey, stamp } from './columns.js';
 

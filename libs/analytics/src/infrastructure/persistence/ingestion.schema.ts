@@ -1,4 +1,4 @@
-import { tenantTable } from '#libs/foundation';
+import { tenantTable } from '#libs/data';
 import { defineEntity, p } from '@mikro-orm/core';
 import { accountId, day, schema, shortKey, stamp } from './columns.js';
 

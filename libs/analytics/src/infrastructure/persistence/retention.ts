@@ -1,4 +1,5 @@
-import { expiring, kept, type RetentionRules, sql, upkeep } from '#libs/foundation';
+import { sql } from '#libs/kernel';
+import { expiring, kept, type RetentionRules, upkeep } from '#libs/data';
 
 const ofRecord = kept('One row per record.');
 const metrics = kept(

@@ -1,4 +1,4 @@
-import { tenantTable } from '#libs/foundation';
+import { tenantTable } from '#libs/data';
 import { defineEntity } from '@mikro-orm/core';
 import { accountId, day, measures, schema, shortKey } from './columns.js';
 

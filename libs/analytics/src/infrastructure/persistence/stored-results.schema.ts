@@ -1,4 +1,4 @@
-import { JsonType, MicrosType, tenantTable } from '#libs/foundation';
+import { JsonType, MicrosType, tenantTable } from '#libs/data';
 import { defineEntity, p } from '@mikro-orm/core';
 import { accountId, schema, stamp } from './columns.js';
 

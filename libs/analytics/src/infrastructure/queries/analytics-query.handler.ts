@@ -1,5 +1,5 @@
-import { defaultLimit, invalidCursor } from '#libs/foundation';
 import { type Caller, DomainError, type ErrorCode, type Problem } from '#libs/kernel';
+import { defaultLimit, invalidCursor } from '#libs/rest';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { AnalyticsQuery, type QueryInput } from '../../application/queries/analytics-query.js';
 import type { PageView, QueryRowView, TotalsView } from '../../application/queries/analytics-views.js';

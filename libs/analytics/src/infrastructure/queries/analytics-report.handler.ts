@@ -1,4 +1,4 @@
-import { defaultLimit } from '#libs/foundation';
+import { defaultLimit } from '#libs/rest';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { AnalyticsReport } from '../../application/queries/analytics-report.js';
 import type { PageView, ReportRowView } from '../../application/queries/analytics-views.js';

@@ -1,5 +1,5 @@
-import type { Database } from '#libs/foundation';
 import { type AccountContext, InvalidParameters } from '#libs/kernel';
+import type { Database } from '#libs/data';
 import { PeriodResolver, rejectPeriod } from './period-resolver.js';
 
 const clock = { now: () => new Date('2026-07-01T12:00:00Z') };

@@ -1,5 +1,5 @@
-import { Database, sql } from '#libs/foundation';
-import { type AccountContext, Clock, InvalidParameters, uuidOf } from '#libs/kernel';
+import { type AccountContext, Clock, InvalidParameters, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { Injectable } from '@nestjs/common';
 import { daysIn, lastCompleteDay, maxPeriodDays, type Period, periodOf } from '../../domain/reporting-period.js';
 import { zonesOf } from '../../domain/sources.js';

@@ -1,5 +1,6 @@
-import { CursorSeal, Database, invalidCursor, type Row, sql } from '#libs/foundation';
-import { Clock, DomainError, type Id, uuidOf } from '#libs/kernel';
+import { Clock, DomainError, type Id, type Row, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { CursorSeal, invalidCursor } from '#libs/rest';
 import { Injectable } from '@nestjs/common';
 import type { Measures } from '../../domain/metrics.js';
 import type { ReportQuery } from '../../domain/report-query.js';

@@ -1,5 +1,5 @@
-import { Database, type Row, sql } from '#libs/foundation';
-import { type Id, uuidOf } from '#libs/kernel';
+import { type Id, type Row, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { Injectable } from '@nestjs/common';
 import { maxStoredBytes } from './store-sql.js';
 

@@ -1,7 +1,6 @@
-import { type Actor, ChangeExecutor, Validated, Id, Precondition } from '#libs/kernel';
+import { type Actor, ChangeExecutor, Validated, Id, Precondition, RecordInUse } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Audience } from '../../domain/audience.js';
-import { AudienceInUse } from '../../domain/audience.errors.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';
 import { AudienceDependents } from '../ports/audience-dependents.js';
 
@@ -28,7 +27,7 @@ export class ArchiveAudienceHandler implements ICommandHandler<ArchiveAudience> 
     return this.changes.run(this.audiences, command, async (audience, now) => {
       if (audience.status === 'archived') return;
       const running = await this.dependents.findRunningCampaigns(audience.accountId, audience.id);
-      if (running.length > 0) throw new AudienceInUse(running);
+      if (running.length > 0) throw new RecordInUse('audience', running);
       audience.archive(now);
     });
   }

@@ -1,20 +1,14 @@
 import type { Id } from '#libs/kernel';
 import type { AudienceAction } from '../../domain/audience-actions.js';
 import type { AudiencePlatformStatus } from '../../domain/audience.js';
-import type { AudienceType, Lookalike } from '../../domain/audience-fields.js';
+import type { ShownAudienceFields } from '../../domain/audience-fields.js';
 import type { AudienceStatus } from '../../domain/audience-status.js';
-import type { RuleTree } from '../../domain/rules/rule-tree.js';
 
 /** An audience as the API returns it. */
-export interface AudienceView {
+export interface AudienceView extends ShownAudienceFields {
   readonly id: Id<'aud'>;
   readonly object: 'audience';
-  readonly name: string;
-  readonly description: string | null;
-  readonly type: AudienceType;
-  readonly rules: RuleTree | null;
   readonly rules_summary: string;
-  readonly lookalike: Lookalike | null;
   readonly status: AudienceStatus;
   readonly available_actions: readonly AudienceAction[];
   readonly editable_fields: readonly string[];
@@ -26,9 +20,6 @@ export interface AudienceView {
   readonly poll_after_seconds: number | null;
   readonly campaign_ids: readonly Id<'cmp'>[];
   readonly campaign_count: number;
-  readonly external_id: string | null;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly labels: readonly string[];
   readonly revision: number;
   readonly created_at: string;
   readonly updated_at: string;

@@ -1,12 +1,8 @@
-import type { Caller, ListCriteria } from '#libs/kernel';
+import type { Caller, ListCriteria, Page } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { AudienceView } from './audience-view.js';
 
-export interface AudiencesView {
-  readonly data: readonly AudienceView[];
-  readonly has_more: boolean;
-  readonly next_cursor: string | null;
-}
+export type AudiencesView = Page<AudienceView>;
 
 /** One page of an account's audiences. */
 export class ListAudiences extends Query<AudiencesView> {

@@ -1,5 +1,6 @@
-import { type FieldOptions, field, namedSchema } from '#libs/foundation';
 import { fieldName } from '#libs/kernel';
+import { field, type FieldOptions } from '#libs/rest';
+import { namedSchema } from '#libs/rest/docs';
 import { interests } from '../../domain/interests.js';
 import { vocabularies } from '../../domain/rules/condition-values.js';
 import { operatorsByField, parseRules } from '../../domain/rules/parse-rules.js';

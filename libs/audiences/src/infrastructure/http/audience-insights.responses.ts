@@ -1,5 +1,5 @@
-import { enumNamed, knownValues, many, oneOf, openEnum, orNull, property, stamp } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
+import { enumNamed, knownValues, many, oneOf, openEnum, orNull, property, stamp } from '#libs/rest/docs';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { AudienceInsightsView } from '../../application/queries/audience-insights-view.js';
 import { insightsBases, insightsStatuses, maxOverlaps, type PlatformReach } from '../../domain/insights.js';

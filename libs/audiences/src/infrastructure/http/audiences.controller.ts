@@ -1,40 +1,37 @@
+import { type Caller, type Id, type ListCriteria, noCampaigns, type Row, type Validated } from '#libs/kernel';
 import {
-  Caller,
-  ContinuedWrites,
+  ContinuedRecordWrites,
+  Criteria,
+  CurrentCaller,
   EmptyBody,
   Endpoint,
-  EntityTable,
   type EnvelopedResponse,
-  Parameters,
-  parseListCriteria,
   PreferredWait,
   RecordId,
-  SafeWrites,
   ValidatedBody,
   type WaitPreference,
   Write,
+  WritePath,
   type WriteRequest,
-} from '#libs/foundation';
-import { type Caller as RequestCaller, type Validated, type Id, noCampaigns } from '#libs/kernel';
-import { MikroORM } from '@mikro-orm/postgresql';
+} from '#libs/rest';
 import { Controller } from '@nestjs/common';
-import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
+import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ArchiveAudience } from '../../application/commands/archive-audience.js';
 import { CreateAudience } from '../../application/commands/create-audience.js';
 import { UnarchiveAudience } from '../../application/commands/unarchive-audience.js';
 import { UpdateAudience } from '../../application/commands/update-audience.js';
 import { AudienceDependents } from '../../application/ports/audience-dependents.js';
-import { GetAudience } from '../../application/queries/get-audience.js';
-import { GetAudienceInsights } from '../../application/queries/get-audience-insights.js';
-import { ListAudiences, type AudiencesView } from '../../application/queries/list-audiences.js';
 import type { AudienceInsightsView } from '../../application/queries/audience-insights-view.js';
 import type { AudienceView } from '../../application/queries/audience-view.js';
+import { GetAudienceInsights } from '../../application/queries/get-audience-insights.js';
+import { GetAudience } from '../../application/queries/get-audience.js';
+import { type AudiencesView, ListAudiences } from '../../application/queries/list-audiences.js';
 import { Audience } from '../../domain/audience.js';
 import { audienceList } from '../queries/audience-list.js';
 import { audienceViewOf, pendingAudiences } from '../queries/audience-view-of-row.js';
-import { audiencePatchOf } from './audience-patch-of.js';
 import { AudienceInsightsResponse } from './audience-insights.responses.js';
+import { audiencePatchOf } from './audience-patch-of.js';
 import { audienceExample, insightsExample, newAudienceExample, rulesExample } from './audiences.examples.js';
 import { CreateAudienceRequest, readOnlyFields, UpdateAudienceRequest } from './audiences.requests.js';
 import { AudienceResponse } from './audiences.responses.js';
@@ -44,17 +41,20 @@ const one = { id: 'aud', record: AudienceResponse, example: audienceExample } as
 @ApiTags('Audiences')
 @Controller('v1/audiences')
 export class AudiencesController {
-  private readonly table: EntityTable<Audience>;
+  private readonly writes: ContinuedRecordWrites<Audience, AudienceView>;
 
   constructor(
-    private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly writes: SafeWrites,
-    private readonly continued: ContinuedWrites,
-    private readonly usage: AudienceDependents,
-    orm: MikroORM,
+    path: WritePath,
+    dependents: AudienceDependents,
   ) {
-    this.table = EntityTable.of(orm, Audience);
+    const view = async (row: Row, caller: Caller, { accountId, id }: Audience) =>
+      audienceViewOf(row, (await dependents.campaignsOf(accountId, [id])).get(id) ?? noCampaigns, caller);
+    this.writes = new ContinuedRecordWrites(path, view, {
+      records: pendingAudiences,
+      isPending: ({ status }) => status === 'building',
+      read: (caller, id) => queries.execute(new GetAudience(caller, id)),
+    });
   }
 
   @Endpoint('GET', '', {
@@ -65,15 +65,13 @@ export class AudiencesController {
     list: audienceList,
     pageOf: AudienceResponse,
     example: audienceExample,
-    errors: ['invalid_cursor', 'cursor_mismatch'],
   })
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<AudiencesView> {
-    const criteria = parseListCriteria(parameters, audienceList, caller.timezone);
-    return await this.queries.execute(new ListAudiences(caller, criteria));
+  list(@CurrentCaller() caller: Caller, @Criteria(audienceList) criteria: ListCriteria): Promise<AudiencesView> {
+    return this.queries.execute(new ListAudiences(caller, criteria));
   }
 
   @Endpoint('GET', ':id', { operationId: 'getAudience', summary: 'Get an audience', permission: 'audiences.read', ...one })
-  get(@Caller() caller: RequestCaller, @RecordId('aud') id: Id<'aud'>): Promise<AudienceView> {
+  get(@CurrentCaller() caller: Caller, @RecordId('aud') id: Id<'aud'>): Promise<AudienceView> {
     return this.queries.execute(new GetAudience(caller, id));
   }
 
@@ -90,7 +88,7 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
     example: insightsExample,
     errors: ['audience_not_ready', 'resource_archived'],
   })
-  insights(@Caller() caller: RequestCaller, @RecordId('aud') id: Id<'aud'>): Promise<AudienceInsightsView> {
+  insights(@CurrentCaller() caller: Caller, @RecordId('aud') id: Id<'aud'>): Promise<AudienceInsightsView> {
     return this.queries.execute(new GetAudienceInsights(caller, id));
   }
 
@@ -114,8 +112,7 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
     @Write() write: WriteRequest,
     @ValidatedBody({ type: CreateAudienceRequest, readOnly: readOnlyFields }) body: Validated<CreateAudienceRequest>,
   ): Promise<EnvelopedResponse> {
-    const command = new CreateAudience(write.caller, audiencePatchOf(body));
-    return this.runAndWait(write, preference, command);
+    return this.writes.runAndWait(write, preference, new CreateAudience(write.caller, audiencePatchOf(body)));
   }
 
   @Endpoint('PATCH', ':id', {
@@ -137,8 +134,7 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
     @Write() write: WriteRequest,
     @ValidatedBody({ type: UpdateAudienceRequest, readOnly: readOnlyFields }) body: Validated<UpdateAudienceRequest>,
   ): Promise<EnvelopedResponse> {
-    const command = new UpdateAudience(write.caller, id, write.precondition, audiencePatchOf(body));
-    return this.runAndWait(write, preference, command);
+    return this.writes.runAndWait(write, preference, new UpdateAudience(write.caller, id, write.precondition, audiencePatchOf(body)));
   }
 
   @Endpoint('DELETE', ':id', {
@@ -151,7 +147,7 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
     errors: ['precondition_failed', 'resource_in_use'],
   })
   archive(@RecordId('aud') id: Id<'aud'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<EnvelopedResponse> {
-    return this.run(write, new ArchiveAudience(write.caller, id, write.precondition, body));
+    return this.writes.run(write, new ArchiveAudience(write.caller, id, write.precondition, body));
   }
 
   @Endpoint('POST', ':id/unarchive', {
@@ -170,28 +166,6 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
     @Write() write: WriteRequest,
     @EmptyBody() body: Validated<object>,
   ): Promise<EnvelopedResponse> {
-    return this.runAndWait(write, preference, new UnarchiveAudience(write.caller, id, write.precondition, body));
-  }
-
-  private run(write: WriteRequest, command: Command<Audience>): Promise<EnvelopedResponse> {
-    return this.writes.run(write, async () => this.viewOf(await this.commands.execute(command), write.caller));
-  }
-
-  private runAndWait(write: WriteRequest, preference: WaitPreference, command: Command<Audience>): Promise<EnvelopedResponse> {
-    const begin = async () => {
-      const audience = await this.commands.execute(command);
-      return {
-        result: await this.viewOf(audience, write.caller),
-        pending: audience.status === 'building' ? audience.id : null,
-      };
-    };
-    return this.continued.run(write, preference, pendingAudiences, begin, (id) =>
-      this.queries.execute(new GetAudience(write.caller, id as Id<'aud'>)),
-    );
-  }
-
-  private async viewOf(audience: Audience, caller: RequestCaller): Promise<AudienceView> {
-    const campaigns = await this.usage.campaignsOf(audience.accountId, [audience.id]);
-    return audienceViewOf(this.table.rowOf(audience), campaigns.get(audience.id) ?? noCampaigns, caller);
+    return this.writes.runAndWait(write, preference, new UnarchiveAudience(write.caller, id, write.precondition, body));
   }
 }

@@ -1,4 +1,4 @@
-import { validateObject } from '#libs/foundation';
+import { validateObject } from '#libs/rest';
 import { CreateAudienceRequest, readOnlyFields, UpdateAudienceRequest } from './audiences.requests.js';
 
 const germany = { field: 'country', operator: 'in', value: ['DE'] };

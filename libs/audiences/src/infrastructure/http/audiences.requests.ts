@@ -1,17 +1,8 @@
-import {
-  Decimal,
-  metadataOptions,
-  Nested,
-  OneOf,
-  type ReadOnlyFields,
-  RequestSchema,
-  Text,
-  TextList,
-  TextMap,
-  labelsOptions,
-} from '#libs/foundation';
 import type { Id } from '#libs/kernel';
+import { Decimal, labelsOptions, metadataOptions, Nested, OneOf, type ReadOnlyFields, Text, TextList, TextMap } from '#libs/rest';
+import { RequestSchema } from '#libs/rest/docs';
 import { type AudienceType, audienceTypes, maxRatio, minRatio } from '../../domain/audience-fields.js';
+import type { RuleTree } from '../../domain/rules/rule-tree.js';
 import { Country, Reference, RuleTreeField } from './audience-body-fields.js';
 
 /** Fields of an audience that no body may set. */
@@ -94,7 +85,7 @@ export class CreateAudienceRequest {
   })
   type?: AudienceType | null;
   @RuleTreeField(rules)
-  rules?: object | null;
+  rules?: Partial<RuleTree> | null;
   @Nested(LookalikeRequest, lookalike)
   lookalike?: LookalikeRequest | null;
   @Text({
@@ -118,7 +109,7 @@ export class UpdateAudienceRequest extends CreateAudienceRequest {
   @Text({ ...name, nullable: false })
   declare name: string;
   @RuleTreeField({ ...rules, isPatch: true })
-  declare rules?: object | null;
+  declare rules?: Partial<RuleTree> | null;
   @Nested(LookalikePatch, lookalike)
   declare lookalike?: LookalikeRequest | null;
   @TextMap({ ...metadataOptions, isPatch: true })

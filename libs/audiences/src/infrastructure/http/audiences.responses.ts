@@ -1,5 +1,5 @@
+import { type Id, maxReferencedCampaigns } from '#libs/kernel';
 import {
-  ProblemItem,
   constant,
   enumNamed,
   knownValues,
@@ -8,14 +8,14 @@ import {
   oneOf,
   openEnum,
   orNull,
+  ProblemItem,
   property,
   someOf,
   stamp,
   stampOrNull,
   text64,
   texts,
-} from '#libs/foundation';
-import { type Id, maxReferencedCampaigns } from '#libs/kernel';
+} from '#libs/rest/docs';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { AudienceView } from '../../application/queries/audience-view.js';
 import { audienceActions } from '../../domain/audience-actions.js';

@@ -1,4 +1,4 @@
-import { BackgroundJob, type JobHandler } from '#libs/foundation';
+import { BackgroundJob, type JobHandler } from '#libs/work';
 import { AudienceSizing } from '../../application/processes/audience-sizing.js';
 import { type AudienceBuild, buildAudiencesQueue } from '../../application/queues.js';
 

@@ -1,6 +1,7 @@
 import { type ConnectionChanged, connectionChanged } from '#libs/connections/contract';
-import { Database, type EventSubscriber, Subscriber } from '#libs/foundation';
 import { type DeliveredEvent, Queue } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { type EventSubscriber, Subscriber } from '#libs/work';
 import { CommandBus } from '@nestjs/cqrs';
 import { RefreshAudienceSize } from '../../application/commands/refresh-audience-size.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';

@@ -1,5 +1,6 @@
-import { Database, type EventSubscriber, Subscriber } from '#libs/foundation';
 import { type DeliveredEvent, Queue } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { type EventSubscriber, Subscriber } from '#libs/work';
 import { CommandBus } from '@nestjs/cqrs';
 import { RefreshAudienceSize } from '../../application/commands/refresh-audience-size.js';
 import { type AudienceChanged, audienceChanged } from '../../domain/audience-events.js';

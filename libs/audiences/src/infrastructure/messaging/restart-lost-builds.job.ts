@@ -1,5 +1,6 @@
-import { type AccountSweep, Database, Sweep } from '#libs/foundation';
 import { Clock, type Id } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { type AccountSweep, Sweep } from '#libs/work';
 import { CommandBus } from '@nestjs/cqrs';
 import { RefreshAudienceSize } from '../../application/commands/refresh-audience-size.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';

@@ -1,4 +1,4 @@
-import { SearchIndex, termTable } from '#libs/foundation';
+import { SearchIndex, termTable } from '#libs/data';
 
 /** The terms by which lists find audiences. */
 export const audienceTerms = new SearchIndex('audiences', 'audience');

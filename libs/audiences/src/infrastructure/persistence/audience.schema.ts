@@ -1,8 +1,9 @@
+import { IdType, InstantType, JsonType, MicrosType, tenantTable, TextListType } from '#libs/data';
+import { dictionaryCollation } from '#libs/rest';
 import { defineEntity, p } from '@mikro-orm/core';
-import { dictionaryCollation, IdType, InstantType, JsonType, MicrosType, tenantTable, TextListType } from '#libs/foundation';
-import { Audience } from '../../domain/audience.js';
 import { audienceTypes } from '../../domain/audience-fields.js';
 import { audienceStatuses } from '../../domain/audience-status.js';
+import { Audience, type AudienceState } from '../../domain/audience.js';
 import { buildFailures } from '../../domain/build-failure.js';
 
 const oneOf = (column: string, values: readonly string[]) => `${column} in (${values.map((value) => `'${value}'`).join(', ')})`;
@@ -41,7 +42,7 @@ export const AudienceSchema = defineEntity({
     archivedAt: instant().nullable(),
     createdAt: instant(),
     updatedAt: instant(),
-  },
+  } satisfies Record<keyof AudienceState, unknown>,
   indexes: [
     sortedBy('created_at', 'createdAt'),
     sortedBy('updated_at', 'updatedAt'),

@@ -1,5 +1,5 @@
-import { ExternalIds, MikroOrmRepository, type Row, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, idFromUuid, JobQueue, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, JobQueue, type Row, sql, uuidOf } from '#libs/kernel';
+import { ExternalIds, MikroOrmRepository, UnitOfWork } from '#libs/data';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { buildAudiencesQueue } from '../../application/queues.js';

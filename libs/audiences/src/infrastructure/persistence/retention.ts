@@ -1,4 +1,4 @@
-import { expiring, kept, type RetentionRules } from '#libs/foundation';
+import { expiring, kept, type RetentionRules } from '#libs/data';
 
 export const audiencesRetention: RetentionRules = {
   audience: kept('Records of accounts are kept, also archived ones.'),

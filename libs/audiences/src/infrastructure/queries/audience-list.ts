@@ -1,4 +1,4 @@
-import { dictionaryCollation, externalIdFilter, type ListDefinition, searchFilters } from '#libs/foundation';
+import { dictionaryCollation, externalIdFilter, type ListDefinition, searchFilters } from '#libs/rest';
 import { audienceTypes } from '../../domain/audience-fields.js';
 import { audienceStatuses } from '../../domain/audience-status.js';
 import { audienceTerms } from '../persistence/audience-terms.js';

@@ -1,5 +1,6 @@
-import { type SnapshotSource, sql, TakesSnapshots, UnitOfWork } from '#libs/foundation';
-import { noCampaigns, type Caller, type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { type Caller, type Id, idFromUuid, noCampaigns, sql, uuidOf } from '#libs/kernel';
+import { UnitOfWork } from '#libs/data';
+import { type SnapshotSource, TakesSnapshots } from '#libs/work';
 import { AudienceDependents } from '../../application/ports/audience-dependents.js';
 import { type BuildFailureCode, buildFailures } from '../../domain/build-failure.js';
 import { audienceColumns, audienceViewOf } from './audience-view-of-row.js';

@@ -1,28 +1,22 @@
-import { type PendingRecords, type Row, sql } from '#libs/foundation';
-import { type CampaignReferences, type Actor, idFromUuid } from '#libs/kernel';
+import { type Actor, type CampaignReferences, idFromUuid, type Row, shownFields, sql } from '#libs/kernel';
+import type { PendingRecords } from '#libs/rest';
 import type { AudienceView } from '../../application/queries/audience-view.js';
-import type { AudiencePlatformStatus } from '../../domain/audience.js';
 import { availableActions, editableFields } from '../../domain/audience-actions.js';
+import { type AudienceFields, fieldNames } from '../../domain/audience-fields.js';
+import type { AudiencePlatformStatus } from '../../domain/audience.js';
 import { type BuildFailureCode, buildFailures } from '../../domain/build-failure.js';
 import { summarizeLookalike, summarizeRules } from '../../domain/rules/rules-summary.js';
 
 /** The columns that `audienceViewOf` reads. */
 export const audienceColumns = [
+  ...Object.values(fieldNames),
   'id',
-  'name',
-  'description',
-  'type',
-  'rules',
-  'lookalike',
   'status',
   'failure_code',
   'size_lower',
   'size_upper',
   'measured_at',
   'platforms',
-  'external_id',
-  'metadata',
-  'labels',
   'revision',
   'created_at',
   'updated_at',
@@ -47,12 +41,8 @@ export function audienceViewOf(row: Row, campaigns: CampaignReferences, { permis
   return {
     id: idFromUuid('aud', row.id),
     object: 'audience',
-    name: row.name,
-    description: row.description,
-    type: row.type,
-    rules: row.rules,
+    ...shownFields<AudienceFields, typeof fieldNames>(row, fieldNames, {}),
     rules_summary: row.rules === null ? summarizeLookalike(row.lookalike) : summarizeRules(row.rules),
-    lookalike: row.lookalike,
     status: row.status,
     available_actions: availableActions(row.status, permissions),
     editable_fields: editableFields(row.status, row.type, permissions),
@@ -64,9 +54,6 @@ export function audienceViewOf(row: Row, campaigns: CampaignReferences, { permis
     poll_after_seconds: row.status === 'building' ? pendingAudiences.pollAfterSeconds : null,
     campaign_ids: campaigns.ids,
     campaign_count: campaigns.count,
-    external_id: row.external_id,
-    metadata: row.metadata,
-    labels: row.labels,
     revision: row.revision,
     created_at: row.created_at,
     updated_at: row.updated_at,

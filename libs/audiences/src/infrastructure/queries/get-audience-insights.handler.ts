@@ -1,9 +1,9 @@
-import { Database, type Row, sql } from '#libs/foundation';
-import { Clock, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { Clock, idFromUuid, NotFound, RecordReadOnly, type Row, sql, uuidOf } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import type { AudienceInsightsView } from '../../application/queries/audience-insights-view.js';
 import { GetAudienceInsights } from '../../application/queries/get-audience-insights.js';
-import { AudienceReadOnly, AudienceNotReady } from '../../domain/audience.errors.js';
+import { AudienceNotReady } from '../../domain/audience.errors.js';
 import { type BuildFailureCode, buildFailures } from '../../domain/build-failure.js';
 import { secondsUntilBuild } from '../../domain/build-schedule.js';
 import { type Insights, maxOverlaps } from '../../domain/insights.js';
@@ -50,7 +50,7 @@ export class GetAudienceInsightsHandler implements IQueryHandler<GetAudienceInsi
   }
 
   private notReadyError({ status, failure_code, next_build_at }: Row): Error {
-    if (status === 'archived') return new AudienceReadOnly();
+    if (status === 'archived') return new RecordReadOnly('audience');
     const failure = failure_code === null ? null : buildFailures[failure_code as BuildFailureCode].message;
     const nextBuildAt = next_build_at === null ? null : new Date(next_build_at);
     return new AudienceNotReady(status, failure, secondsUntilBuild(status, nextBuildAt, this.clock.now()));

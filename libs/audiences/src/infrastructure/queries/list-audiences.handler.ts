@@ -1,5 +1,6 @@
-import { CursorSeal, Database, KeysetList } from '#libs/foundation';
 import { noCampaigns, idFromUuid } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { CursorSeal, KeysetList } from '#libs/rest';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { AudienceDependents } from '../../application/ports/audience-dependents.js';
 import { type AudiencesView, ListAudiences } from '../../application/queries/list-audiences.js';

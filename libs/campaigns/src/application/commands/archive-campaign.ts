@@ -1,18 +1,10 @@
-import { type Actor, ChangeExecutor, type Id, type Precondition, type Validated } from '#libs/kernel';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ChangeExecutor } from '#libs/kernel';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Campaign } from '../../domain/campaign.js';
 import { CampaignRepository } from '../../domain/campaign.repository.js';
+import { CampaignAction } from './campaign-action.js';
 
-export class ArchiveCampaign extends Command<Campaign> {
-  constructor(
-    readonly actor: Actor,
-    readonly id: Id<'cmp'>,
-    readonly precondition: Precondition,
-    readonly body: Validated<object>,
-  ) {
-    super();
-  }
-}
+export class ArchiveCampaign extends CampaignAction {}
 
 @CommandHandler(ArchiveCampaign)
 export class ArchiveCampaignHandler implements ICommandHandler<ArchiveCampaign> {

@@ -1,19 +1,11 @@
-import { type Actor, ChangeExecutor, type Id, type Precondition, type Validated } from '#libs/kernel';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ChangeExecutor } from '#libs/kernel';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Campaign } from '../../domain/campaign.js';
 import { CampaignRepository } from '../../domain/campaign.repository.js';
 import { ReferenceLookup } from '../reference-lookup.js';
+import { CampaignAction } from './campaign-action.js';
 
-export class LaunchCampaign extends Command<Campaign> {
-  constructor(
-    readonly actor: Actor,
-    readonly id: Id<'cmp'>,
-    readonly precondition: Precondition,
-    readonly body: Validated<object>,
-  ) {
-    super();
-  }
-}
+export class LaunchCampaign extends CampaignAction {}
 
 @CommandHandler(LaunchCampaign)
 export class LaunchCampaignHandler implements ICommandHandler<LaunchCampaign> {

@@ -1,12 +1,8 @@
-import type { Caller, ListCriteria } from '#libs/kernel';
+import type { Caller, ListCriteria, Page } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { CampaignView } from './campaign-view.js';
 
-export interface CampaignsView {
-  readonly data: readonly CampaignView[];
-  readonly has_more: boolean;
-  readonly next_cursor: string | null;
-}
+export type CampaignsView = Page<CampaignView>;
 
 /** One page of an account's campaigns. */
 export class ListCampaigns extends Query<CampaignsView> {

@@ -1,7 +1,7 @@
 import { AudienceDependents, type AudienceSummary } from '#libs/audiences/contract';
 import { CreativeDependents } from '#libs/creative/contract';
-import { Database, sql, UnitOfWork } from '#libs/foundation';
-import { type CampaignReferences, type Id, type IdPrefix, idFromUuid, maxReferencedCampaigns, uuidOf } from '#libs/kernel';
+import { type CampaignReferences, type Id, idFromUuid, type IdPrefix, maxReferencedCampaigns, sql, uuidOf } from '#libs/kernel';
+import { Database, UnitOfWork } from '#libs/data';
 import { Injectable } from '@nestjs/common';
 import { LaunchGates } from '../../application/launch-gates.js';
 import { joinedRead } from '../persistence/joined-read.js';

@@ -1,5 +1,5 @@
-import { Database, sql } from '#libs/foundation';
-import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { Injectable } from '@nestjs/common';
 import { CampaignDirectory, type CampaignSummary } from '../../application/ports/campaign-directory.js';
 import { joinedRead } from '../persistence/joined-read.js';

@@ -1,6 +1,6 @@
 import { type DeliveredCampaign, DeliveredCampaigns } from '#libs/delivery/contract';
-import { Database, EntityTable, sql } from '#libs/foundation';
-import { type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, NotFound, sql, uuidOf } from '#libs/kernel';
+import { Database, EntityTable } from '#libs/data';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Budget } from '../../domain/budget.js';

@@ -1,3 +1,4 @@
+import type { Id, Validated } from '#libs/kernel';
 import {
   EmptyBody,
   Endpoint,
@@ -8,8 +9,7 @@ import {
   type WaitPreference,
   Write,
   type WriteRequest,
-} from '#libs/foundation';
-import type { Id, Validated } from '#libs/kernel';
+} from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { DuplicateCampaign } from '../../application/commands/duplicate-campaign.js';

@@ -1,24 +1,18 @@
-import type { Validated } from '#libs/kernel';
-import { campaignFields, fieldNames } from '../../domain/campaign-fields.js';
+import { setFields, type Validated } from '#libs/kernel';
+import { emptyFields, flatNames } from '../../domain/campaign-fields.js';
 import type { CampaignPatch } from '../../domain/campaign-patch.js';
 import type { CreateCampaignRequest } from './campaigns.requests.js';
 
-/** A request body under the names of the domain. Null clears a list. */
-export function campaignPatchOf(body: Validated<CreateCampaignRequest>): Validated<CampaignPatch> {
-  return body.map((value) => {
-    const given = fieldNames.flatMap((name) => {
-      const { pointer, empty, isInstant } = campaignFields[name];
-      const found = valueAt(value, pointer.slice(1).split('/'));
-      if (found === undefined) return [];
-      if (found === null) return [[name, Array.isArray(empty) ? [] : null]];
-      return [[name, isInstant ? new Date(found as string) : found]];
-    });
-    return Object.fromEntries(given) as CampaignPatch;
-  });
-}
+/** The domain merges these into what there is, and clears them for null. */
+const cleared = { ...emptyFields, trackingParams: null, metadata: null };
 
-/** The value at a path. A parent that is null clears everything in it. */
-function valueAt(value: unknown, [key, ...rest]: readonly string[]): unknown {
-  if (key === undefined || value === undefined || value === null) return value;
-  return valueAt((value as Readonly<Record<string, unknown>>)[key], rest);
+const instantOf = (text: string | null | undefined) => (typeof text === 'string' ? new Date(text) : text);
+
+/** A request body under the names of the domain. Null clears a list, and everything in an object. */
+export function campaignPatchOf(body: Validated<CreateCampaignRequest>): Validated<CampaignPatch> {
+  return body.map(({ budget, ...value }) => {
+    const { type, amount_micros } = budget === null ? { type: null, amount_micros: null } : { ...budget };
+    const instants = { starts_at: instantOf(value.starts_at), ends_at: instantOf(value.ends_at) };
+    return setFields({ ...value, budget_type: type, budget_amount_micros: amount_micros, ...instants }, flatNames, cleared);
+  });
 }

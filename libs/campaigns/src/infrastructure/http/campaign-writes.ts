@@ -1,18 +1,8 @@
 import { campaignsWithPendingDeliveries, DesiredDeliveries, pollAfterSeconds } from '#libs/delivery/contract';
-import {
-  ContinuedWrites,
-  EntityTable,
-  type EnvelopedResponse,
-  type PendingRecords,
-  SafeWrites,
-  sql,
-  type WaitPreference,
-  type WriteRequest,
-} from '#libs/foundation';
-import type { Caller, Id } from '#libs/kernel';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { sql } from '#libs/kernel';
+import { ContinuedRecordWrites, type PendingRecords, WritePath } from '#libs/rest';
 import { Injectable } from '@nestjs/common';
-import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
+import { QueryBus } from '@nestjs/cqrs';
 import type { CampaignView } from '../../application/queries/campaign-view.js';
 import { GetCampaign } from '../../application/queries/get-campaign.js';
 import { Campaign } from '../../domain/campaign.js';
@@ -25,37 +15,12 @@ const pendingDeliveries: PendingRecords = {
   statement: sql('pending deliveries', campaignsWithPendingDeliveries),
 };
 
-/** Runs the commands of write requests, and responds with the campaign as it is then. */
 @Injectable()
-export class CampaignWrites {
-  private readonly table: EntityTable<Campaign>;
-
-  constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
-    private readonly writes: SafeWrites,
-    private readonly continued: ContinuedWrites,
-    private readonly deliveries: DesiredDeliveries,
-    orm: MikroORM,
-  ) {
-    this.table = EntityTable.of(orm, Campaign);
-  }
-
-  run(write: WriteRequest, command: Command<Campaign>): Promise<EnvelopedResponse> {
-    return this.writes.run(write, async () => this.viewOf(await this.commands.execute(command), write.caller));
-  }
-
-  runAndWait(write: WriteRequest, preference: WaitPreference, command: Command<Campaign>): Promise<EnvelopedResponse> {
-    const begin = async () => {
-      const campaign = await this.commands.execute(command);
-      return { result: this.viewOf(campaign, write.caller), pending: campaign.id };
-    };
-    return this.continued.run(write, preference, pendingDeliveries, begin, (id) =>
-      this.queries.execute(new GetCampaign(write.caller, id as Id<'cmp'>)),
-    );
-  }
-
-  private viewOf(campaign: Campaign, caller: Caller): CampaignView {
-    return campaignViewOf({ ...this.table.rowOf(campaign), deliveries: this.deliveries.visible(campaign.id) }, caller);
+export class CampaignWrites extends ContinuedRecordWrites<Campaign, CampaignView> {
+  constructor(path: WritePath, queries: QueryBus, deliveries: DesiredDeliveries) {
+    super(path, (row, caller, { id }) => campaignViewOf({ ...row, deliveries: deliveries.visible(id) }, caller), {
+      records: pendingDeliveries,
+      read: (caller, id) => queries.execute(new GetCampaign(caller, id)),
+    });
   }
 }

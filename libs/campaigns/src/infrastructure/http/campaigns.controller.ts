@@ -1,28 +1,27 @@
+import type { Caller, Id, ListCriteria, Validated } from '#libs/kernel';
 import {
-  Caller,
+  Criteria,
+  CurrentCaller,
   EmptyBody,
   Endpoint,
   type EnvelopedResponse,
-  Parameters,
-  parseListCriteria,
   RecordId,
   ValidatedBody,
   Write,
   type WriteRequest,
-} from '#libs/foundation';
-import type { Caller as RequestCaller, Validated, Id } from '#libs/kernel';
+} from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ArchiveCampaign } from '../../application/commands/archive-campaign.js';
 import { CreateCampaign } from '../../application/commands/create-campaign.js';
 import { UpdateCampaign } from '../../application/commands/update-campaign.js';
-import { GetCampaign } from '../../application/queries/get-campaign.js';
-import { ListCampaigns, type CampaignsView } from '../../application/queries/list-campaigns.js';
 import type { CampaignView } from '../../application/queries/campaign-view.js';
+import { GetCampaign } from '../../application/queries/get-campaign.js';
+import { type CampaignsView, ListCampaigns } from '../../application/queries/list-campaigns.js';
 import { campaignList } from '../queries/campaign-list.js';
-import { CampaignWrites } from './campaign-writes.js';
 import { campaignPatchOf } from './campaign-patch-of.js';
+import { CampaignWrites } from './campaign-writes.js';
 import { campaignExample, newCampaignExample } from './campaigns.examples.js';
 import { CreateCampaignRequest, readOnlyFields, UpdateCampaignRequest } from './campaigns.requests.js';
 import { CampaignResponse } from './campaigns.responses.js';
@@ -45,11 +44,9 @@ export class CampaignsController {
     list: campaignList,
     pageOf: CampaignResponse,
     example: campaignExample,
-    errors: ['invalid_cursor', 'cursor_mismatch'],
   })
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<CampaignsView> {
-    const criteria = parseListCriteria(parameters, campaignList, caller.timezone);
-    return await this.queries.execute(new ListCampaigns(caller, criteria));
+  list(@CurrentCaller() caller: Caller, @Criteria(campaignList) criteria: ListCriteria): Promise<CampaignsView> {
+    return this.queries.execute(new ListCampaigns(caller, criteria));
   }
 
   @Endpoint('GET', ':id', {
@@ -59,7 +56,7 @@ export class CampaignsController {
     permission: 'campaigns.read',
     ...one,
   })
-  get(@Caller() caller: RequestCaller, @RecordId('cmp') id: Id<'cmp'>): Promise<CampaignView> {
+  get(@CurrentCaller() caller: Caller, @RecordId('cmp') id: Id<'cmp'>): Promise<CampaignView> {
     return this.queries.execute(new GetCampaign(caller, id));
   }
 

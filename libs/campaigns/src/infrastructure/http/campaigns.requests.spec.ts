@@ -1,5 +1,5 @@
-import { validateObject } from '#libs/foundation';
 import { newId } from '#libs/kernel';
+import { validateObject } from '#libs/rest';
 import { CreateCampaignRequest, DuplicateCampaignRequest, readOnlyFields, UpdateCampaignRequest } from './campaigns.requests.js';
 
 const times = (count: number, make: (i: number) => string) => Array.from({ length: count }, (_, i) => make(i));

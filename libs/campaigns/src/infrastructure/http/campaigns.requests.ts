@@ -1,24 +1,23 @@
 import { urlMacros } from '#libs/ad-platforms/contract';
+import type { Id } from '#libs/kernel';
 import {
   Decimal,
+  EnumList,
   Flag,
   HttpsUrl,
   IdList,
   Instant,
+  labelsOptions,
   metadataOptions,
   Micros,
   Nested,
   OneOf,
   type ReadOnlyFields,
-  RequestSchema,
   Text,
   TextList,
   TextMap,
-  valuesOf,
-  EnumList,
-  labelsOptions,
-} from '#libs/foundation';
-import type { Id } from '#libs/kernel';
+} from '#libs/rest';
+import { RequestSchema, valuesOf } from '#libs/rest/docs';
 import {
   type BidStrategyType,
   type BudgetType,

@@ -1,3 +1,4 @@
+import type { Id } from '#libs/kernel';
 import {
   constant,
   knownValues,
@@ -12,8 +13,7 @@ import {
   stampOrNull,
   text64,
   texts,
-} from '#libs/foundation';
-import type { Id } from '#libs/kernel';
+} from '#libs/rest/docs';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { CampaignView } from '../../application/queries/campaign-view.js';
 import { campaignActions, type CampaignAction } from '../../domain/campaign-actions.js';

@@ -10,8 +10,8 @@ import {
   issueSeverities,
   type PlatformDeliveryView,
 } from '#libs/delivery/contract';
-import { enumNamed, knownValues, list, oneOf, openEnum, orNull, property, stamp, stampOrNull, text64 } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
+import { enumNamed, knownValues, list, oneOf, openEnum, orNull, property, stamp, stampOrNull, text64 } from '#libs/rest/docs';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { issueCodeMeanings, issueSeverityMeanings } from './value-meanings.js';
 

@@ -1,4 +1,5 @@
-import { BackgroundJob, Database, type JobHandler } from '#libs/foundation';
+import { Database } from '#libs/data';
+import { BackgroundJob, type JobHandler } from '#libs/work';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApplyDueTransition } from '../../application/commands/apply-due-transition.js';

@@ -1,6 +1,6 @@
 import { type ConnectionMetricsIngested, connectionMetricsIngested } from '#libs/connections/contract';
-import { type EventSubscriber, Subscriber } from '#libs/foundation';
 import { type DeliveredEvent, Queue } from '#libs/kernel';
+import { type EventSubscriber, Subscriber } from '#libs/work';
 import { SpendRecording } from '../../application/processes/spend-recording.js';
 
 @Subscriber({

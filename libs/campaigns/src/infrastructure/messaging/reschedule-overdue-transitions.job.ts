@@ -1,5 +1,5 @@
-import { type AccountSweep, Sweep } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
+import { type AccountSweep, Sweep } from '#libs/work';
 import { OverdueTransitions } from '../../application/processes/overdue-transitions.js';
 
 @Sweep({ name: 'campaigns.reschedule-transitions', schedule: '*/3 * * * *' })

@@ -1,4 +1,4 @@
-import { SearchIndex, termTable } from '#libs/foundation';
+import { SearchIndex, termTable } from '#libs/data';
 
 /** The terms by which lists find campaigns. */
 export const campaignTerms = new SearchIndex('campaigns', 'campaign');

@@ -1,5 +1,5 @@
+import { IdType, tenantTable } from '#libs/data';
 import { defineEntity, p } from '@mikro-orm/core';
-import { IdType, tenantTable } from '#libs/foundation';
 
 /** The campaigns that reference a creative or an audience. An index that starts with the account cannot search arrays. */
 export const CampaignUseSchema = defineEntity({

@@ -1,7 +1,9 @@
+import { IdListType, IdType, InstantType, JsonType, MicrosType, tenantTable, TextListType } from '#libs/data';
+import { dictionaryCollation } from '#libs/rest';
 import { defineEntity, p } from '@mikro-orm/core';
-import { dictionaryCollation, IdListType, IdType, InstantType, JsonType, MicrosType, tenantTable, TextListType } from '#libs/foundation';
 import { Campaign } from '../../domain/campaign.js';
 import { budgetTypes, objectives } from '../../domain/campaign-fields.js';
+import type { CampaignState } from '../../domain/campaign-state.js';
 import { campaignStatuses } from '../../domain/campaign-status.js';
 
 const oneOf = (column: string, values: readonly string[]) => `${column} in (${values.map((w) => `'${w}'`).join(', ')})`;
@@ -47,7 +49,7 @@ export const CampaignSchema = defineEntity({
     updatedAt: instant(),
     createdByUserId: p.type(new IdType('usr')).nullable(),
     createdByApiKeyId: p.type(new IdType('key')).nullable(),
-  },
+  } satisfies Record<Exclude<keyof CampaignState, 'deliveries'>, unknown>,
   indexes: [
     sortedBy('created_at', 'createdAt'),
     sortedBy('updated_at', 'updatedAt'),

@@ -1,5 +1,5 @@
-import { Database, type Row, type Statement, UnitOfWork } from '#libs/foundation';
-import type { Id } from '#libs/kernel';
+import type { Id, Row, Statement } from '#libs/kernel';
+import { Database, UnitOfWork } from '#libs/data';
 
 /** Reads for another context, in its transaction if there is one. */
 export function joinedRead(database: Database, accountId: Id<'acc'>, statement: Statement, values: unknown[]): Promise<Row[]> {

@@ -1,6 +1,6 @@
 import { connectedDeliveries, DesiredDeliveries } from '#libs/delivery/contract';
-import { ExternalIds, MikroOrmRepository, sql, type Statement, UnitOfWork } from '#libs/foundation';
-import { type Id, type IdPrefix, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, type IdPrefix, NotFound, sql, type Statement, uuidOf } from '#libs/kernel';
+import { ExternalIds, MikroOrmRepository, UnitOfWork } from '#libs/data';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { CampaignStatus } from '../../domain/campaign-status.js';

@@ -1,4 +1,4 @@
-import { kept, type RetentionRules } from '#libs/foundation';
+import { kept, type RetentionRules } from '#libs/data';
 
 export const campaignsRetention: RetentionRules = {
   campaign: kept('Records of accounts are kept, also archived ones.'),

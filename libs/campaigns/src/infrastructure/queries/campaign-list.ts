@@ -1,5 +1,5 @@
+import { dictionaryCollation, externalIdFilter, type ListDefinition, type ListFilter, searchFilters } from '#libs/rest';
 import { campaignsWithDeliveriesChangedSince, isDeliveryOfCampaignChangedSince } from '#libs/delivery/contract';
-import { dictionaryCollation, externalIdFilter, type ListDefinition, type ListFilter, searchFilters } from '#libs/foundation';
 import { objectives } from '../../domain/campaign-fields.js';
 import { campaignStatuses } from '../../domain/campaign-status.js';
 import { campaignTerms } from '../persistence/campaign-terms.js';

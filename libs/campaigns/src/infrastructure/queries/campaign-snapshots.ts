@@ -1,5 +1,6 @@
-import { type SnapshotSource, sql, TakesSnapshots, UnitOfWork } from '#libs/foundation';
-import { type Caller, type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { type Caller, type Id, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { UnitOfWork } from '#libs/data';
+import { type SnapshotSource, TakesSnapshots } from '#libs/work';
 import { campaignColumns, campaignViewOf } from './campaign-view-of-row.js';
 import { campaignExample } from '../http/campaigns.examples.js';
 

@@ -1,18 +1,10 @@
-import { deliveryViewOf, type VisibleDelivery, visibleDeliveriesOfCampaign } from '#libs/delivery/contract';
-import type { Row } from '#libs/foundation';
-import { type AccountContext, type Actor, idFromUuid } from '#libs/kernel';
+import { deliveryViewOf, visibleDeliveriesOfCampaign, type VisibleDelivery } from '#libs/delivery/contract';
+import { type AccountContext, type Actor, idFromUuid, type Row, shownFields } from '#libs/kernel';
 import type { CampaignView } from '../../application/queries/campaign-view.js';
 import { Budget } from '../../domain/budget.js';
 import { availableActions, editableFields } from '../../domain/campaign-actions.js';
-import { campaignFields, fieldNames } from '../../domain/campaign-fields.js';
+import { type CampaignFields, fieldIds, flatNames } from '../../domain/campaign-fields.js';
 import { type StatusReason, statusReasons } from '../../domain/campaign-state.js';
-
-/** The fields that users set, in the table: `/budget/type` is the column `budget_type`. */
-const fields = fieldNames.map((name) => {
-  const { pointer, ids } = campaignFields[name];
-  const path = pointer.slice(1);
-  return { column: path.replaceAll('/', '_'), ids, isPart: path.includes('/') };
-});
 
 /** The columns that `campaignViewOf` reads. */
 export const campaignColumns = [
@@ -30,29 +22,23 @@ export const campaignColumns = [
   'updated_at',
   'created_by_user_id',
   'created_by_api_key_id',
-  ...fields.map(({ column }) => column),
+  ...Object.values(flatNames),
   `${visibleDeliveriesOfCampaign} as deliveries`,
 ].join(', ');
-
-/** The fields that are stored as the API shows them, except for IDs. */
-function settableFields(row: Row): object {
-  const view: Record<string, unknown> = {};
-  for (const { column, ids, isPart } of fields) {
-    if (isPart) continue;
-    const value: unknown = row[column];
-    view[column] = ids === undefined ? value : (value as string[]).map((uuid) => idFromUuid(ids, uuid));
-  }
-  return view;
-}
 
 /** Maps a row of the campaign and its deliveries to the API view for this caller. */
 export function campaignViewOf(row: Row, caller: Actor & AccountContext): CampaignView {
   const reason = row.status_reason as StatusReason | null;
-  const budget = Budget.of({ budgetType: row.budget_type, budgetAmountMicros: row.budget_amount_micros });
-  const view = {
+  const {
+    budget_type: budgetType,
+    budget_amount_micros: budgetAmountMicros,
+    ...fields
+  } = shownFields<CampaignFields, typeof flatNames>(row, flatNames, fieldIds);
+  const budget = Budget.of({ budgetType, budgetAmountMicros });
+  return {
     id: idFromUuid('cmp', row.id),
     object: 'campaign',
-    ...settableFields(row),
+    ...fields,
     status: row.status,
     status_reason: reason === null ? null : { code: reason, message: statusReasons[reason] },
     available_actions: availableActions(row.status, caller.permissions),
@@ -76,6 +62,5 @@ export function campaignViewOf(row: Row, caller: Actor & AccountContext): Campai
       user_id: row.created_by_user_id === null ? null : idFromUuid('usr', row.created_by_user_id),
       api_key_id: row.created_by_api_key_id === null ? null : idFromUuid('key', row.created_by_api_key_id),
     },
-  } satisfies Partial<CampaignView>;
-  return view as unknown as CampaignView;
+  };
 }

@@ -1,5 +1,5 @@
-import { Database, sql } from '#libs/foundation';
-import { NotFound, uuidOf } from '#libs/kernel';
+import { NotFound, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import type { CampaignView } from '../../application/queries/campaign-view.js';
 import { GetCampaign } from '../../application/queries/get-campaign.js';

@@ -1,4 +1,5 @@
-import { CursorSeal, Database, KeysetList } from '#libs/foundation';
+import { Database } from '#libs/data';
+import { CursorSeal, KeysetList } from '#libs/rest';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { type CampaignsView, ListCampaigns } from '../../application/queries/list-campaigns.js';
 import { campaignList } from './campaign-list.js';

@@ -1,12 +1,8 @@
-import type { Actor, ListCriteria } from '#libs/kernel';
+import type { Actor, ListCriteria, Page } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { ConnectionView } from './connection-view.js';
 
-export interface ConnectionsView {
-  readonly data: readonly ConnectionView[];
-  readonly has_more: boolean;
-  readonly next_cursor: string | null;
-}
+export type ConnectionsView = Page<ConnectionView>;
 
 /** One page of an account's connections. */
 export class ListConnections extends Query<ConnectionsView> {

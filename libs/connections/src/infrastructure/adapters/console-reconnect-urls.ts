@@ -1,5 +1,5 @@
-import { DOCS_URL, type HttpSettings, httpSettings } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
+import { DOCS_URL, httpSettings, type HttpSettings } from '#libs/operations';
 import { Inject, Injectable } from '@nestjs/common';
 import { ReconnectUrls } from '../../application/ports/reconnect-urls.js';
 import type { ConnectionStatus } from '../../domain/connection-status.js';

@@ -1,6 +1,6 @@
 import { type AuthorizedConnection, AuthorizedConnections } from '#libs/ad-platforms/contract';
-import { Database, sql } from '#libs/foundation';
-import { ChangeExecutor, type Id, systemActor, uuidOf } from '#libs/kernel';
+import { ChangeExecutor, type Id, sql, systemActor, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { Injectable } from '@nestjs/common';
 import { ConnectionRepository } from '../../domain/connection.repository.js';
 import { canBeCalled } from '../../domain/connection-status.js';

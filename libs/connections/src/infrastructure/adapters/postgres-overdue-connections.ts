@@ -1,6 +1,6 @@
 import { AdPlatforms } from '#libs/ad-platforms/contract';
-import { Database, expiryNoticeDueSql, sql } from '#libs/foundation';
-import { expiryNoticeDays, type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { expiryNoticeDays, type Id, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { Database, expiryNoticeDueSql } from '#libs/data';
 import { Injectable } from '@nestjs/common';
 import { type OverdueConnection, OverdueConnections } from '../../application/ports/overdue-connections.js';
 

@@ -1,5 +1,5 @@
-import { type HealthCheck, ok, sql, warning } from '#libs/foundation';
-import { idFromUuid } from '#libs/kernel';
+import { idFromUuid, sql } from '#libs/kernel';
+import { type HealthCheck, ok, warning } from '#libs/operations';
 
 const expired = sql(
   'expired connections of account',

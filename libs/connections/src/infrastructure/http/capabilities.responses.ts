@@ -1,4 +1,4 @@
-import { enumNamed, list, property, someOf } from '#libs/foundation';
+import { enumNamed, list, property, someOf } from '#libs/rest/docs';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { CapabilitiesView } from '../../application/queries/connection-view.js';
 

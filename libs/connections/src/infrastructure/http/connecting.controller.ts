@@ -1,23 +1,22 @@
 import { hash } from 'node:crypto';
 import { type AdPlatform, AdPlatforms, type PlannedPlatform, plannedPlatforms, PlatformDeprecations } from '#libs/ad-platforms/contract';
+import { type Caller, DomainError, type Id, NotFound, onePage, type Page, uuidFromId, ValidationFailed } from '#libs/kernel';
 import {
-  Caller,
   ConsoleEndpoint,
+  CurrentCaller,
   CursorSeal,
-  DOCS_URL,
   HttpResult,
   invalidCursor,
   isRefusal,
-  type Page,
   pagingParameters,
   ParameterReader,
   Parameters,
   RecordId,
   type RequestVisitor,
-  ValidatedBody,
+  ValidBody,
   Visitor,
-} from '#libs/foundation';
-import { type Caller as RequestCaller, type Validated, DomainError, type Id, NotFound, uuidFromId, ValidationFailed } from '#libs/kernel';
+} from '#libs/rest';
+import { DOCS_URL } from '#libs/operations';
 import { Controller, Inject, Param } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { BeginConnection } from '../../application/commands/begin-connection.js';
@@ -25,9 +24,9 @@ import { FinishConnection } from '../../application/commands/finish-connection.j
 import { GetConnection } from '../../application/queries/get-connection.js';
 import { ListSyncRuns } from '../../application/queries/list-sync-runs.js';
 import type { SyncRunView } from '../../application/queries/sync-run-view.js';
+import { capabilitiesView } from '../queries/capabilities-view-of.js';
 import { ConnectRequest } from './connecting.requests.js';
 import { ConsentResponse, PlatformResponse } from './connecting.responses.js';
-import { capabilitiesView } from '../queries/capabilities-view-of.js';
 import { SyncRunResponse } from './connections.responses.js';
 import { settingViews } from './setting-views.js';
 
@@ -54,7 +53,7 @@ export class ConnectingController {
     summary: 'List the platforms',
     response: { pageOf: PlatformResponse },
   })
-  async list(@Caller() { currency }: RequestCaller): Promise<Page<object>> {
+  async list(@CurrentCaller() { currency }: Caller): Promise<Page<object>> {
     const offered = this.platforms.offered();
     const announced = await this.deprecations.recent();
     const available = offered.map((platform) => ({
@@ -63,7 +62,7 @@ export class ConnectingController {
     }));
     const names = new Set(offered.map(({ name }) => name));
     const planned = plannedPlatforms.filter(({ name }) => !names.has(name)).map(plannedPlatform);
-    return { data: [...available, ...planned], has_more: false, next_cursor: null };
+    return onePage([...available, ...planned]);
   }
 
   @ConsoleEndpoint('POST', 'connections/connect', {
@@ -74,11 +73,10 @@ export class ConnectingController {
     response: { record: ConsentResponse },
   })
   async begin(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
-    @ValidatedBody({ type: ConnectRequest, readOnly: {} }) body: Validated<ConnectRequest>,
+    @ValidBody(ConnectRequest) { platform = null, connection_id: connectionId = null }: ConnectRequest,
   ): Promise<object> {
-    const { platform = null, connection_id: connectionId = null } = body.getOrThrow();
     const target = connectionId === null ? { platform: platform ?? '' } : { reconnect: knownId(connectionId) };
     const command = new BeginConnection(caller, target, `${this.callbackUrl('')}{platform}`, sessionOf(visitor));
     const begun = await this.commands.execute(command).catch((error: unknown) => {
@@ -105,7 +103,7 @@ export class ConnectingController {
   })
   async finish(
     @Param('platform') platform: string,
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @Visitor() visitor: RequestVisitor,
     @Parameters() parameters: Record<string, unknown>,
   ): Promise<HttpResult> {
@@ -133,7 +131,7 @@ export class ConnectingController {
   })
   async syncRuns(
     @RecordId('con') id: Id<'con'>,
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @Parameters() parameters: Record<string, unknown>,
   ): Promise<Page<SyncRunView>> {
     const { accountId } = caller;

@@ -1,4 +1,5 @@
-import { RequestSchema, Text, TextMap } from '#libs/foundation';
+import { Text, TextMap } from '#libs/rest';
+import { RequestSchema } from '#libs/rest/docs';
 
 @RequestSchema('Connect')
 export class ConnectRequest {

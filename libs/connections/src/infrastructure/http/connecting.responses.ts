@@ -1,4 +1,4 @@
-import { enumNamed, list, many, oneOf, orNull, property, stamp, texts } from '#libs/foundation';
+import { enumNamed, list, many, oneOf, orNull, property, stamp, texts } from '#libs/rest/docs';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { CapabilitiesResponse } from './capabilities.responses.js';
 

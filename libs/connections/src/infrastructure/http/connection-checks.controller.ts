@@ -1,5 +1,5 @@
-import { Caller, ConsoleEndpoint, RecordId, ValidatedBody } from '#libs/foundation';
-import { type Caller as RequestCaller, type Id, type Validated, ValidationFailed } from '#libs/kernel';
+import { type Caller, type Id, type Validated, ValidationFailed } from '#libs/kernel';
+import { ConsoleEndpoint, CurrentCaller, RecordId, ValidatedBody } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { DeclareCampaigns } from '../../application/commands/declare-campaigns.js';
@@ -27,7 +27,7 @@ export class ConnectionChecksController {
     summary: 'Check what a launch needs of a connection',
     response: { record: ConnectionChecksResponse },
   })
-  async check(@RecordId('con') id: Id<'con'>, @Caller() caller: RequestCaller): Promise<object> {
+  async check(@RecordId('con') id: Id<'con'>, @CurrentCaller() caller: Caller): Promise<object> {
     const { platform, checks, undeclared, checkedAt } = await this.queries.execute(new CheckConnection(caller, id));
     return {
       platform,
@@ -47,7 +47,7 @@ export class ConnectionChecksController {
   })
   async logo(
     @RecordId('con') id: Id<'con'>,
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @ValidatedBody({ type: LogoRequest, readOnly: {} }) body: Validated<LogoRequest>,
   ): Promise<ConnectionView> {
     await this.queries.execute(new GetConnection(caller, id)); // a missing connection takes precedence over a broken rule
@@ -64,7 +64,7 @@ export class ConnectionChecksController {
   })
   async declare(
     @RecordId('con') id: Id<'con'>,
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @ValidatedBody({ type: CampaignDeclarationRequest, readOnly: {} }) body: Validated<CampaignDeclarationRequest>,
   ): Promise<object> {
     await this.queries.execute(new GetConnection(caller, id)); // as above

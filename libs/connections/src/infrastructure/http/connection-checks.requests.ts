@@ -1,4 +1,5 @@
-import { RequestSchema, Text, TextList } from '#libs/foundation';
+import { Text, TextList } from '#libs/rest';
+import { RequestSchema } from '#libs/rest/docs';
 
 @RequestSchema('ConnectionLogo')
 export class LogoRequest {

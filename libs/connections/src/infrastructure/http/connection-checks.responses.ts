@@ -1,4 +1,4 @@
-import { enumNamed, many, oneOf, orNull, property, stamp } from '#libs/foundation';
+import { enumNamed, many, oneOf, orNull, property, stamp } from '#libs/rest/docs';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 
 @ApiSchema({ name: 'ConnectionCheck', description: 'One thing that a launch needs.' })

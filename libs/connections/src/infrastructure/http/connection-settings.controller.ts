@@ -1,12 +1,12 @@
-import { Caller, ConsoleEndpoint, type Page, RecordId, ValidatedBody } from '#libs/foundation';
-import type { Caller as RequestCaller, Id, Validated } from '#libs/kernel';
+import { type Caller, type Id, onePage, type Page, type Validated } from '#libs/kernel';
+import { ConsoleEndpoint, CurrentCaller, RecordId, ValidatedBody } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ChangeConnectionSettings } from '../../application/commands/change-connection-settings.js';
 import { ChooseAdAccount } from '../../application/commands/choose-ad-account.js';
 import type { ConnectionView } from '../../application/queries/connection-view.js';
-import { GetConnection } from '../../application/queries/get-connection.js';
 import { GetConnectionSettings } from '../../application/queries/get-connection-settings.js';
+import { GetConnection } from '../../application/queries/get-connection.js';
 import { ListGrantedAdAccounts } from '../../application/queries/list-granted-ad-accounts.js';
 import { AdAccountChoiceRequest, ConnectionSettingsRequest } from './connecting.requests.js';
 import { ConnectionSettingsFormResponse, GrantedAdAccountResponse } from './connecting.responses.js';
@@ -29,7 +29,7 @@ export class ConnectionSettingsController {
     summary: 'List the ad accounts to choose from',
     response: { pageOf: GrantedAdAccountResponse },
   })
-  async adAccounts(@RecordId('con') id: Id<'con'>, @Caller() caller: RequestCaller): Promise<Page<object>> {
+  async adAccounts(@RecordId('con') id: Id<'con'>, @CurrentCaller() caller: Caller): Promise<Page<object>> {
     const adAccounts = await this.queries.execute(new ListGrantedAdAccounts(caller, id));
     const data = adAccounts.map(({ id: externalAccountId, name, currency, timezone, status, canWrite, obstacle }) => ({
       external_account_id: externalAccountId,
@@ -41,7 +41,7 @@ export class ConnectionSettingsController {
       obstacle: obstacle?.code ?? null,
       obstacle_message: obstacle?.message ?? null,
     }));
-    return { data, has_more: false, next_cursor: null };
+    return onePage(data);
   }
 
   @ConsoleEndpoint('POST', 'ad-account', {
@@ -53,7 +53,7 @@ export class ConnectionSettingsController {
   })
   async choose(
     @RecordId('con') id: Id<'con'>,
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @ValidatedBody({ type: AdAccountChoiceRequest, readOnly: {} }) body: Validated<AdAccountChoiceRequest>,
   ): Promise<ConnectionView> {
     await this.queries.execute(new GetConnection(caller, id)); // a missing connection takes precedence over a broken rule
@@ -67,7 +67,7 @@ export class ConnectionSettingsController {
     summary: 'Retrieve the settings of a connection with their choices',
     response: { record: ConnectionSettingsFormResponse },
   })
-  async settings(@RecordId('con') id: Id<'con'>, @Caller() caller: RequestCaller): Promise<object> {
+  async settings(@RecordId('con') id: Id<'con'>, @CurrentCaller() caller: Caller): Promise<object> {
     const { schema, choices, settings } = await this.queries.execute(new GetConnectionSettings(caller, id));
     return { fields: settingViews(schema, choices), settings };
   }
@@ -81,7 +81,7 @@ export class ConnectionSettingsController {
   })
   async change(
     @RecordId('con') id: Id<'con'>,
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @ValidatedBody({ type: ConnectionSettingsRequest, readOnly: {} }) body: Validated<ConnectionSettingsRequest>,
   ): Promise<ConnectionView> {
     await this.queries.execute(new GetConnection(caller, id)); // as above

@@ -1,32 +1,28 @@
+import { type Caller, type Id, type ListCriteria, RecordRows, type Validated } from '#libs/kernel';
 import {
-  Caller,
   ContinuedWrites,
+  Criteria,
+  CurrentCaller,
   EmptyBody,
   Endpoint,
-  EntityTable,
   type EnvelopedResponse,
   HttpResult,
-  Parameters,
-  parseListCriteria,
   PreferredWait,
   RecordId,
   SafeWrites,
   type WaitPreference,
   Write,
   type WriteRequest,
-} from '#libs/foundation';
-import type { Caller as RequestCaller, Validated, Id } from '#libs/kernel';
-import { MikroORM } from '@mikro-orm/postgresql';
+} from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { DisconnectConnection } from '../../application/commands/disconnect-connection.js';
 import { RequestSync } from '../../application/commands/request-sync.js';
+import type { ConnectionView } from '../../application/queries/connection-view.js';
 import { GetConnection } from '../../application/queries/get-connection.js';
 import { GetSyncRun } from '../../application/queries/get-sync-run.js';
-import { ListConnections, type ConnectionsView } from '../../application/queries/list-connections.js';
-import type { ConnectionView } from '../../application/queries/connection-view.js';
-import { SyncRun } from '../../domain/sync-run.js';
+import { type ConnectionsView, ListConnections } from '../../application/queries/list-connections.js';
 import { connectionList } from '../queries/connection-list.js';
 import { pendingSyncRuns, syncRunViewOf } from '../queries/sync-run-view-of-row.js';
 import {
@@ -41,17 +37,13 @@ import { ConnectionResponse, DisconnectMeta, SyncRunResponse } from './connectio
 @ApiTags('Connections')
 @Controller('v1/connections')
 export class ConnectionsController {
-  private readonly syncRuns: EntityTable<SyncRun>;
-
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly writes: SafeWrites,
     private readonly continued: ContinuedWrites,
-    orm: MikroORM,
-  ) {
-    this.syncRuns = EntityTable.of(orm, SyncRun);
-  }
+    private readonly rows: RecordRows,
+  ) {}
 
   @Endpoint('GET', '', {
     operationId: 'listConnections',
@@ -61,11 +53,9 @@ export class ConnectionsController {
     list: connectionList,
     pageOf: ConnectionResponse,
     example: connectionExample,
-    errors: ['invalid_cursor', 'cursor_mismatch'],
   })
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<ConnectionsView> {
-    const criteria = parseListCriteria(parameters, connectionList, caller.timezone);
-    return await this.queries.execute(new ListConnections(caller, criteria));
+  list(@CurrentCaller() caller: Caller, @Criteria(connectionList) criteria: ListCriteria): Promise<ConnectionsView> {
+    return this.queries.execute(new ListConnections(caller, criteria));
   }
 
   @Endpoint('GET', ':id', {
@@ -77,7 +67,7 @@ export class ConnectionsController {
     record: ConnectionResponse,
     example: connectionExample,
   })
-  get(@Caller() caller: RequestCaller, @RecordId('con') id: Id<'con'>): Promise<ConnectionView> {
+  get(@CurrentCaller() caller: Caller, @RecordId('con') id: Id<'con'>): Promise<ConnectionView> {
     return this.queries.execute(new GetConnection(caller, id));
   }
 
@@ -113,7 +103,7 @@ export class ConnectionsController {
       const { run, connection } = await this.commands.execute(command);
       // The run belongs to the connection: its revision and its path are those of the response.
       const head = { location: `/v1/connections/${id}`, etag: `"${connection.revision}"` };
-      return { result: new HttpResult(syncRunViewOf(this.syncRuns.rowOf(run)), head), pending: run.id };
+      return { result: new HttpResult(syncRunViewOf(this.rows.of(run)), head), pending: run.id };
     };
     return this.continued.run(write, preference, pendingSyncRuns, begin, async (runId) => {
       const [connection, run] = await Promise.all([

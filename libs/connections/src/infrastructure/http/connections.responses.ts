@@ -1,4 +1,5 @@
 import { platformNames } from '#libs/ad-platforms/contract';
+import type { Id } from '#libs/kernel';
 import {
   constant,
   day,
@@ -16,8 +17,7 @@ import {
   stampOrNull,
   texts,
   WriteMeta,
-} from '#libs/foundation';
-import type { Id } from '#libs/kernel';
+} from '#libs/rest/docs';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { ConnectionView } from '../../application/queries/connection-view.js';
 import type { SyncRunView } from '../../application/queries/sync-run-view.js';

@@ -1,4 +1,5 @@
-import { BackgroundJob, type JobHandler, LOGGER } from '#libs/foundation';
+import { LOGGER } from '#libs/operations';
+import { BackgroundJob, type JobHandler } from '#libs/work';
 import { Inject } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';

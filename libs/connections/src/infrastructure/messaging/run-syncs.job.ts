@@ -1,4 +1,4 @@
-import { BackgroundJob, type JobHandler } from '#libs/foundation';
+import { BackgroundJob, type JobHandler } from '#libs/work';
 import { CommandBus } from '@nestjs/cqrs';
 import { RunSync } from '../../application/processes/sync/run-sync.js';
 import { runSyncQueue, type SyncToRun } from '../../application/queues.js';

@@ -1,4 +1,5 @@
-import { BackgroundJob, Database, type JobHandler } from '#libs/foundation';
+import { Database } from '#libs/data';
+import { BackgroundJob, type JobHandler } from '#libs/work';
 import { CommandBus } from '@nestjs/cqrs';
 import { SyncWhenDue } from '../../application/commands/sync-when-due.js';
 import { type ConnectionOfJob, syncWhenDueQueue } from '../../application/queues.js';

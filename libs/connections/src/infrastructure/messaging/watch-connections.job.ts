@@ -1,5 +1,7 @@
-import { type AccountSweep, forEachIsolated, LOGGER, Sweep } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
+import { forEachIsolated } from '#libs/data';
+import { LOGGER } from '#libs/operations';
+import { type AccountSweep, Sweep } from '#libs/work';
 import { Inject } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ConnectionWatch } from '../../application/processes/connection-watch.js';

@@ -1,5 +1,6 @@
+import { IdType, InstantType, JsonType, tenantTable, TextListType } from '#libs/data';
+import { dictionaryCollation } from '#libs/rest';
 import { defineEntity, p } from '@mikro-orm/core';
-import { dictionaryCollation, IdType, InstantType, JsonType, tenantTable, TextListType } from '#libs/foundation';
 import { Connection } from '../../domain/connection.js';
 import { connectionStatuses } from '../../domain/connection-status.js';
 import { SyncRun, syncStatuses, syncTriggers } from '../../domain/sync-run.js';

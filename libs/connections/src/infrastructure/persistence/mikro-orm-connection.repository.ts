@@ -1,5 +1,5 @@
-import { MikroOrmRepository, type Row, type Statement, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, type Row, sql, type Statement, uuidOf } from '#libs/kernel';
+import { MikroOrmRepository, UnitOfWork } from '#libs/data';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import pg from 'pg';

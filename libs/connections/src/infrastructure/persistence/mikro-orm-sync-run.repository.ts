@@ -1,5 +1,5 @@
-import { EntityTable, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { EntityTable, UnitOfWork } from '#libs/data';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { SyncRunRepository } from '../../domain/connection.repository.js';

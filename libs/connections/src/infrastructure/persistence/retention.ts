@@ -1,4 +1,4 @@
-import { expiring, kept, type RetentionRules } from '#libs/foundation';
+import { expiring, kept, type RetentionRules } from '#libs/data';
 
 export const connectionsRetention: RetentionRules = {
   connection: kept('Records of accounts are kept, also disconnected ones.'),

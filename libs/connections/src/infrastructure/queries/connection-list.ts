@@ -1,5 +1,5 @@
 import { platformNames } from '#libs/ad-platforms/contract';
-import { dictionaryCollation, type ListDefinition } from '#libs/foundation';
+import { dictionaryCollation, type ListDefinition } from '#libs/rest';
 import { connectionStatuses } from '../../domain/connection-status.js';
 import { connectionColumns } from './connection-views.js';
 

@@ -1,6 +1,5 @@
 import { AdPlatforms, settingsProblems } from '#libs/ad-platforms/contract';
-import type { Row } from '#libs/foundation';
-import { type Id, idFromUuid, type Problem } from '#libs/kernel';
+import { type Id, idFromUuid, type Problem, type Row } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { ConnectionDependents } from '../../application/ports/connection-dependents.js';
 import type { ConnectionView } from '../../application/queries/connection-view.js';

@@ -1,5 +1,5 @@
-import { Database, sql, UnitOfWork } from '#libs/foundation';
-import { NotFound, uuidOf } from '#libs/kernel';
+import { NotFound, sql, uuidOf } from '#libs/kernel';
+import { Database, UnitOfWork } from '#libs/data';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import type { ConnectionView } from '../../application/queries/connection-view.js';
 import { GetConnection } from '../../application/queries/get-connection.js';

@@ -1,5 +1,5 @@
-import { Database, sql } from '#libs/foundation';
-import { NotFound, uuidOf } from '#libs/kernel';
+import { NotFound, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { GetSyncRun } from '../../application/queries/get-sync-run.js';
 import type { SyncRunView } from '../../application/queries/sync-run-view.js';

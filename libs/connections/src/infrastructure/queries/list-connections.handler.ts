@@ -1,5 +1,6 @@
-import { CursorSeal, Database, KeysetList } from '#libs/foundation';
 import { idFromUuid } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { CursorSeal, KeysetList } from '#libs/rest';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import type { ConnectionView } from '../../application/queries/connection-view.js';
 import { type ConnectionsView, ListConnections } from '../../application/queries/list-connections.js';

@@ -1,5 +1,5 @@
-import { Database, sql } from '#libs/foundation';
-import { uuidOf } from '#libs/kernel';
+import { sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { ListSyncRuns, type SyncRunsView } from '../../application/queries/list-sync-runs.js';
 import { syncRunColumns, syncRunViewOf } from './sync-run-view-of-row.js';

@@ -1,5 +1,5 @@
-import { type PendingRecords, type Row, sql } from '#libs/foundation';
-import { idFromUuid } from '#libs/kernel';
+import { idFromUuid, type Row, sql } from '#libs/kernel';
+import type { PendingRecords } from '#libs/rest';
 import type { SyncRunView } from '../../application/queries/sync-run-view.js';
 
 /** The columns that `syncRunViewOf` reads. */

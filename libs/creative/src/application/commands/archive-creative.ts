@@ -1,11 +1,10 @@
-import { ChangeExecutor, type Actor, type Validated, type Id, type Precondition } from '#libs/kernel';
+import { ChangeExecutor, type Actor, type Validated, type Id, type Precondition, RecordInUse } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Creative } from '../../domain/creative.js';
-import { CreativeInUse } from '../../domain/creative.errors.js';
 import { CreativeRepository } from '../../domain/creative.repository.js';
 import { CreativeDependents } from '../ports/creative-dependents.js';
 
-/** Throws CreativeInUse while a scheduled or active campaign uses it. */
+/** Throws RecordInUse while a scheduled or active campaign uses it. */
 export class ArchiveCreative extends Command<Creative> {
   constructor(
     readonly actor: Actor,
@@ -29,7 +28,7 @@ export class ArchiveCreativeHandler implements ICommandHandler<ArchiveCreative> 
     return this.changes.run(this.creatives, command, async (creative, now) => {
       if (creative.status === 'archived') return;
       const campaignIds = await this.dependents.findRunningCampaigns(creative.accountId, creative.id);
-      if (campaignIds.length > 0) throw new CreativeInUse(campaignIds);
+      if (campaignIds.length > 0) throw new RecordInUse('creative', campaignIds);
       creative.archive(now);
     });
   }

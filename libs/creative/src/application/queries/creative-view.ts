@@ -2,15 +2,14 @@ import type { Id } from '#libs/kernel';
 import type { CreativeAction } from '../../domain/creative-actions.js';
 import type { AspectRatio } from '../../domain/aspect-ratio.js';
 import type { TargetPlatform } from '../../domain/copy-limits.js';
-import type { Brand, CreativeType } from '../../domain/creative-fields.js';
+import type { Brand, CreativeType, ShownCreativeFields } from '../../domain/creative-fields.js';
 import type { CreativeStatus } from '../../domain/creative-status.js';
 import type { Failure } from '../../domain/failure.js';
 
 /** A creative as the API returns it. Timestamps are RFC 3339 in UTC. */
-export interface CreativeView {
+export interface CreativeView extends ShownCreativeFields {
   readonly id: Id<'crv'>;
   readonly object: 'creative';
-  readonly name: string;
   readonly type: CreativeType;
   readonly status: CreativeStatus;
   readonly available_actions: readonly CreativeAction[];
@@ -21,11 +20,6 @@ export interface CreativeView {
   readonly language: string;
   readonly target_platforms: readonly TargetPlatform[];
   readonly variant_count: number;
-  readonly primary_variant_id: Id<'var'> | null;
-  readonly landing_url: string | null;
-  readonly call_to_action: string | null;
-  readonly alt_text: string | null;
-  readonly description: string | null;
   readonly generation: {
     readonly provider: string;
     readonly requested_variants: number;
@@ -36,9 +30,6 @@ export interface CreativeView {
   };
   readonly campaign_ids: readonly Id<'cmp'>[];
   readonly campaign_count: number;
-  readonly external_id: string | null;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly labels: readonly string[];
   readonly revision: number;
   readonly created_at: string;
   readonly updated_at: string;

@@ -1,12 +1,8 @@
-import type { Actor, ListCriteria } from '#libs/kernel';
+import type { Actor, ListCriteria, Page } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { CreativeView } from './creative-view.js';
 
-export interface CreativesView {
-  readonly data: readonly CreativeView[];
-  readonly has_more: boolean;
-  readonly next_cursor: string | null;
-}
+export type CreativesView = Page<CreativeView>;
 
 /** One page of an account's creatives. */
 export class ListCreatives extends Query<CreativesView> {

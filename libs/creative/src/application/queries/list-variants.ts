@@ -1,12 +1,8 @@
-import type { Id, ListCriteria } from '#libs/kernel';
+import type { Id, ListCriteria, Page } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { VariantView } from './creative-view.js';
 
-export interface VariantsView {
-  readonly data: readonly VariantView[];
-  readonly has_more: boolean;
-  readonly next_cursor: string | null;
-}
+export type VariantsView = Page<VariantView>;
 
 /** One page of a creative's variants. Throws NotFound. */
 export class ListVariants extends Query<VariantsView> {

@@ -1,5 +1,5 @@
-import { Database, type Row, sql, type Statement, UnitOfWork } from '#libs/foundation';
-import { type Id, idFromUuid, uuidFromId, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, type Row, sql, type Statement, uuidFromId, uuidOf } from '#libs/kernel';
+import { Database, UnitOfWork } from '#libs/data';
 import { Injectable } from '@nestjs/common';
 import { AssetStore } from '../../application/ports/asset-store.js';
 import { CreativeDirectory, type CreativeImage, type CreativeSummary } from '../../application/ports/creative-directory.js';

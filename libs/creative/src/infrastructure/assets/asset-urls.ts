@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { DOCS_URL, type ServiceSettings, serviceSettings } from '#libs/foundation';
 import { Clock, type Id, idFromUuid, uuidFromId, uuidOf } from '#libs/kernel';
+import { DOCS_URL, serviceSettings, type ServiceSettings } from '#libs/operations';
 import { Inject, Injectable } from '@nestjs/common';
 
 const validMs = 24 * 3_600_000;

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import { Database, LOGGER, sql } from '#libs/foundation';
-import { Clock, DomainError, type Id, NotFound, uuidOf } from '#libs/kernel';
+import { Clock, DomainError, type Id, NotFound, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { LOGGER } from '#libs/operations';
 import { Controller, Get, Header, Headers, Inject, Param, Query, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';

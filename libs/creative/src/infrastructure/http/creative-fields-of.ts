@@ -1,7 +1,7 @@
-import { canonicalLanguageTag, type Validated } from '#libs/kernel';
+import { canonicalLanguageTag, setFields, type Validated } from '#libs/kernel';
 import type { Brand, CreativeRequest } from '../../domain/creative-fields.js';
 import type { CreativePatch } from '../../domain/creative-patch.js';
-import { defaultRequest } from '../../domain/creative-fields.js';
+import { defaultRequest, fieldNames } from '../../domain/creative-fields.js';
 import type { GenerateCreativeRequest, UpdateCreativeRequest } from './creative.requests.js';
 
 const given = <T extends object>(values: T): Partial<T> =>
@@ -35,17 +35,5 @@ function brandOf({ name, tone, colors, avoid_terms }: NonNullable<GenerateCreati
 
 /** The body of a PATCH under the names of the domain. Null clears a list. */
 export function creativePatchOf(body: Validated<UpdateCreativeRequest>): Validated<CreativePatch> {
-  return body.map((value) =>
-    given({
-      name: value.name,
-      landingUrl: value.landing_url,
-      callToAction: value.call_to_action,
-      altText: value.alt_text,
-      description: value.description,
-      primaryVariantId: value.primary_variant_id,
-      externalId: value.external_id,
-      metadata: value.metadata,
-      labels: value.labels === null ? [] : value.labels,
-    }),
-  );
+  return body.map((value) => setFields(value, fieldNames, { labels: [] }));
 }

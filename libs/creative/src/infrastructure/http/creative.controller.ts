@@ -1,26 +1,23 @@
 import { AsyncResource } from 'node:async_hooks';
+import { type Caller, type Id, type ListCriteria, noCampaigns, type Row, Transactions, type Validated } from '#libs/kernel';
 import {
-  Caller,
-  ContinuedWrites,
+  ContinuedRecordWrites,
+  Criteria,
+  CurrentCaller,
   EmptyBody,
   Endpoint,
-  EntityTable,
   type EnvelopedResponse,
-  LOGGER,
-  Parameters,
-  parseListCriteria,
   PreferredWait,
   RecordId,
-  SafeWrites,
   ValidatedBody,
   type WaitPreference,
   Write,
+  WritePath,
   type WriteRequest,
-} from '#libs/foundation';
-import { noCampaigns, type Caller as RequestCaller, type Id, Transactions, type Validated } from '#libs/kernel';
-import { MikroORM } from '@mikro-orm/postgresql';
+} from '#libs/rest';
+import { LOGGER } from '#libs/operations';
 import { Controller, Inject } from '@nestjs/common';
-import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { bulkhead } from 'cockatiel';
 import type { Logger } from 'pino';
@@ -30,12 +27,12 @@ import { RecordGenerationBudgetReached } from '../../application/commands/record
 import { UnarchiveCreative } from '../../application/commands/unarchive-creative.js';
 import { UpdateCreative } from '../../application/commands/update-creative.js';
 import { CreativeDependents } from '../../application/ports/creative-dependents.js';
-import { GetCreative } from '../../application/queries/get-creative.js';
-import { ListCreatives, type CreativesView } from '../../application/queries/list-creatives.js';
-import { ListVariants, type VariantsView } from '../../application/queries/list-variants.js';
 import type { CreativeView } from '../../application/queries/creative-view.js';
-import { Creative } from '../../domain/creative.js';
+import { GetCreative } from '../../application/queries/get-creative.js';
+import { type CreativesView, ListCreatives } from '../../application/queries/list-creatives.js';
+import { ListVariants, type VariantsView } from '../../application/queries/list-variants.js';
 import { GenerationBudgetExhausted } from '../../domain/creative.errors.js';
+import { Creative } from '../../domain/creative.js';
 import { creativeList, variantList } from '../queries/creative-lists.js';
 import { creativeViewOf, pendingCreatives } from '../queries/creative-view-of-row.js';
 import { creativePatchOf, creativeRequestOf } from './creative-fields-of.js';
@@ -48,21 +45,24 @@ const one = { id: 'crv', record: CreativeResponse, example: creativeExample } as
 @ApiTags('Creative')
 @Controller('v1/creative')
 export class CreativeController {
-  private readonly table: EntityTable<Creative>;
+  private readonly writes: ContinuedRecordWrites<Creative, CreativeView>;
   /** Limits parallel generate requests, so that a burst of them leaves database connections to other requests. */
   private readonly entrance = bulkhead(2, Number.POSITIVE_INFINITY);
 
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly writes: SafeWrites,
-    private readonly continued: ContinuedWrites,
-    private readonly usage: CreativeDependents,
     private readonly transactions: Transactions,
     @Inject(LOGGER) private readonly logger: Logger,
-    orm: MikroORM,
+    path: WritePath,
+    dependents: CreativeDependents,
   ) {
-    this.table = EntityTable.of(orm, Creative);
+    const view = async (row: Row, caller: Caller, { accountId, id }: Creative) =>
+      creativeViewOf(row, (await dependents.campaignsOf(accountId, [id])).get(id) ?? noCampaigns, caller);
+    this.writes = new ContinuedRecordWrites(path, view, {
+      records: pendingCreatives,
+      read: (caller, id) => queries.execute(new GetCreative(caller, id)),
+    });
   }
 
   @Endpoint('GET', '', {
@@ -73,15 +73,13 @@ export class CreativeController {
     list: creativeList,
     pageOf: CreativeResponse,
     example: creativeExample,
-    errors: ['invalid_cursor', 'cursor_mismatch'],
   })
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<CreativesView> {
-    const criteria = parseListCriteria(parameters, creativeList, caller.timezone);
-    return await this.queries.execute(new ListCreatives(caller, criteria));
+  list(@CurrentCaller() caller: Caller, @Criteria(creativeList) criteria: ListCriteria): Promise<CreativesView> {
+    return this.queries.execute(new ListCreatives(caller, criteria));
   }
 
   @Endpoint('GET', ':id', { operationId: 'getCreative', summary: 'Get a creative', permission: 'creative.read', ...one })
-  get(@Caller() caller: RequestCaller, @RecordId('crv') id: Id<'crv'>): Promise<CreativeView> {
+  get(@CurrentCaller() caller: Caller, @RecordId('crv') id: Id<'crv'>): Promise<CreativeView> {
     return this.queries.execute(new GetCreative(caller, id));
   }
 
@@ -95,15 +93,13 @@ export class CreativeController {
     list: variantList,
     pageOf: VariantResponse,
     example: variantExample,
-    errors: ['invalid_cursor', 'cursor_mismatch'],
   })
-  async variants(
+  variants(
     @RecordId('crv') id: Id<'crv'>,
-    @Caller() caller: RequestCaller,
-    @Parameters() parameters: Record<string, unknown>,
+    @CurrentCaller() caller: Caller,
+    @Criteria(variantList) criteria: ListCriteria,
   ): Promise<VariantsView> {
-    const criteria = parseListCriteria(parameters, variantList, caller.timezone);
-    return await this.queries.execute(new ListVariants(caller.accountId, id, criteria));
+    return this.queries.execute(new ListVariants(caller.accountId, id, criteria));
   }
 
   @Endpoint('POST', 'generate', {
@@ -127,16 +123,10 @@ export class CreativeController {
     @Write() write: WriteRequest,
     @ValidatedBody({ type: GenerateCreativeRequest, readOnly: readOnlyWhenGenerating }) body: Validated<GenerateCreativeRequest>,
   ): Promise<EnvelopedResponse> {
-    const begin = () =>
-      this.continued.begin(write, async () => {
-        const creative = await this.commands.execute(new GenerateCreative(write.caller, creativeRequestOf(body)));
-        return { result: await this.viewOf(creative, write.caller), pending: creative.id };
-      });
+    const begin = () => this.writes.begin(write, new GenerateCreative(write.caller, creativeRequestOf(body)));
     // Bound, because the request that leaves lets the next one in, and each has the rights of its own.
     const begun = await this.entrance.execute(AsyncResource.bind(begin)).catch((error: unknown) => this.recordRefusal(write, error));
-    return this.continued.continue(write, preference, pendingCreatives, begun, (id) =>
-      this.queries.execute(new GetCreative(write.caller, id as Id<'crv'>)),
-    );
+    return this.writes.finish(write, preference, begun);
   }
 
   @Endpoint('PATCH', ':id', {
@@ -156,7 +146,7 @@ export class CreativeController {
     @Write() write: WriteRequest,
     @ValidatedBody({ type: UpdateCreativeRequest, readOnly: readOnlyWhenChanging }) body: Validated<UpdateCreativeRequest>,
   ): Promise<EnvelopedResponse> {
-    return this.run(write, new UpdateCreative(write.caller, id, write.precondition, creativePatchOf(body)));
+    return this.writes.run(write, new UpdateCreative(write.caller, id, write.precondition, creativePatchOf(body)));
   }
 
   @Endpoint('DELETE', ':id', {
@@ -169,7 +159,7 @@ export class CreativeController {
     errors: ['precondition_failed', 'resource_in_use'],
   })
   archive(@RecordId('crv') id: Id<'crv'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<EnvelopedResponse> {
-    return this.run(write, new ArchiveCreative(write.caller, id, write.precondition, body));
+    return this.writes.run(write, new ArchiveCreative(write.caller, id, write.precondition, body));
   }
 
   @Endpoint('POST', ':id/unarchive', {
@@ -186,7 +176,7 @@ export class CreativeController {
     @Write() write: WriteRequest,
     @EmptyBody() body: Validated<object>,
   ): Promise<EnvelopedResponse> {
-    return this.run(write, new UnarchiveCreative(write.caller, id, write.precondition, body));
+    return this.writes.run(write, new UnarchiveCreative(write.caller, id, write.precondition, body));
   }
 
   /** Records in a transaction of its own that the daily budget is used up, because the refused request is rolled back. */
@@ -197,14 +187,5 @@ export class CreativeController {
       await this.transactions.run(caller.accountId, () => this.commands.execute(new RecordGenerationBudgetReached(caller)));
     }
     throw error;
-  }
-
-  private run(write: WriteRequest, command: Command<Creative>): Promise<EnvelopedResponse> {
-    return this.writes.run(write, async () => this.viewOf(await this.commands.execute(command), write.caller));
-  }
-
-  private async viewOf(creative: Creative, caller: RequestCaller): Promise<CreativeView> {
-    const users = await this.usage.campaignsOf(caller.accountId, [creative.id]);
-    return creativeViewOf(this.table.rowOf(creative), users.get(creative.id) ?? noCampaigns, caller);
   }
 }

@@ -1,5 +1,5 @@
-import { type ReadOnlyFields, validateObject } from '#libs/foundation';
 import { newId } from '#libs/kernel';
+import { type ReadOnlyFields, validateObject } from '#libs/rest';
 import { GenerateCreativeRequest, readOnlyWhenChanging, readOnlyWhenGenerating, UpdateCreativeRequest } from './creative.requests.js';
 
 const problems = (type: new () => object, body: object, readOnly: ReadOnlyFields) =>

@@ -1,20 +1,20 @@
 import { urlMacros } from '#libs/ad-platforms/contract';
+import { writtenLanguages } from '#libs/ad-studio';
+import type { Id } from '#libs/kernel';
 import {
+  EnumList,
   HttpsUrl,
+  labelsOptions,
   metadataOptions,
   Nested,
   OneOf,
   type ReadOnlyFields,
-  RequestSchema,
   Text,
   TextList,
   TextMap,
   WholeNumber,
-  EnumList,
-  labelsOptions,
-} from '#libs/foundation';
-import { writtenLanguages } from '#libs/ad-studio';
-import type { Id } from '#libs/kernel';
+} from '#libs/rest';
+import { RequestSchema } from '#libs/rest/docs';
 import { type AspectRatio, aspectRatios } from '../../domain/aspect-ratio.js';
 import { type TargetPlatform, targetPlatforms } from '../../domain/copy-limits.js';
 import { type CreativeType, creativeTypes } from '../../domain/creative-fields.js';

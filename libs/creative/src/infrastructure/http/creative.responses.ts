@@ -1,18 +1,5 @@
-import {
-  constant,
-  knownValues,
-  list,
-  oneOf,
-  openEnum,
-  orNull,
-  property,
-  someOf,
-  stamp,
-  stampOrNull,
-  text64,
-  texts,
-} from '#libs/foundation';
 import { type Id, maxReferencedCampaigns } from '#libs/kernel';
+import { constant, knownValues, list, oneOf, openEnum, orNull, property, someOf, stamp, stampOrNull, text64, texts } from '#libs/rest/docs';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { CreativeView, VariantView } from '../../application/queries/creative-view.js';
 import { type CreativeAction, creativeActions } from '../../domain/creative-actions.js';

@@ -1,5 +1,6 @@
-import { type AccountSweep, Database, sql, Sweep } from '#libs/foundation';
-import { Clock, type Id, uuidOf } from '#libs/kernel';
+import { Clock, type Id, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { type AccountSweep, Sweep } from '#libs/work';
 import { AssetStore } from '../../application/ports/asset-store.js';
 import { keptArchivedDays } from '../../domain/archived-images.js';
 

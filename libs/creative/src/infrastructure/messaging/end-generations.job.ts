@@ -1,5 +1,6 @@
-import { BackgroundJob, Database, type JobHandler } from '#libs/foundation';
 import { Clock, JobQueue } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { BackgroundJob, type JobHandler } from '#libs/work';
 import { CommandBus } from '@nestjs/cqrs';
 import { EndOverdueGeneration } from '../../application/commands/end-overdue-generation.js';
 import { endGenerationQueue, type Generation } from '../../application/queues.js';

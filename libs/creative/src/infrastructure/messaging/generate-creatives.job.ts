@@ -1,4 +1,5 @@
-import { BackgroundJob, type JobHandler, LOGGER } from '#libs/foundation';
+import { LOGGER } from '#libs/operations';
+import { BackgroundJob, type JobHandler } from '#libs/work';
 import { Inject } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { CreativeGeneration } from '../../application/processes/creative-generation.js';

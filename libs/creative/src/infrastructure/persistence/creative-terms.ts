@@ -1,4 +1,4 @@
-import { SearchIndex, termTable } from '#libs/foundation';
+import { SearchIndex, termTable } from '#libs/data';
 
 /** The terms by which lists find creatives. */
 export const creativeTerms = new SearchIndex('creative', 'creative');

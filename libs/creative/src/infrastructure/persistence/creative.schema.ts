@@ -1,8 +1,9 @@
+import { IdType, InstantType, JsonType, tenantTable, TextListType } from '#libs/data';
+import { dictionaryCollation } from '#libs/rest';
 import { defineEntity, p } from '@mikro-orm/core';
-import { dictionaryCollation, IdType, InstantType, JsonType, tenantTable, TextListType } from '#libs/foundation';
-import { Creative } from '../../domain/creative.js';
 import { creativeTypes } from '../../domain/creative-fields.js';
 import { creativeStatuses } from '../../domain/creative-status.js';
+import { Creative, type CreativeState } from '../../domain/creative.js';
 import { GenerationAllowance } from '../../domain/generation-allowance.js';
 import { Variant } from '../../domain/variant.js';
 
@@ -48,7 +49,7 @@ export const CreativeSchema = defineEntity({
     archivedAt: instant().nullable(),
     createdByUserId: p.type(new IdType('usr')).nullable(),
     createdByApiKeyId: p.type(new IdType('key')).nullable(),
-  },
+  } satisfies Record<Exclude<keyof CreativeState, 'variants'>, unknown>,
   indexes: [
     sortedBy('created_at', 'createdAt'),
     sortedBy('updated_at', 'updatedAt'),

@@ -1,5 +1,5 @@
-import { EntityTable, ExternalIds, MikroOrmRepository, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, JobQueue, uuidOf } from '#libs/kernel';
+import { type Id, JobQueue, sql, uuidOf } from '#libs/kernel';
+import { EntityTable, ExternalIds, MikroOrmRepository, UnitOfWork } from '#libs/data';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { endGenerationQueue, generateQueue } from '../../application/queues.js';

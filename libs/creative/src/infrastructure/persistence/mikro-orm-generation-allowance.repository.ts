@@ -1,5 +1,5 @@
-import { MikroOrmRepository, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, uuidOf } from '#libs/kernel';
+import { type Id, sql, uuidOf } from '#libs/kernel';
+import { MikroOrmRepository, UnitOfWork } from '#libs/data';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { GenerationAllowance } from '../../domain/generation-allowance.js';

@@ -1,4 +1,4 @@
-import { dictionaryCollation, externalIdFilter, type ListDefinition, searchFilters } from '#libs/foundation';
+import { dictionaryCollation, externalIdFilter, type ListDefinition, searchFilters } from '#libs/rest';
 import { creativeTypes } from '../../domain/creative-fields.js';
 import { creativeStatuses } from '../../domain/creative-status.js';
 import { creativeTerms } from '../persistence/creative-terms.js';

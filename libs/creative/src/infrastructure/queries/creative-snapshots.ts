@@ -1,5 +1,6 @@
-import { type SnapshotSource, sql, TakesSnapshots, UnitOfWork } from '#libs/foundation';
-import { noCampaigns, type Caller, type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { type Caller, type Id, idFromUuid, noCampaigns, sql, uuidOf } from '#libs/kernel';
+import { UnitOfWork } from '#libs/data';
+import { type SnapshotSource, TakesSnapshots } from '#libs/work';
 import { CreativeDependents } from '../../application/ports/creative-dependents.js';
 import { creativeColumns, creativeViewOf } from './creative-view-of-row.js';
 import { creativeExample } from '../http/creative.examples.js';

@@ -1,13 +1,14 @@
-import { type PendingRecords, type Row, sql } from '#libs/foundation';
-import { type CampaignReferences, type Actor, type Id, idFromUuid } from '#libs/kernel';
+import { type Actor, type CampaignReferences, type Id, idFromUuid, type Row, shownFields, sql } from '#libs/kernel';
+import type { PendingRecords } from '#libs/rest';
 import type { CreativeView, VariantView } from '../../application/queries/creative-view.js';
 import { availableActions, editableFields } from '../../domain/creative-actions.js';
+import { type CreativeFields, fieldNames } from '../../domain/creative-fields.js';
 import type { Copy, StoredImage } from '../../domain/variant.js';
 
 /** The columns that `creativeViewOf` reads. */
 export const creativeColumns = [
+  ...Object.values(fieldNames),
   'id',
-  'name',
   'type',
   'status',
   'failure',
@@ -16,18 +17,10 @@ export const creativeColumns = [
   'language',
   'target_platforms',
   'requested_variants',
-  'primary_variant_id',
-  'landing_url',
-  'call_to_action',
-  'alt_text',
-  'description',
   'provider',
   'completed_variants',
   'started_at',
   'finished_at',
-  'external_id',
-  'metadata',
-  'labels',
   'revision',
   'created_at',
   'updated_at',
@@ -49,7 +42,7 @@ export function creativeViewOf(row: Row, campaigns: CampaignReferences, { permis
   return {
     id: idFromUuid('crv', row.id),
     object: 'creative',
-    name: row.name,
+    ...shownFields<CreativeFields, typeof fieldNames>(row, fieldNames, { primaryVariantId: 'var' }),
     type: row.type,
     status: row.status,
     available_actions: availableActions(row.status, permissions),
@@ -60,11 +53,6 @@ export function creativeViewOf(row: Row, campaigns: CampaignReferences, { permis
     language: row.language,
     target_platforms: row.target_platforms,
     variant_count: row.requested_variants,
-    primary_variant_id: row.primary_variant_id === null ? null : idFromUuid('var', row.primary_variant_id),
-    landing_url: row.landing_url,
-    call_to_action: row.call_to_action,
-    alt_text: row.alt_text,
-    description: row.description,
     generation: {
       provider: row.provider,
       requested_variants: row.requested_variants,
@@ -75,9 +63,6 @@ export function creativeViewOf(row: Row, campaigns: CampaignReferences, { permis
     },
     campaign_ids: campaigns.ids,
     campaign_count: campaigns.count,
-    external_id: row.external_id,
-    metadata: row.metadata,
-    labels: row.labels,
     revision: row.revision,
     created_at: row.created_at,
     updated_at: row.updated_at,

@@ -1,5 +1,5 @@
-import { Database, sql } from '#libs/foundation';
-import { noCampaigns, NotFound, uuidOf } from '#libs/kernel';
+import { noCampaigns, NotFound, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { CreativeDependents } from '../../application/ports/creative-dependents.js';
 import type { CreativeView } from '../../application/queries/creative-view.js';

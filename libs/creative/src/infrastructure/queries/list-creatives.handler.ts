@@ -1,5 +1,6 @@
-import { CursorSeal, Database, KeysetList } from '#libs/foundation';
 import { noCampaigns, type Id, idFromUuid } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { CursorSeal, KeysetList } from '#libs/rest';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { CreativeDependents } from '../../application/ports/creative-dependents.js';
 import { type CreativesView, ListCreatives } from '../../application/queries/list-creatives.js';

@@ -1,5 +1,6 @@
-import { CursorSeal, Database, KeysetList, sql } from '#libs/foundation';
-import { NotFound, uuidOf } from '#libs/kernel';
+import { NotFound, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { CursorSeal, KeysetList } from '#libs/rest';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { ListVariants, type VariantsView } from '../../application/queries/list-variants.js';
 import { keptArchivedDays } from '../../domain/archived-images.js';

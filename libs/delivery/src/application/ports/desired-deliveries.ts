@@ -1,18 +1,6 @@
-import type { Id } from '#libs/kernel';
+import type { DeliverySummary, Id } from '#libs/kernel';
 import type { DeliveryIntent } from '../../domain/delivery-intent.js';
 import type { VisibleDelivery } from '../queries/delivery-view.js';
-
-/** The data of a delivery that the rules of campaigns need. */
-export interface DeliverySummary {
-  readonly connectionId: Id<'con'>;
-  readonly platform: string;
-  readonly isVisible: boolean;
-  /** Whether the platform may still run the campaign, although it was archived. */
-  readonly isArchiving: boolean;
-  readonly removedAt: Date | null;
-  readonly disconnectedAt: Date | null;
-  readonly rejectedCreativeIds: readonly Id<'crv'>[];
-}
 
 /**
  * Writes what campaigns intend for their deliveries, in the transaction of the caller, which holds the locks of these campaigns.

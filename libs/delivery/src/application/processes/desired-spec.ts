@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { AudienceDirectory, type AudienceSummary } from '#libs/audiences/contract';
 import {
   type PlatformAd,
@@ -16,7 +17,6 @@ import type { DeliveryKey } from '../../domain/delivery-record.js';
 import type { LifetimeBudget } from '../../domain/lifetime-budget.js';
 import type { PushDigests } from '../../domain/push-step.js';
 import { type DeliveredCampaign, DeliveredCampaigns } from '../ports/delivered-campaigns.js';
-import { SpecDigest } from '../ports/spec-digest.js';
 import { BudgetAllocator } from './budget-allocator.js';
 
 /** The spec that a platform should have, with its digests and conditions. */
@@ -53,7 +53,6 @@ export class DesiredSpecBuilder {
     private readonly creatives: CreativeDirectory,
     private readonly audiences: AudienceDirectory,
     private readonly budgets: BudgetAllocator,
-    private readonly digest: SpecDigest,
   ) {}
 
   async buildDesiredSpec(key: DeliveryKey & { readonly replacements?: number }): Promise<DesiredSpec> {
@@ -76,9 +75,9 @@ export class DesiredSpecBuilder {
     const spec = specOf(campaign, { type, amountMicros, currency: connection?.currency ?? '' }, ads, audiences);
     return {
       spec,
-      digest: this.digest.of({ ...spec, ads: spec.ads.map((ad) => ({ ...ad, imageUrl: withoutSignature(ad.imageUrl) })) }),
+      digest: digestOf({ ...spec, ads: spec.ads.map((ad) => ({ ...ad, imageUrl: withoutSignature(ad.imageUrl) })) }),
       // Platforms reject an idempotency key that is reused with other contents, so the key includes a digest of the contents.
-      createKey: `${campaign.id}:${connectionId}:${campaign.launchedAt.getTime()}${replacements === 0 ? '' : `:${replacements}`}:${this.digest.of(spec)}`,
+      createKey: `${campaign.id}:${connectionId}:${campaign.launchedAt.getTime()}${replacements === 0 ? '' : `:${replacements}`}:${digestOf(spec)}`,
       hasEnded: campaign.hasEnded,
       campaignRevision: campaign.revision,
       mayAlreadyExist: connection?.isSuccessor === true,
@@ -199,6 +198,8 @@ function audienceOf({ id: reference, name, rules, lookalike, status }: AudienceS
   const { source_audience_id: sourceReference, ...like } = lookalike;
   return [{ reference, name, rules, lookalike: { sourceReference, ...like } }];
 }
+
+const digestOf = (value: object): string => hash('sha256', JSON.stringify(value), 'base64url');
 
 /** Image URLs have a new signature on every read, which must not change the digest. */
 function withoutSignature(url: string | null): string | null {

@@ -1,5 +1,5 @@
-import { Database, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, uuidOf } from '#libs/kernel';
+import { type Id, sql, uuidOf } from '#libs/kernel';
+import { Database, UnitOfWork } from '#libs/data';
 import { Injectable } from '@nestjs/common';
 import { DeliveryDirectory } from '../../application/ports/delivery-directory.js';
 

@@ -1,10 +1,10 @@
-import { UnitOfWork } from '#libs/foundation';
-import type { Id } from '#libs/kernel';
+import { UnitOfWork } from '#libs/data';
+import type { DeliverySummary, Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { type DeliverySummary, DesiredDeliveries } from '../../application/ports/desired-deliveries.js';
-import { type VisibleDelivery, visibleDeliveries } from '../../application/queries/delivery-view.js';
-import type { Delivery } from '../../domain/delivery.js';
+import { DesiredDeliveries } from '../../application/ports/desired-deliveries.js';
+import { visibleDeliveries, type VisibleDelivery } from '../../application/queries/delivery-view.js';
 import { applyIntent, type DeliveryIntent } from '../../domain/delivery-intent.js';
+import type { Delivery } from '../../domain/delivery.js';
 import { DeliveryRows } from '../persistence/delivery-rows.js';
 
 /** Keeps the deliveries that a transaction has locked, because each is read once and written at commit. */

@@ -1,5 +1,5 @@
-import { durationText, failed, type HealthCheck, ok, sql, warning } from '#libs/foundation';
-import { idFromUuid } from '#libs/kernel';
+import { idFromUuid, sql } from '#libs/kernel';
+import { durationText, failed, type HealthCheck, ok, warning } from '#libs/operations';
 
 const unconfirmed = sql(
   'unconfirmed deliveries of account',

@@ -1,4 +1,4 @@
-import { BackgroundJob, type JobHandler } from '#libs/foundation';
+import { BackgroundJob, type JobHandler } from '#libs/work';
 import { DeliveryObserver } from '../../application/processes/delivery-observer.js';
 import { type ConnectionJob, observeDeliveriesQueue } from '../../application/queues.js';
 

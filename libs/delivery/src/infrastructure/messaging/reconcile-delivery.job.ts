@@ -1,4 +1,4 @@
-import { BackgroundJob, type JobHandler } from '#libs/foundation';
+import { BackgroundJob, type JobHandler } from '#libs/work';
 import { Injectable } from '@nestjs/common';
 import { DeliveryReconciler } from '../../application/processes/delivery-reconciler.js';
 import { type DeliveryJob, keyOfJob, pushDeliveryQueue, refreshDeliveryQueue, stopDeliveryQueue } from '../../application/queues.js';

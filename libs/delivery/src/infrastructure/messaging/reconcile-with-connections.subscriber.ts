@@ -1,6 +1,6 @@
 import { type ConnectionChanged, connectionChanged } from '#libs/connections/contract';
-import { type EventSubscriber, Subscriber } from '#libs/foundation';
 import { type DeliveredEvent, Queue } from '#libs/kernel';
+import { type EventSubscriber, Subscriber } from '#libs/work';
 import { CommandBus } from '@nestjs/cqrs';
 import { ReconcileDeliveriesWithConnection } from '../../application/commands/reconcile-deliveries-with-connection.js';
 

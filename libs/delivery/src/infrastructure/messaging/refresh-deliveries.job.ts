@@ -1,5 +1,6 @@
-import { BackgroundJob, type JobHandler, LOGGER } from '#libs/foundation';
 import { JobQueue } from '#libs/kernel';
+import { LOGGER } from '#libs/operations';
+import { BackgroundJob, type JobHandler } from '#libs/work';
 import { Inject } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DeliveryReconciler } from '../../application/processes/delivery-reconciler.js';

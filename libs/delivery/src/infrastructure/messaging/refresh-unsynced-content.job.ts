@@ -1,5 +1,5 @@
-import { type AccountSweep, Sweep } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
+import { type AccountSweep, Sweep } from '#libs/work';
 import { ContentRefresh } from '../../application/processes/content-refresh.js';
 
 /** Finds content that never reached a platform, because its event was lost or discarded. */

@@ -1,4 +1,4 @@
-import { BackgroundJob, type JobHandler } from '#libs/foundation';
+import { BackgroundJob, type JobHandler } from '#libs/work';
 import { ContentRefresh } from '../../application/processes/content-refresh.js';
 import { type ContentJob, refreshUsersQueue } from '../../application/queues.js';
 

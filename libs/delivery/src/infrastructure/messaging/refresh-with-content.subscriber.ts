@@ -1,7 +1,7 @@
 import { type AudienceChanged, audienceChanged } from '#libs/audiences/contract';
 import { type CreativeChanged, creativeChanged } from '#libs/creative/contract';
-import { type EventSubscriber, Subscriber } from '#libs/foundation';
 import { type DeliveredEvent, JobQueue, Queue } from '#libs/kernel';
+import { type EventSubscriber, Subscriber } from '#libs/work';
 import { refreshUsersQueue } from '../../application/queues.js';
 
 /** Has the deliveries that use a creative or an audience refreshed when what platforms get of it has changed. */

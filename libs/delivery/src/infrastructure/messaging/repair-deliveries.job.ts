@@ -1,5 +1,5 @@
-import { type AccountSweep, Sweep } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
+import { type AccountSweep, Sweep } from '#libs/work';
 import { DeliveryRepair } from '../../application/processes/delivery-repair.js';
 
 @Sweep({ name: 'campaigns.reconcile-deliveries', schedule: '*/3 * * * *' })

@@ -1,5 +1,5 @@
-import { EntityTable, sql, UnitOfWork } from '#libs/foundation';
-import { EventLog, type Id, idFromUuid, isSameValue, JobQueue, type Queue, uuidOf } from '#libs/kernel';
+import { EventLog, type Id, idFromUuid, isSameValue, JobQueue, type Queue, sql, uuidOf } from '#libs/kernel';
+import { EntityTable, UnitOfWork } from '#libs/data';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Delivery } from '../../domain/delivery.js';

@@ -1,5 +1,5 @@
+import { IdListType, IdType, InstantType, JsonType, MicrosType, tenantTable } from '#libs/data';
 import { defineEntity, p } from '@mikro-orm/core';
-import { IdListType, IdType, InstantType, JsonType, MicrosType, tenantTable } from '#libs/foundation';
 import { Delivery } from '../../domain/delivery.js';
 import { deliveryStatuses } from '../../domain/delivery-status.js';
 import { runStates, desiredStates } from '../../domain/desired-state.js';

@@ -1,5 +1,5 @@
-import { Database, type Row, sql } from '#libs/foundation';
-import { type Id, idFromUuid, JobQueue, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, JobQueue, type Row, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
 import { Injectable } from '@nestjs/common';
 import type { Delivery } from '../../domain/delivery.js';
 import type { DeliveryKey } from '../../domain/delivery-record.js';

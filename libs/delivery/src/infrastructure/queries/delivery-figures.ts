@@ -1,5 +1,6 @@
-import { combined, Database, type FigureSource, inBatchesOfAccounts, Metrics, ReadsFigures, sql, sum } from '#libs/foundation';
-import { type Id, uuidOf } from '#libs/kernel';
+import { type Id, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { combined, type FigureSource, inBatchesOfAccounts, Metrics, ReadsFigures, sum } from '#libs/operations';
 
 const readUnconfirmed = sql(
   'unconfirmed deliveries',

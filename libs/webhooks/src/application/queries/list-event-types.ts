@@ -1,3 +1,4 @@
+import type { Page } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { EventRecord } from '../../domain/event-record.js';
 
@@ -10,11 +11,7 @@ export interface EventTypeView {
   readonly sample: EventRecord;
 }
 
-export interface EventTypesView {
-  readonly data: readonly EventTypeView[];
-  readonly has_more: boolean;
-  readonly next_cursor: null;
-}
+export type EventTypesView = Page<EventTypeView>;
 
 /** Lists the types of events, by name. */
 export class ListEventTypes extends Query<EventTypesView> {}

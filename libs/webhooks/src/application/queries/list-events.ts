@@ -1,12 +1,8 @@
-import type { Caller, Id, ListCriteria } from '#libs/kernel';
+import type { Caller, Id, ListCriteria, Page } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { EventRecord } from '../../domain/event-record.js';
 
-export interface EventsView {
-  readonly data: readonly EventRecord[];
-  readonly has_more: boolean;
-  readonly next_cursor: string | null;
-}
+export type EventsView = Page<EventRecord>;
 
 /** Lists the events of the account that the caller may see. */
 export class ListEvents extends Query<EventsView> {

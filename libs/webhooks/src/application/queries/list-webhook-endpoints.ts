@@ -1,13 +1,8 @@
-import type { Caller, Id, ListCriteria } from '#libs/kernel';
+import type { Caller, Id, ListCriteria, Page } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { WebhookDeliveryView } from './webhook-delivery-view.js';
 import type { WebhookEndpointView } from './webhook-endpoint-view.js';
 
-interface Page<T> {
-  readonly data: readonly T[];
-  readonly has_more: boolean;
-  readonly next_cursor: string | null;
-}
 export type WebhookEndpointsView = Page<WebhookEndpointView>;
 export type WebhookDeliveriesView = Page<WebhookDeliveryView>;
 

@@ -1,4 +1,4 @@
-import { RecordSnapshots } from '#libs/foundation';
+import { RecordSnapshots } from '#libs/work';
 import { Injectable } from '@nestjs/common';
 import type { EventSamples } from '../../application/ports/event-samples.js';
 

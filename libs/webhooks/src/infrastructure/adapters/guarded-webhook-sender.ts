@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ForbiddenAddress, GuardedHttp, type Resolve, retryAfterSeconds, TransportFailure, UntrustedNames } from '#libs/foundation';
+import { ForbiddenAddress, GuardedHttp, type Resolve, retryAfterSeconds, TransportFailure, UntrustedNames } from '#libs/operations';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { OutgoingMessage, WebhookSender } from '../../application/ports/webhook-sender.js';
 import type { AttemptError, AttemptResult } from '../../domain/attempt.js';

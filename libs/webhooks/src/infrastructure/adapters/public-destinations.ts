@@ -1,5 +1,6 @@
-import { hasUriCharacters, isPublicHost } from '#libs/foundation';
 import type { Problem } from '#libs/kernel';
+import { isPublicHost } from '#libs/operations';
+import { hasUriCharacters } from '#libs/rest';
 import { Inject, Injectable } from '@nestjs/common';
 import type { DestinationPolicy } from '../../application/ports/destination-policy.js';
 import { type WebhookSettings, webhookSettings } from '../../settings.js';

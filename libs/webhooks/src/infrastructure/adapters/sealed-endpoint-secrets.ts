@@ -1,4 +1,4 @@
-import { Seal } from '#libs/foundation';
+import { Seal } from '#libs/operations';
 import { Injectable } from '@nestjs/common';
 import type { EndpointSecrets, SecretOwner } from '../../application/ports/endpoint-secrets.js';
 

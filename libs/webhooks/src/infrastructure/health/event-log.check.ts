@@ -1,4 +1,5 @@
-import { durationText, failed, type HealthCheck, ok, sql, warning } from '#libs/foundation';
+import { sql } from '#libs/kernel';
+import { durationText, failed, type HealthCheck, ok, warning } from '#libs/operations';
 
 const oldestRecorded = sql(
   'oldest recorded event',

@@ -1,5 +1,5 @@
-import { failed, type HealthCheck, KeyRing, ok, Seal, serviceSettings, sql, tokenSettings, UnreadableSecret } from '#libs/foundation';
-import { idFromUuid } from '#libs/kernel';
+import { idFromUuid, sql } from '#libs/kernel';
+import { failed, type HealthCheck, KeyRing, ok, Seal, serviceSettings, tokenSettings, UnreadableSecret } from '#libs/operations';
 import { SealedEndpointSecrets } from '../adapters/sealed-endpoint-secrets.js';
 
 const sealedSecrets = sql(

@@ -1,5 +1,5 @@
-import { Caller, Endpoint } from '#libs/foundation';
-import type { Caller as RequestCaller } from '#libs/kernel';
+import type { Caller } from '#libs/kernel';
+import { CurrentCaller, Endpoint } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
@@ -27,7 +27,7 @@ export class EventTypesController {
       sample: eventExample,
     },
   })
-  list(@Caller() _caller: RequestCaller): Promise<EventTypesView> {
+  list(@CurrentCaller() _caller: Caller): Promise<EventTypesView> {
     return this.queries.execute(new ListEventTypes());
   }
 }

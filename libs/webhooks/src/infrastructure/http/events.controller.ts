@@ -1,15 +1,5 @@
-import {
-  Caller,
-  Endpoint,
-  requestCaller,
-  Parameters,
-  parseListCriteria,
-  PendingWork,
-  PreferredWait,
-  RecordId,
-  type WaitPreference,
-} from '#libs/foundation';
-import { type Caller as RequestCaller, type Id, InvalidParameters, type ListCriteria } from '#libs/kernel';
+import { type Caller, type Id, InvalidParameters, type ListCriteria } from '#libs/kernel';
+import { Criteria, CurrentCaller, Endpoint, PendingWork, PreferredWait, RecordId, requestCaller, type WaitPreference } from '#libs/rest';
 import { Controller, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
@@ -42,15 +32,14 @@ export class EventsController {
     pageOf: EventResponse,
     example: eventExample,
     statusWhenWaited: 200,
-    errors: ['invalid_cursor', 'cursor_mismatch'],
   })
   async list(
-    @Caller() caller: RequestCaller,
-    @Parameters() parameters: Record<string, unknown>,
+    @CurrentCaller() caller: Caller,
+    @Criteria(eventList) given: ListCriteria,
     @PreferredWait() preference: WaitPreference,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EventsView> {
-    const criteria = this.criteriaOf(parameters, caller);
+    const criteria = this.withKnownTypes(given);
     const end = performance.now() + preference.seconds * 1_000;
     for (;;) {
       const last = await this.queries.execute(new GetLastEvent(caller.accountId));
@@ -75,12 +64,11 @@ export class EventsController {
     hasRevision: false,
     example: eventExample,
   })
-  get(@Caller() caller: RequestCaller, @RecordId('evt') id: Id<'evt'>): Promise<EventRecord> {
+  get(@CurrentCaller() caller: Caller, @RecordId('evt') id: Id<'evt'>): Promise<EventRecord> {
     return this.queries.execute(new GetEvent(caller, id));
   }
 
-  private criteriaOf(parameters: Record<string, unknown>, { timezone }: RequestCaller): ListCriteria {
-    const criteria = parseListCriteria(parameters, eventList, timezone);
+  private withKnownTypes(criteria: ListCriteria): ListCriteria {
     const { type } = criteria.filters;
     if (typeof type !== 'string') return criteria;
     return { ...criteria, filters: { ...criteria.filters, type: this.typesOf(type).join(',') } };

@@ -1,5 +1,5 @@
-import { constant, namedSchema, orNull, property, stamp, text64 } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
+import { constant, namedSchema, orNull, property, stamp, text64 } from '#libs/rest/docs';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { EventTypeView } from '../../application/queries/list-event-types.js';
 import type { EventType } from '../../domain/event-catalog.js';

@@ -1,5 +1,6 @@
+import { type Caller, type Id, parseInstant, type Validated } from '#libs/kernel';
 import {
-  Caller,
+  CurrentCaller,
   Endpoint,
   type EnvelopedResponse,
   HttpResult,
@@ -10,8 +11,7 @@ import {
   type WaitPreference,
   Write,
   type WriteRequest,
-} from '#libs/foundation';
-import { type Caller as RequestCaller, type Id, parseInstant, type Validated } from '#libs/kernel';
+} from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
@@ -47,7 +47,7 @@ export class WebhookActionsController {
     errors: ['too_many_pending'],
   })
   async test(
-    @Caller() caller: RequestCaller,
+    @CurrentCaller() caller: Caller,
     @RecordId('whe') id: Id<'whe'>,
     @ValidatedBody({ type: TestWebhookEndpointRequest, readOnly: {}, isOptional: true }) body: Validated<TestWebhookEndpointRequest>,
     @PreferredWait() { onWait }: WaitPreference,

@@ -1,15 +1,5 @@
-import {
-  Caller,
-  EmptyBody,
-  Endpoint,
-  type EnvelopedResponse,
-  RecordId,
-  SafeWrites,
-  UnitOfWork,
-  Write,
-  type WriteRequest,
-} from '#libs/foundation';
-import { type Caller as RequestCaller, type Id, uuidOf, type Validated } from '#libs/kernel';
+import { type Caller, type Id, uuidOf, type Validated } from '#libs/kernel';
+import { CurrentCaller, EmptyBody, Endpoint, type EnvelopedResponse, RecordId, SafeWrites, Write, type WriteRequest } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
@@ -38,7 +28,7 @@ export class WebhookDeliveriesController {
     example: deliveryExample,
     ...one,
   })
-  get(@Caller() caller: RequestCaller, @RecordId('dlv') id: Id<'dlv'>): Promise<WebhookDeliveryView> {
+  get(@CurrentCaller() caller: Caller, @RecordId('dlv') id: Id<'dlv'>): Promise<WebhookDeliveryView> {
     return this.queries.execute(new GetWebhookDelivery(caller, id));
   }
 
@@ -59,10 +49,10 @@ export class WebhookDeliveriesController {
     @Write() write: WriteRequest,
     @EmptyBody() body: Validated<object>,
   ): Promise<EnvelopedResponse> {
-    const response = await this.writes.run(write, async () => {
+    const response = await this.writes.run(write, async (transaction) => {
       const { accountId, permissions } = write.caller;
       await this.commands.execute(new RetryWebhookDelivery(write.caller, id, body));
-      const [row] = await UnitOfWork.current().query(oneDelivery, [uuidOf(accountId), uuidOf(id), [...permissions]]);
+      const [row] = await transaction.query(oneDelivery, [uuidOf(accountId), uuidOf(id), [...permissions]]);
       return deliveryViewOf(row);
     });
     return write.dryRun ? response : response.with({ retryAfter: 1 });

@@ -1,21 +1,19 @@
 import {
-  Caller,
+  Criteria,
+  CurrentCaller,
   EmptyBody,
   Endpoint,
-  EntityTable,
   type EnvelopedResponse,
   HttpResult,
-  Parameters,
-  parseListCriteria,
   RecordId,
+  RecordWrites,
   SafeWrites,
-  UnitOfWork,
   ValidatedBody,
   Write,
+  WritePath,
   type WriteRequest,
-} from '#libs/foundation';
-import { type Caller as RequestCaller, type Id, uuidOf, type Validated } from '#libs/kernel';
-import { MikroORM } from '@mikro-orm/postgresql';
+} from '#libs/rest';
+import { type Caller, type Id, type Validated, type ListCriteria } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
@@ -36,9 +34,9 @@ import {
 } from '../../application/queries/list-webhook-endpoints.js';
 import type { WebhookEndpointView } from '../../application/queries/webhook-endpoint-view.js';
 import { newSecret } from '../../application/signature.js';
-import { type EndpointPatch, WebhookEndpoint } from '../../domain/webhook-endpoint.js';
+import type { EndpointPatch, WebhookEndpoint } from '../../domain/webhook-endpoint.js';
 import { deliveryList } from '../queries/delivery-list.js';
-import { endpointHealth, endpointList, endpointViewOf } from '../queries/endpoint-list.js';
+import { endpointList, endpointViewOf, healthOf } from '../queries/endpoint-list.js';
 import { deliveryExample, endpointExample, newEndpointExample } from './webhook-endpoints.examples.js';
 import {
   CreateWebhookEndpointRequest,
@@ -57,15 +55,17 @@ const defaultOverlapHours = 24;
 @ApiExtraModels(StatusReasonResponse)
 @Controller('v1/webhook_endpoints')
 export class WebhookEndpointsController {
-  private readonly table: EntityTable<WebhookEndpoint>;
+  private readonly writes: RecordWrites<WebhookEndpoint, WebhookEndpointView>;
 
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly writes: SafeWrites,
-    orm: MikroORM,
+    private readonly safeWrites: SafeWrites,
+    path: WritePath,
   ) {
-    this.table = EntityTable.of(orm, WebhookEndpoint);
+    this.writes = new RecordWrites(path, async (row, _, { accountId, id }) =>
+      endpointViewOf({ ...row, ...(await healthOf(accountId, id)) }),
+    );
   }
 
   @Endpoint('GET', '', {
@@ -76,14 +76,13 @@ export class WebhookEndpointsController {
     list: endpointList,
     pageOf: WebhookEndpointResponse,
     example: endpointExample,
-    errors: ['invalid_cursor', 'cursor_mismatch'],
   })
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<WebhookEndpointsView> {
-    return await this.queries.execute(new ListWebhookEndpoints(caller, parseListCriteria(parameters, endpointList, caller.timezone)));
+  list(@CurrentCaller() caller: Caller, @Criteria(endpointList) criteria: ListCriteria): Promise<WebhookEndpointsView> {
+    return this.queries.execute(new ListWebhookEndpoints(caller, criteria));
   }
 
   @Endpoint('GET', ':id', { operationId: 'getWebhookEndpoint', summary: 'Get a webhook endpoint', permission: 'webhooks.read', ...one })
-  get(@Caller() caller: RequestCaller, @RecordId('whe') id: Id<'whe'>): Promise<WebhookEndpointView> {
+  get(@CurrentCaller() caller: Caller, @RecordId('whe') id: Id<'whe'>): Promise<WebhookEndpointView> {
     return this.queries.execute(new GetWebhookEndpoint(caller, id));
   }
 
@@ -96,15 +95,13 @@ export class WebhookEndpointsController {
     list: deliveryList,
     pageOf: WebhookDeliveryResponse,
     example: deliveryExample,
-    errors: ['invalid_cursor', 'cursor_mismatch'],
   })
-  async deliveries(
-    @Caller() caller: RequestCaller,
+  deliveries(
+    @CurrentCaller() caller: Caller,
     @RecordId('whe') id: Id<'whe'>,
-    @Parameters() parameters: Record<string, unknown>,
+    @Criteria(deliveryList) criteria: ListCriteria,
   ): Promise<WebhookDeliveriesView> {
-    const criteria = parseListCriteria(parameters, deliveryList, caller.timezone);
-    return await this.queries.execute(new ListWebhookDeliveries(caller, id, criteria));
+    return this.queries.execute(new ListWebhookDeliveries(caller, id, criteria));
   }
 
   @Endpoint('POST', '', {
@@ -142,7 +139,7 @@ export class WebhookEndpointsController {
     @Write() write: WriteRequest,
     @ValidatedBody({ type: UpdateWebhookEndpointRequest, readOnly: readOnlyFields }) body: Validated<UpdateWebhookEndpointRequest>,
   ): Promise<EnvelopedResponse> {
-    return this.run(write, new UpdateWebhookEndpoint(write.caller, id, write.precondition, patchOf(body)));
+    return this.writes.run(write, new UpdateWebhookEndpoint(write.caller, id, write.precondition, patchOf(body)));
   }
 
   @Endpoint('DELETE', ':id', {
@@ -152,7 +149,7 @@ export class WebhookEndpointsController {
     ...change,
   })
   delete(@RecordId('whe') id: Id<'whe'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<EnvelopedResponse> {
-    return this.run(write, new DeleteWebhookEndpoint(write.caller, id, write.precondition, body));
+    return this.writes.run(write, new DeleteWebhookEndpoint(write.caller, id, write.precondition, body));
   }
 
   @Endpoint('POST', ':id/enable', {
@@ -167,10 +164,12 @@ export class WebhookEndpointsController {
     errors: [...change.errors, 'too_many_pending'],
   })
   enable(@RecordId('whe') id: Id<'whe'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<EnvelopedResponse> {
-    return this.writes.run(write, async () => {
+    return this.safeWrites.run(write, async () => {
       const { endpoint, missed } = await this.commands.execute(new EnableWebhookEndpoint(write.caller, id, write.precondition, body));
       const { count, since } = missed;
-      return new HttpResult(await this.viewOf(endpoint), { meta: { missed_events: { count, since: since?.toISOString() ?? null } } });
+      return new HttpResult(await this.writes.viewOf(endpoint, write.caller), {
+        meta: { missed_events: { count, since: since?.toISOString() ?? null } },
+      });
     });
   }
 
@@ -182,7 +181,7 @@ export class WebhookEndpointsController {
     ...change,
   })
   disable(@RecordId('whe') id: Id<'whe'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<EnvelopedResponse> {
-    return this.run(write, new DisableWebhookEndpoint(write.caller, id, write.precondition, 'user_request', body));
+    return this.writes.run(write, new DisableWebhookEndpoint(write.caller, id, write.precondition, 'user_request', body));
   }
 
   @Endpoint('POST', ':id/rotate_secret', {
@@ -206,19 +205,10 @@ export class WebhookEndpointsController {
     return this.runWithSecret(write, secret, new RotateWebhookSecret(write.caller, id, write.precondition, secret, overlap));
   }
 
-  private run(write: WriteRequest, command: Command<WebhookEndpoint>): Promise<EnvelopedResponse> {
-    return this.writes.run(write, async () => this.viewOf(await this.commands.execute(command)));
-  }
-
   /** Shows the secret of a write that has happened now. The stored response has none. */
   private async runWithSecret(write: WriteRequest, secret: string, command: Command<WebhookEndpoint>): Promise<EnvelopedResponse> {
-    const response = await this.run(write, command);
+    const response = await this.writes.run(write, command);
     return write.dryRun ? response : response.withUnstored({ secret });
-  }
-
-  private async viewOf(endpoint: WebhookEndpoint): Promise<WebhookEndpointView> {
-    const [health] = await UnitOfWork.current().query(endpointHealth, [uuidOf(endpoint.accountId), uuidOf(endpoint.id)]);
-    return endpointViewOf({ ...this.table.rowOf(endpoint), ...health });
   }
 }
 

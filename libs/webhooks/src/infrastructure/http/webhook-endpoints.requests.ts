@@ -1,15 +1,5 @@
-import {
-  IdList,
-  Instant,
-  metadataOptions,
-  OneOf,
-  type ReadOnlyFields,
-  RequestSchema,
-  Text,
-  TextList,
-  TextMap,
-  WholeNumber,
-} from '#libs/foundation';
+import { IdList, Instant, metadataOptions, OneOf, type ReadOnlyFields, Text, TextList, TextMap, WholeNumber } from '#libs/rest';
+import { RequestSchema } from '#libs/rest/docs';
 
 /** Fields of an endpoint that no body may set. */
 export const readOnlyFields: ReadOnlyFields = {

@@ -1,3 +1,4 @@
+import type { Id } from '#libs/kernel';
 import {
   constant,
   knownValues,
@@ -12,8 +13,7 @@ import {
   text64,
   texts,
   WriteMeta,
-} from '#libs/foundation';
-import type { Id } from '#libs/kernel';
+} from '#libs/rest/docs';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { EndpointHealthView, WebhookEndpointView } from '../../application/queries/webhook-endpoint-view.js';
 import { type AttemptView, deliveryStatuses, type WebhookDeliveryView } from '../../application/queries/webhook-delivery-view.js';

@@ -1,21 +1,8 @@
 import { UserPermissions } from '#libs/accounts/contract';
-import {
-  BackgroundLoop,
-  Database,
-  isOfAbortedTransaction,
-  isStatementFailure,
-  isUnreachable,
-  LOGGER,
-  type RecordedEvent,
-  RecordedEvents,
-  RecordSnapshots,
-  type RepeatedWork,
-  RollBack,
-  sql,
-  type TenantVisits,
-  type WaitingEvent,
-} from '#libs/foundation';
-import { Clock, type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { Clock, type Id, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { Database, isOfAbortedTransaction, isStatementFailure, isUnreachable, RollBack, type TenantVisits } from '#libs/data';
+import { LOGGER } from '#libs/operations';
+import { BackgroundLoop, type RecordedEvent, RecordedEvents, RecordSnapshots, type RepeatedWork, type WaitingEvent } from '#libs/work';
 import { Inject } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { bodyOf, eventRecordOf } from '../../domain/event-record.js';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BackgroundLoop, LOGGER, type RepeatedWork } from '#libs/foundation';
 import { Clock } from '#libs/kernel';
+import { LOGGER } from '#libs/operations';
+import { BackgroundLoop, type RepeatedWork } from '#libs/work';
 import { Inject } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { type ClaimedDelivery, DeliveryQueue, type DueEndpoint } from '../../application/ports/delivery-queue.js';

@@ -1,4 +1,4 @@
-import { sql } from '#libs/foundation';
+import { sql } from '#libs/kernel';
 
 /** Lets a worker look at an endpoint, unless it would do so earlier. $1 the account, $2 the endpoint, $3 now. */
 export const makeDueNow = sql(

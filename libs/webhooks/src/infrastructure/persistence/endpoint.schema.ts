@@ -1,5 +1,5 @@
+import { IdType, InstantType, JsonType, MicrosType, tenantTable, TextListType } from '#libs/data';
 import { defineEntity, p } from '@mikro-orm/core';
-import { IdType, InstantType, JsonType, MicrosType, tenantTable, TextListType } from '#libs/foundation';
 import { endpointStatuses, WebhookEndpoint } from '../../domain/webhook-endpoint.js';
 
 const schema = 'webhooks';

@@ -1,5 +1,5 @@
-import { MikroOrmRepository, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, NotFound, uuidOf } from '#libs/kernel';
+import { type Id, NotFound, sql, uuidOf } from '#libs/kernel';
+import { MikroOrmRepository, UnitOfWork } from '#libs/data';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { makeDueNow } from './due-endpoint.js';

@@ -1,4 +1,4 @@
-import { clearedElsewhere, expiring, kept, type RetentionRules } from '#libs/foundation';
+import { clearedElsewhere, expiring, kept, type RetentionRules } from '#libs/data';
 
 export const webhooksRetention: RetentionRules = {
   event_sequence: kept('One row per account.'),

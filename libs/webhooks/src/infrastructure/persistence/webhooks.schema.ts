@@ -1,5 +1,5 @@
+import { IdType, InstantType, MicrosType, tenantTable } from '#libs/data';
 import { defineEntity, p } from '@mikro-orm/core';
-import { IdType, InstantType, MicrosType, tenantTable } from '#libs/foundation';
 
 const schema = 'webhooks';
 const accountId = () => p.type(new IdType('acc')).primary();

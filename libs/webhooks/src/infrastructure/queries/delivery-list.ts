@@ -1,5 +1,5 @@
-import { type ListDefinition, type Row, sql } from '#libs/foundation';
-import { idFromUuid } from '#libs/kernel';
+import { idFromUuid, type Row, sql } from '#libs/kernel';
+import type { ListDefinition } from '#libs/rest';
 import { deliveryStatuses, type WebhookDeliveryView } from '../../application/queries/webhook-delivery-view.js';
 
 /** Retries on request add attempts without a limit. */

@@ -1,8 +1,9 @@
-import { type ListDefinition, type Row, sql } from '#libs/foundation';
-import { type Actor, idFromUuid, rate } from '#libs/kernel';
-import { type DisabledCode, endpointStatuses } from '../../domain/webhook-endpoint.js';
+import { UnitOfWork } from '#libs/data';
+import { type Actor, type Id, idFromUuid, rate, type Row, sql, uuidOf } from '#libs/kernel';
+import type { ListDefinition } from '#libs/rest';
 import { maskedUrl } from '../../application/masked-url.js';
 import type { WebhookEndpointView } from '../../application/queries/webhook-endpoint-view.js';
+import { type DisabledCode, endpointStatuses } from '../../domain/webhook-endpoint.js';
 
 const own = 'x.account_id = endpoint.account_id and x.endpoint_id = endpoint.id';
 const ofHealth = (column: string) => `(select ${column} from webhooks.endpoint_health x where ${own}) as ${column}`;
@@ -26,10 +27,12 @@ const healthColumns = [
   `${ofDay("status = 'succeeded'")} as succeeded_24h`,
 ].join(', ');
 
-export const endpointHealth = sql(
-  'webhook endpoint health',
-  `select ${healthColumns} from webhooks.endpoint where account_id = $1 and id = $2`,
-);
+const endpointHealth = sql('webhook endpoint health', `select ${healthColumns} from webhooks.endpoint where account_id = $1 and id = $2`);
+
+export async function healthOf(accountId: Id<'acc'>, id: Id<'whe'>): Promise<Row> {
+  const [health] = await UnitOfWork.current().query(endpointHealth, [uuidOf(accountId), uuidOf(id)]);
+  return health;
+}
 
 export const endpointColumns = [
   'id, url, description, event_types, user_id, status, disabled_code, disabled_at, secret_hint',

@@ -1,4 +1,4 @@
-import type { ListDefinition } from '#libs/foundation';
+import type { ListDefinition } from '#libs/rest';
 
 export const eventList: ListDefinition = {
   name: 'events',

@@ -1,3 +1,4 @@
+import { onePage } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { EventSamples } from '../../application/ports/event-samples.js';
 import { type EventTypesView, ListEventTypes } from '../../application/queries/list-event-types.js';
@@ -30,6 +31,6 @@ export class ListEventTypesHandler implements IQueryHandler<ListEventTypes> {
       schema: eventSchemaName(type.resourceType),
       sample: sampleEvent(type, this.samples.contentOf(type), origin),
     }));
-    return Promise.resolve({ data, has_more: false, next_cursor: null });
+    return Promise.resolve(onePage(data));
   }
 }

@@ -1,5 +1,6 @@
-import { CursorSeal, Database, KeysetList, type PendingRecords, type Row, sql } from '#libs/foundation';
-import { type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, NotFound, type Row, sql, uuidOf } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { CursorSeal, KeysetList, type PendingRecords } from '#libs/rest';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { type EventsView, GetEvent, GetLastEvent, ListEvents } from '../../application/queries/list-events.js';
 import type { EventRecord } from '../../domain/event-record.js';

@@ -1,4 +1,6 @@
-import { Database, type FigureSource, Metrics, ReadsFigures, sql } from '#libs/foundation';
+import { sql } from '#libs/kernel';
+import { Database } from '#libs/data';
+import { type FigureSource, Metrics, ReadsFigures } from '#libs/operations';
 
 const maxCountedEvents = 100_000;
 

@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fileUrl, http } from '../../../shared/api/http.js';
 import type { Page, QueryOf, ResponseOf } from '../../../shared/api/operations.js';
-import type { PublicSchemas } from '../../../shared/api/schemas.js';
+import type { Schemas } from '../../../shared/api/schemas.js';
 
-export type Metrics = PublicSchemas['Metrics'];
+export type Metrics = Schemas['Metrics'];
 export type MetricName = keyof Metrics;
-export type Comparison = PublicSchemas['Comparison'];
-export type AnalyticsMeta = PublicSchemas['AnalyticsMeta'];
-export type Overview = PublicSchemas['AnalyticsOverview'];
-export type Granularity = PublicSchemas['Granularity'];
+export type Comparison = Schemas['Comparison'];
+export type AnalyticsMeta = Schemas['AnalyticsMeta'];
+export type Overview = Schemas['AnalyticsOverview'];
+export type Granularity = Schemas['Granularity'];
 
 const path = '/v1/analytics';
 /** The reports of totals per entity. */
@@ -24,7 +24,7 @@ export const breakdowns = Object.keys(reports) as readonly Breakdown[];
 export type BreakdownRow = ResponseOf<(typeof reports)[Breakdown], 'get'>['data'][number];
 type Report = Page<BreakdownRow> & { readonly meta: AnalyticsMeta };
 
-export function entityOf(row: BreakdownRow): PublicSchemas['AnalyticsName'] {
+export function entityOf(row: BreakdownRow): Schemas['AnalyticsName'] {
   if ('campaign' in row) return row.campaign;
   if ('channel' in row) return row.channel;
   return 'creative' in row ? row.creative : row.audience;

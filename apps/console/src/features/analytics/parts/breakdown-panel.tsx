@@ -12,9 +12,8 @@ import {
 } from '../api/analytics.js';
 import { humanize } from '../../../shared/format/labels.js';
 import { EmptyState } from '../../../shared/ui/empty-state.js';
-import { LoadMore } from '../../../shared/ui/load-more.js';
-import { Loaded } from '../../../shared/ui/loaded.js';
 import { Panel } from '../../../shared/ui/page.js';
+import { RecordList } from '../../../shared/ui/record-list.js';
 import { BreakdownTable } from './breakdown-table.js';
 import { comparableDays } from './complete-days.js';
 
@@ -54,24 +53,24 @@ export function BreakdownPanel({ filters, view, onChooseView }: BreakdownPanelPr
         </Group>
       }
     >
-      <Loaded query={breakdown} rows={6}>
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.data);
-          return rows.length === 0 ? (
-            <EmptyState icon={IconTable} title="No delivery in this period">
-              Rows appear for records with impressions, clicks, or spend. Select another date range.
-            </EmptyState>
-          ) : (
-            <BreakdownTable
-              rows={rows}
-              hasComparison={pages[0] !== undefined && comparableDays(pages[0].meta).days === 'all'}
-              view={view}
-              sorting={{ by: order.sort, order: order.order, onChange: (sort, direction) => setOrder({ sort, order: direction }) }}
-            />
-          );
-        }}
-      </Loaded>
-      <LoadMore pages={breakdown} />
+      <RecordList
+        query={breakdown}
+        rows={6}
+        empty={
+          <EmptyState icon={IconTable} title="No delivery in this period">
+            Rows appear for records with impressions, clicks, or spend. Select another date range.
+          </EmptyState>
+        }
+      >
+        {(rows, pages) => (
+          <BreakdownTable
+            rows={rows}
+            hasComparison={pages[0] !== undefined && comparableDays(pages[0].meta).days === 'all'}
+            view={view}
+            sorting={{ by: order.sort, order: order.order, onChange: (sort, direction) => setOrder({ sort, order: direction }) }}
+          />
+        )}
+      </RecordList>
     </Panel>
   );
 }

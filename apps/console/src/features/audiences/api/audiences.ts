@@ -2,19 +2,19 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { choicesQuery } from '../../../shared/api/choices.js';
 import { http, pagedQuery } from '../../../shared/api/http.js';
 import type { QueryOf } from '../../../shared/api/operations.js';
-import type { PublicSchemas } from '../../../shared/api/schemas.js';
+import type { Schemas } from '../../../shared/api/schemas.js';
 
-export type Audience = PublicSchemas['Audience'];
-export type AudienceInsights = PublicSchemas['AudienceInsights'];
-export type AudienceType = PublicSchemas['AudienceType'];
-export type CountryCode = PublicSchemas['CountryCode'];
-export type AudiencePatch = PublicSchemas['AudiencePatch'];
+export type Audience = Schemas['Audience'];
+export type AudienceInsights = Schemas['AudienceInsights'];
+export type AudienceType = Schemas['AudienceType'];
+export type CountryCode = Schemas['CountryCode'];
+export type AudiencePatch = Schemas['AudiencePatch'];
 /** The fields of a form. Values that are not selected are missing, and the API reports them as required. */
 export type AudienceFields = AudiencePatch & Pick<AudienceCreate, 'name'>;
-type AudienceCreate = PublicSchemas['AudienceCreate'];
-export type Condition = PublicSchemas['AudienceCondition'];
+type AudienceCreate = Schemas['AudienceCreate'];
+export type Condition = Schemas['AudienceCondition'];
 /** A group of conditions. Only the outermost one may contain groups. */
-export type Rules = PublicSchemas['AudienceRules'];
+export type Rules = Schemas['AudienceRules'];
 
 const path = '/v1/audiences';
 type AudienceFilters = Pick<QueryOf<typeof path, 'get'>, 'q' | 'label' | 'status' | 'type'>;

@@ -11,10 +11,10 @@ import { type Column, DataTable } from '../../../shared/ui/data-table.js';
 import { EmptyState } from '../../../shared/ui/empty-state.js';
 import { FilterBar } from '../../../shared/ui/filter-bar.js';
 import { FilterSelect } from '../../../shared/ui/filter-select.js';
+import { filterValues, isFilteredBy } from '../../../shared/ui/filter-values.js';
 import { ButtonLink, RowLink } from '../../../shared/ui/links.js';
-import { LoadMore } from '../../../shared/ui/load-more.js';
-import { Loaded } from '../../../shared/ui/loaded.js';
 import { Page, Panel } from '../../../shared/ui/page.js';
+import { RecordList } from '../../../shared/ui/record-list.js';
 import { StatusBadge } from '../../../shared/ui/status-badge.js';
 import { TextFilters } from '../../../shared/ui/search-input.js';
 import { useCountedOptions } from '../../../shared/ui/use-status-options.js';
@@ -66,8 +66,9 @@ export function AudiencesPage() {
   const navigate = useNavigate({ from: '/audiences' });
   const audiences = useInfiniteQuery(audiencesQuery(search));
   const statuses = useCountedOptions('audiences', statusOptions('audience'));
-  const isFiltered = [search.q, search.label, search.status, search.type].some((value) => value !== undefined);
+  const isFiltered = isFilteredBy(search);
   const filter = (changes: typeof search) => void navigate({ search: (old) => ({ ...old, ...changes }) });
+  const filterValue = filterValues(search, filter);
   const create = (
     <PermissionGuard permission="audiences.create">
       <ButtonLink to="/audiences/new" leftSection={<IconPlus size={16} aria-hidden />}>
@@ -84,41 +85,21 @@ export function AudiencesPage() {
       <Panel flush>
         <FilterBar>
           <TextFilters records="audiences" q={search.q} label={search.label} onChange={filter} />
-          <FilterSelect
-            label="Status"
-            width={160}
-            options={statuses}
-            noneLabel="All except archived"
-            value={search.status}
-            onChange={(status) => filter({ status })}
-          />
-          <FilterSelect
-            label="Type"
-            width={140}
-            options={optionsOf(typeLabels)}
-            noneLabel="All types"
-            value={search.type}
-            onChange={(type) => filter({ type })}
-          />
+          <FilterSelect label="Status" width={160} options={statuses} noneLabel="All except archived" {...filterValue('status')} />
+          <FilterSelect label="Type" width={140} options={optionsOf(typeLabels)} noneLabel="All types" {...filterValue('type')} />
         </FilterBar>
-        <Loaded query={audiences} rows={6}>
-          {({ pages }) => {
-            const rows = pages.flatMap((page) => page.data);
-            return rows.length === 0 ? (
-              <EmptyState
-                icon={IconTargetArrow}
-                title={isFiltered ? 'No audiences match the filters' : 'No audiences yet'}
-                actions={create}
-              >
-                Create an audience by country, age, interests, or website events. An audience needs at least 1,000 people. A campaign
-                without an audience targets everyone.
-              </EmptyState>
-            ) : (
-              <AudienceTable audiences={rows} />
-            );
-          }}
-        </Loaded>
-        <LoadMore pages={audiences} />
+        <RecordList
+          query={audiences}
+          rows={6}
+          empty={
+            <EmptyState icon={IconTargetArrow} title={isFiltered ? 'No audiences match the filters' : 'No audiences yet'} actions={create}>
+              Create an audience by country, age, interests, or website events. An audience needs at least 1,000 people. A campaign without
+              an audience targets everyone.
+            </EmptyState>
+          }
+        >
+          {(rows) => <AudienceTable audiences={rows} />}
+        </RecordList>
       </Panel>
     </Page>
   );

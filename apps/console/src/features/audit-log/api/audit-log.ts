@@ -1,9 +1,9 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { pagedQuery } from '../../../shared/api/http.js';
 import type { QueryOf } from '../../../shared/api/operations.js';
-import type { ConsoleSchemas } from '../../../shared/api/schemas.js';
+import type { Schemas } from '../../../shared/api/schemas.js';
 
-export type AuditEntry = ConsoleSchemas['AuditEntry'];
+export type AuditEntry = Schemas['AuditEntry'];
 type AuditFilters = Pick<QueryOf<'/console/api/audit-log', 'get'>, 'action' | 'resource_type' | 'user_id' | 'start_date' | 'end_date'>;
 
 export const auditLogQuery = (filters: AuditFilters) =>

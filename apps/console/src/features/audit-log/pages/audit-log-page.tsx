@@ -12,10 +12,10 @@ import { DateRange } from '../../../shared/ui/date-range.js';
 import { EmptyState } from '../../../shared/ui/empty-state.js';
 import { FilterBar } from '../../../shared/ui/filter-bar.js';
 import { FilterSelect } from '../../../shared/ui/filter-select.js';
-import { LoadMore } from '../../../shared/ui/load-more.js';
-import { Loaded } from '../../../shared/ui/loaded.js';
+import { filterValues, isFilteredBy } from '../../../shared/ui/filter-values.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { Page, Panel } from '../../../shared/ui/page.js';
+import { RecordList } from '../../../shared/ui/record-list.js';
 import { RecordSelect } from '../../../shared/ui/record-picker.js';
 import { users } from '../../users/parts/user-source.js';
 import { AuditChanges } from '../parts/audit-changes.js';
@@ -108,8 +108,9 @@ export function AuditLogPage() {
     }),
     enabled: canRead,
   });
-  const isFiltered = Object.values(search).some((value) => value !== undefined);
+  const isFiltered = isFilteredBy(search);
   const changeFilters = (changes: Partial<AuditLogSearch>) => void navigate({ search: (old) => ({ ...old, ...changes }) });
+  const filterValue = filterValues(search, changeFilters);
   if (!canRead) {
     return (
       <Page title="Audit log">
@@ -123,40 +124,23 @@ export function AuditLogPage() {
     <Page title="Audit log" description="All changes in this account by users and API keys. Entries cannot be changed or deleted.">
       <Panel flush>
         <FilterBar>
-          <FilterSelect
-            label="Resource type"
-            width={160}
-            options={resourceTypes}
-            noneLabel="All types"
-            value={search.type}
-            onChange={(type) => changeFilters({ type })}
-          />
-          <RecordSelect
-            size="xs"
-            w={200}
-            aria-label="User"
-            source={users}
-            noneLabel="All users"
-            value={search.user}
-            onChange={(user) => changeFilters({ user })}
-          />
+          <FilterSelect label="Resource type" width={160} options={resourceTypes} noneLabel="All types" {...filterValue('type')} />
+          <RecordSelect size="xs" w={200} aria-label="User" source={users} noneLabel="All users" {...filterValue('user')} />
           <DateRange days={search} presets={presets} onChange={changeFilters} allowsOpenEnd />
         </FilterBar>
-        <Loaded query={log} rows={10}>
-          {({ pages }) => {
-            const entries = pages.flatMap((page) => page.data);
-            return entries.length === 0 ? (
-              <EmptyState icon={IconHistory} title={isFiltered ? 'No entries match the filters' : 'No entries yet'}>
-                {isFiltered
-                  ? 'Change the filters to see other entries.'
-                  : 'Entries appear when a user or an API key creates, changes, launches, or archives a record.'}
-              </EmptyState>
-            ) : (
-              <AuditTable entries={entries} />
-            );
-          }}
-        </Loaded>
-        <LoadMore pages={log} />
+        <RecordList
+          query={log}
+          rows={10}
+          empty={
+            <EmptyState icon={IconHistory} title={isFiltered ? 'No entries match the filters' : 'No entries yet'}>
+              {isFiltered
+                ? 'Change the filters to see other entries.'
+                : 'Entries appear when a user or an API key creates, changes, launches, or archives a record.'}
+            </EmptyState>
+          }
+        >
+          {(entries) => <AuditTable entries={entries} />}
+        </RecordList>
       </Panel>
     </Page>
   );

@@ -8,10 +8,10 @@ import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
 import { EmptyState } from '../../../shared/ui/empty-state.js';
 import { FilterBar } from '../../../shared/ui/filter-bar.js';
 import { FilterSelect } from '../../../shared/ui/filter-select.js';
+import { filterValues, isFilteredBy } from '../../../shared/ui/filter-values.js';
 import { ButtonLink } from '../../../shared/ui/links.js';
-import { LoadMore } from '../../../shared/ui/load-more.js';
-import { Loaded } from '../../../shared/ui/loaded.js';
 import { Page, Panel } from '../../../shared/ui/page.js';
+import { RecordList } from '../../../shared/ui/record-list.js';
 import { RecordSelect } from '../../../shared/ui/record-picker.js';
 import { connections } from '../../connections/parts/connection-source.js';
 import { statusOptions } from '../../../shared/ui/status-labels.js';
@@ -33,6 +33,17 @@ const filtersOf = ({ q, label, status, objective, connection, sort, order }: Cam
   order,
 });
 
+const clearFilters = (
+  <ButtonLink to="/campaigns" variant="default">
+    Clear filters
+  </ButtonLink>
+);
+const filteredOut = (
+  <EmptyState icon={IconSpeakerphone} title="No campaigns match the filters" actions={clearFilters}>
+    Change or clear the filters to see other campaigns.
+  </EmptyState>
+);
+
 /** Campaigns. */
 export function CampaignsPage() {
   const search = useSearch({ from: '/signed-in/campaigns' });
@@ -47,7 +58,12 @@ export function CampaignsPage() {
     </PermissionGuard>
   );
   const statuses = useCountedOptions('campaigns', statusNames);
-  const isFiltered = [search.q, search.label, search.status, search.objective, search.connection].some((value) => value !== undefined);
+  const filterValue = filterValues(search, filter);
+  const none = (
+    <EmptyState icon={IconSpeakerphone} title="No campaigns yet" actions={create}>
+      Create a draft. When it has an objective, a budget, creative, and a connected platform, you can launch it.
+    </EmptyState>
+  );
   return (
     <Page
       title="Campaigns"
@@ -57,67 +73,29 @@ export function CampaignsPage() {
       <Panel flush>
         <FilterBar>
           <TextFilters records="campaigns" q={search.q} label={search.label} onChange={filter} />
-          <FilterSelect
-            label="Status"
-            width={170}
-            options={statuses}
-            noneLabel="All except archived"
-            value={search.status}
-            onChange={(status) => filter({ status })}
-          />
-          <FilterSelect
-            label="Objective"
-            width={160}
-            options={objectiveNames}
-            noneLabel="All objectives"
-            value={search.objective}
-            onChange={(objective) => filter({ objective })}
-          />
+          <FilterSelect label="Status" width={170} options={statuses} noneLabel="All except archived" {...filterValue('status')} />
+          <FilterSelect label="Objective" width={160} options={objectiveNames} noneLabel="All objectives" {...filterValue('objective')} />
           <RecordSelect
             size="xs"
             w={210}
             aria-label="Connection"
             source={connections}
             noneLabel="All connections"
-            value={search.connection}
-            onChange={(connection) => filter({ connection })}
+            {...filterValue('connection')}
           />
         </FilterBar>
-        <Loaded query={campaigns} rows={8}>
-          {({ pages }) => {
-            const rows = pages.flatMap((page) => page.data);
-            if (rows.length > 0) {
-              return (
-                <CampaignTable
-                  campaigns={rows}
-                  sorting={{
-                    by: search.sort ?? 'created_at',
-                    order: search.order ?? 'desc',
-                    onChange: (sort, order) => filter({ sort, order }),
-                  }}
-                />
-              );
-            }
-            return isFiltered ? (
-              <EmptyState
-                icon={IconSpeakerphone}
-                title="No campaigns match the filters"
-                actions={
-                  <ButtonLink to="/campaigns" variant="default">
-                    Clear filters
-                  </ButtonLink>
-                }
-              >
-                Change or clear the filters to see other campaigns.
-              </EmptyState>
-            ) : (
-              <EmptyState icon={IconSpeakerphone} title="No campaigns yet" actions={create}>
-                Create a draft. When it has an objective, a budget, creative, and a connected platform, you can launch it.
-              </EmptyState>
-            );
-          }}
-        </Loaded>
-        <LoadMore pages={campaigns} />
+        <RecordList query={campaigns} rows={8} empty={isFilteredBy(search) ? filteredOut : none}>
+          {(rows) => (
+            <CampaignTable
+              campaigns={rows}
+              sorting={{
+                by: search.sort ?? 'created_at',
+                order: search.order ?? 'desc',
+                onChange: (sort, order) => filter({ sort, order }),
+              }}
+            />
+          )}
+        </RecordList>
       </Panel>
     </Page>
   );

@@ -1,17 +1,17 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { choicesQuery } from '../../../shared/api/choices.js';
 import { http, pagedQuery } from '../../../shared/api/http.js';
-import type { ConsoleSchemas, PublicSchemas } from '../../../shared/api/schemas.js';
+import type { Schemas } from '../../../shared/api/schemas.js';
 
-export type Connection = PublicSchemas['Connection'];
-export type SyncRun = PublicSchemas['SyncRun'];
-export type DisconnectMeta = PublicSchemas['DisconnectMeta'];
-export type Platform = ConsoleSchemas['AvailablePlatform'];
-export type GrantedAdAccount = ConsoleSchemas['GrantedAdAccount'];
-export type SettingsForm = ConsoleSchemas['ConnectionSettingsForm'];
-export type ConnectionCheck = ConsoleSchemas['ConnectionCheck'];
-export type UndeclaredCampaign = ConsoleSchemas['UndeclaredCampaign'];
-export type Setting = ConsoleSchemas['ConnectionSetting'];
+export type Connection = Schemas['Connection'];
+export type SyncRun = Schemas['SyncRun'];
+export type DisconnectMeta = Schemas['DisconnectMeta'];
+export type Platform = Schemas['AvailablePlatform'];
+export type GrantedAdAccount = Schemas['GrantedAdAccount'];
+export type SettingsForm = Schemas['ConnectionSettingsForm'];
+export type ConnectionCheck = Schemas['ConnectionCheck'];
+export type UndeclaredCampaign = Schemas['UndeclaredCampaign'];
+export type Setting = Schemas['ConnectionSetting'];
 
 const path = '/v1/connections';
 
@@ -92,7 +92,7 @@ export const platformsQuery = queryOptions({
 });
 
 /** Returns the URL of the platform's consent page, which redirects back to the connections page. */
-export const startConnecting = async (body: ConsoleSchemas['Connect']) =>
+export const startConnecting = async (body: Schemas['Connect']) =>
   (await http.post('/console/api/connections/connect', { body })).data.authorize_url;
 
 export const syncNow = async (id: string) => (await http.post(`${path}/{id}/sync`, { params: { id } })).data;

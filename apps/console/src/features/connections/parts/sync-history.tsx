@@ -5,9 +5,8 @@ import { type Connection, type SyncRun, syncRunsQuery } from '../api/connections
 import { useFormat } from '../../../shared/ui/use-session.js';
 import { formatDayRange, formatDuration } from '../../../shared/format/times.js';
 import { type Column, DataTable } from '../../../shared/ui/data-table.js';
-import { LoadMore } from '../../../shared/ui/load-more.js';
-import { Loaded } from '../../../shared/ui/loaded.js';
 import { Panel } from '../../../shared/ui/page.js';
+import { RecordList } from '../../../shared/ui/record-list.js';
 import { StatusBadge } from '../../../shared/ui/status-badge.js';
 import { describeSyncRun } from './connection-labels.js';
 
@@ -38,19 +37,16 @@ export function SyncHistory({ connection }: { connection: Connection }) {
   ];
   return (
     <Panel title="Sync runs" description="Each run imports new days and days that the platform may have corrected." flush>
-      <Loaded query={runs}>
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.data);
-          return rows.length === 0 ? (
-            <Text c="dimmed" p="lg">
-              No sync runs yet. The first run starts automatically after connecting.
-            </Text>
-          ) : (
-            <DataTable label="Sync runs" columns={columns} rows={rows} rowKey={({ id }) => id} />
-          );
-        }}
-      </Loaded>
-      <LoadMore pages={runs} />
+      <RecordList
+        query={runs}
+        empty={
+          <Text c="dimmed" p="lg">
+            No sync runs yet. The first run starts automatically after connecting.
+          </Text>
+        }
+      >
+        {(rows) => <DataTable label="Sync runs" columns={columns} rows={rows} rowKey={({ id }) => id} />}
+      </RecordList>
     </Panel>
   );
 }

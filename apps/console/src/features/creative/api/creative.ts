@@ -2,14 +2,14 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { choicesQuery } from '../../../shared/api/choices.js';
 import { http, pagedQuery } from '../../../shared/api/http.js';
 import type { QueryOf } from '../../../shared/api/operations.js';
-import type { PublicSchemas } from '../../../shared/api/schemas.js';
+import type { Schemas } from '../../../shared/api/schemas.js';
 
-export type Creative = PublicSchemas['Creative'];
-export type Variant = PublicSchemas['Variant'];
-export type CreativeType = PublicSchemas['CreativeType'];
-export type AspectRatio = PublicSchemas['AspectRatio'];
-export type GenerateCreative = PublicSchemas['CreativeGenerate'];
-export type CreativePatch = PublicSchemas['CreativePatch'];
+export type Creative = Schemas['Creative'];
+export type Variant = Schemas['Variant'];
+export type CreativeType = Schemas['CreativeType'];
+export type AspectRatio = Schemas['AspectRatio'];
+export type GenerateCreative = Schemas['CreativeGenerate'];
+export type CreativePatch = Schemas['CreativePatch'];
 
 const path = '/v1/creative';
 type CreativeFilters = Pick<QueryOf<typeof path, 'get'>, 'q' | 'label' | 'status' | 'type'>;

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { pagedQuery } from '../../../shared/api/http.js';
 import type { QueryOf } from '../../../shared/api/operations.js';
-import type { PublicSchemas } from '../../../shared/api/schemas.js';
+import type { Schemas } from '../../../shared/api/schemas.js';
 
-export type Event = PublicSchemas['Event'];
+export type Event = Schemas['Event'];
 type EventFilters = Pick<QueryOf<'/v1/events', 'get'>, 'type' | 'resource_id' | 'start_date' | 'end_date'>;
 
 export const eventsQuery = (filters: EventFilters) =>

@@ -12,9 +12,9 @@ import { DateRange } from '../../../shared/ui/date-range.js';
 import { EmptyState } from '../../../shared/ui/empty-state.js';
 import { FilterBar } from '../../../shared/ui/filter-bar.js';
 import { FilterSelect } from '../../../shared/ui/filter-select.js';
-import { LoadMore } from '../../../shared/ui/load-more.js';
-import { Loaded } from '../../../shared/ui/loaded.js';
+import { filterValues, isFilteredBy } from '../../../shared/ui/filter-values.js';
 import { Page, Panel } from '../../../shared/ui/page.js';
+import { RecordList } from '../../../shared/ui/record-list.js';
 import { useFormat } from '../../../shared/ui/use-session.js';
 import { type Event, eventsQuery } from '../api/events.js';
 
@@ -71,8 +71,9 @@ export function EventsPage() {
   const log = useInfiniteQuery(
     eventsQuery({ type: search.type, resource_id: search.record, start_date: search.from, end_date: search.to }),
   );
-  const isFiltered = Object.values(search).some((value) => value !== undefined);
+  const isFiltered = isFilteredBy(search);
   const changeFilters = (changes: Partial<EventsSearch>) => void navigate({ search: (old) => ({ ...old, ...changes }) });
+  const filterValue = filterValues(search, changeFilters);
   const options = eventPatterns(types)
     .slice(1)
     .map((value) => ({ value, label: value }));
@@ -83,14 +84,7 @@ export function EventsPage() {
     >
       <Panel flush>
         <FilterBar>
-          <FilterSelect
-            label="Event type"
-            width={240}
-            options={options}
-            noneLabel="All types"
-            value={search.type}
-            onChange={(type) => changeFilters({ type })}
-          />
+          <FilterSelect label="Event type" width={240} options={options} noneLabel="All types" {...filterValue('type')} />
           <TextInput
             size="xs"
             w={280}
@@ -101,19 +95,17 @@ export function EventsPage() {
           />
           <DateRange days={search} presets={presets} onChange={changeFilters} allowsOpenEnd />
         </FilterBar>
-        <Loaded query={log} rows={10}>
-          {({ pages }) => {
-            const events = pages.flatMap((page) => page.data);
-            return events.length === 0 ? (
-              <EmptyState icon={IconListDetails} title={isFiltered ? 'No events match the filters' : 'No events yet'}>
-                {isFiltered ? 'Change the filters to see other events.' : 'Create or change a record to see its event here.'}
-              </EmptyState>
-            ) : (
-              <EventTable events={events} />
-            );
-          }}
-        </Loaded>
-        <LoadMore pages={log} />
+        <RecordList
+          query={log}
+          rows={10}
+          empty={
+            <EmptyState icon={IconListDetails} title={isFiltered ? 'No events match the filters' : 'No events yet'}>
+              {isFiltered ? 'Change the filters to see other events.' : 'Create or change a record to see its event here.'}
+            </EmptyState>
+          }
+        >
+          {(events) => <EventTable events={events} />}
+        </RecordList>
       </Panel>
     </Page>
   );

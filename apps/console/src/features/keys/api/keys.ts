@@ -1,10 +1,10 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { http, pagedQuery } from '../../../shared/api/http.js';
 import type { QueryOf } from '../../../shared/api/operations.js';
-import type { ConsoleSchemas } from '../../../shared/api/schemas.js';
+import type { Schemas } from '../../../shared/api/schemas.js';
 
-export type ApiKey = ConsoleSchemas['ApiKey'];
-export type CreatedApiKey = ConsoleSchemas['CreatedApiKey'];
+export type ApiKey = Schemas['ApiKey'];
+export type CreatedApiKey = Schemas['CreatedApiKey'];
 
 const path = '/console/api/keys';
 type KeyFilters = Pick<QueryOf<typeof path, 'get'>, 'scope' | 'status'>;
@@ -16,5 +16,5 @@ export const keysQuery = (filters: KeyFilters) =>
     staleTime: 0,
     refetchInterval: 10_000,
   });
-export const createKey = async (body: ConsoleSchemas['CreateApiKey']) => (await http.post(path, { body })).data;
+export const createKey = async (body: Schemas['CreateApiKey']) => (await http.post(path, { body })).data;
 export const revokeKey = async (id: string) => (await http.delete(`${path}/{id}`, { params: { id } })).data;

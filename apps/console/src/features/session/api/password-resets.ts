@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { http } from '../../../shared/api/http.js';
-import type { ConsoleSchemas } from '../../../shared/api/schemas.js';
+import type { Schemas } from '../../../shared/api/schemas.js';
 
 const path = '/console/api/password-resets';
 
@@ -12,4 +12,4 @@ export const openPasswordResetQuery = (token: string) =>
     retry: false,
     staleTime: Infinity,
   });
-export const applyPasswordReset = async (body: ConsoleSchemas['UsePasswordReset']) => (await http.post(`${path}/use`, { body })).data;
+export const applyPasswordReset = async (body: Schemas['UsePasswordReset']) => (await http.post(`${path}/use`, { body })).data;

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { http } from '../../../shared/api/http.js';
-import type { ConsoleSchemas } from '../../../shared/api/schemas.js';
+import type { Schemas } from '../../../shared/api/schemas.js';
 
-export type SecondFactorSetup = ConsoleSchemas['SecondFactorSetup'];
-type Proof = ConsoleSchemas['SecondFactorProof'];
+export type SecondFactorSetup = Schemas['SecondFactorSetup'];
+type Proof = Schemas['SecondFactorProof'];
 
 const path = '/console/api/second-factor';
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { http } from '../../../shared/api/http.js';
-import type { ConsoleSchemas } from '../../../shared/api/schemas.js';
+import type { Schemas } from '../../../shared/api/schemas.js';
 
-export type SessionEntry = ConsoleSchemas['SessionEntry'];
+export type SessionEntry = Schemas['SessionEntry'];
 
 const path = '/console/api/sessions';
 

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { http } from '../../../shared/api/http.js';
 import type { QueryOf } from '../../../shared/api/operations.js';
-import type { ConsoleSchemas } from '../../../shared/api/schemas.js';
+import type { Schemas } from '../../../shared/api/schemas.js';
 
-export type LimitWindow = ConsoleSchemas['LimitWindow'];
-export type Usage = ConsoleSchemas['Usage'];
-export type AccountPlan = ConsoleSchemas['AccountPlan'];
-export type Plan = ConsoleSchemas['Plan'];
+export type LimitWindow = Schemas['LimitWindow'];
+export type Usage = Schemas['Usage'];
+export type AccountPlan = Schemas['AccountPlan'];
+export type Plan = Schemas['Plan'];
 export type UsageRange = Required<Pick<QueryOf<'/console/api/usage', 'get'>, 'granularity'>> &
   Pick<QueryOf<'/console/api/usage', 'get'>, 'key_id'>;
 

@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { choicesQuery } from '../../../shared/api/choices.js';
 import { http, pagedQuery } from '../../../shared/api/http.js';
-import type { ConsoleSchemas } from '../../../shared/api/schemas.js';
+import type { Schemas } from '../../../shared/api/schemas.js';
 import { statusesOf } from '../../../shared/ui/status-labels.js';
 import type { Role } from '../../../shared/api/session.js';
 
-export type User = ConsoleSchemas['User'];
-export type Invitation = ConsoleSchemas['Invitation'];
-export type OpenInvitation = ConsoleSchemas['OpenInvitation'];
-export type CreatedInvitation = ConsoleSchemas['CreatedInvitation'];
+export type User = Schemas['User'];
+export type Invitation = Schemas['Invitation'];
+export type OpenInvitation = Schemas['OpenInvitation'];
+export type CreatedInvitation = Schemas['CreatedInvitation'];
 
 const usersPath = '/console/api/users';
 const invitationsPath = '/console/api/invitations';
@@ -38,7 +38,7 @@ export const sessionsOfUserQuery = (id: string) =>
   });
 export const endSessionsOfUser = (id: string) => http.delete(`${usersPath}/{id}/sessions`, { params: { id } });
 export const issuePasswordReset = async (id: string) => (await http.post(`${usersPath}/{id}/password-reset`, { params: { id } })).data;
-export const invite = async (body: ConsoleSchemas['Invite']) => (await http.post(invitationsPath, { body })).data;
+export const invite = async (body: Schemas['Invite']) => (await http.post(invitationsPath, { body })).data;
 export const revokeInvitation = (id: string) => http.delete(`${invitationsPath}/{id}`, { params: { id } });
 
 export const openInvitationQuery = (token: string) =>
@@ -48,5 +48,4 @@ export const openInvitationQuery = (token: string) =>
     queryFn: async () => (await http.post(`${invitationsPath}/lookup`, { body: { token } })).data,
     retry: false,
   });
-export const acceptInvitation = async (body: ConsoleSchemas['AcceptInvitation']) =>
-  (await http.post(`${invitationsPath}/accept`, { body })).data;
+export const acceptInvitation = async (body: Schemas['AcceptInvitation']) => (await http.post(`${invitationsPath}/accept`, { body })).data;

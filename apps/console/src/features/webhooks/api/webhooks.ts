@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { http, pagedQuery } from '../../../shared/api/http.js';
-import type { PublicSchemas } from '../../../shared/api/schemas.js';
+import type { Schemas } from '../../../shared/api/schemas.js';
 
-export type WebhookEndpoint = PublicSchemas['WebhookEndpoint'];
-export type WebhookDelivery = PublicSchemas['WebhookDelivery'];
-export type WebhookAttempt = PublicSchemas['WebhookAttempt'];
-export type NewWebhookEndpoint = PublicSchemas['WebhookEndpointCreate'];
-export type WebhookEndpointPatch = PublicSchemas['WebhookEndpointPatch'];
-export type Replay = PublicSchemas['WebhookReplayCreate'];
+export type WebhookEndpoint = Schemas['WebhookEndpoint'];
+export type WebhookDelivery = Schemas['WebhookDelivery'];
+export type WebhookAttempt = Schemas['WebhookAttempt'];
+export type NewWebhookEndpoint = Schemas['WebhookEndpointCreate'];
+export type WebhookEndpointPatch = Schemas['WebhookEndpointPatch'];
+export type Replay = Schemas['WebhookReplayCreate'];
 
 const path = '/v1/webhook_endpoints';
 const one = `${path}/{id}` as const;

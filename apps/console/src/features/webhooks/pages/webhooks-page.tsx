@@ -5,9 +5,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Column, DataTable } from '../../../shared/ui/data-table.js';
 import { EmptyState } from '../../../shared/ui/empty-state.js';
 import { RowLink } from '../../../shared/ui/links.js';
-import { LoadMore } from '../../../shared/ui/load-more.js';
-import { Loaded } from '../../../shared/ui/loaded.js';
 import { Page, Panel } from '../../../shared/ui/page.js';
+import { RecordList } from '../../../shared/ui/record-list.js';
 import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
 import { StatusBadge } from '../../../shared/ui/status-badge.js';
 import { useFormat } from '../../../shared/ui/use-session.js';
@@ -70,19 +69,16 @@ export function WebhooksPage() {
       actions={create}
     >
       <Panel flush>
-        <Loaded query={endpoints}>
-          {({ pages }) => {
-            const rows = pages.flatMap((page) => page.data);
-            return rows.length === 0 ? (
-              <EmptyState icon={IconWebhook} title="No webhook endpoints yet" actions={create}>
-                Create an endpoint to receive events instead of polling lists.
-              </EmptyState>
-            ) : (
-              <WebhookTable endpoints={rows} />
-            );
-          }}
-        </Loaded>
-        <LoadMore pages={endpoints} />
+        <RecordList
+          query={endpoints}
+          empty={
+            <EmptyState icon={IconWebhook} title="No webhook endpoints yet" actions={create}>
+              Create an endpoint to receive events instead of polling lists.
+            </EmptyState>
+          }
+        >
+          {(rows) => <WebhookTable endpoints={rows} />}
+        </RecordList>
       </Panel>
       <CreateWebhookDialog isOpen={isCreating} onClose={creation.close} />
     </Page>

@@ -1,8 +1,8 @@
-import type { PublicSchemas } from '../../../shared/api/schemas.js';
+import type { Schemas } from '../../../shared/api/schemas.js';
 import { humanize, labelOf } from '../../../shared/format/labels.js';
 import type { WebhookAttempt } from '../api/webhooks.js';
 
-const errors: Readonly<Record<Exclude<PublicSchemas['WebhookAttemptError'], 'http'>, string>> = {
+const errors: Readonly<Record<Exclude<Schemas['WebhookAttemptError'], 'http'>, string>> = {
   timeout: 'No answer within 15 seconds',
   dns: 'The name of the host does not resolve',
   tls: 'The certificate is not valid',

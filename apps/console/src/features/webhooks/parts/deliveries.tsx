@@ -6,9 +6,8 @@ import { type Column, DataTable } from '../../../shared/ui/data-table.js';
 import { errorMessage } from '../../../shared/ui/error-notice.js';
 import { FilterBar } from '../../../shared/ui/filter-bar.js';
 import { FilterSelect } from '../../../shared/ui/filter-select.js';
-import { LoadMore } from '../../../shared/ui/load-more.js';
-import { Loaded } from '../../../shared/ui/loaded.js';
 import { Panel } from '../../../shared/ui/page.js';
+import { RecordList } from '../../../shared/ui/record-list.js';
 import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
 import { StatusBadge } from '../../../shared/ui/status-badge.js';
 import { statusOptions } from '../../../shared/ui/status-labels.js';
@@ -97,19 +96,16 @@ export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
           onChange={setStatus}
         />
       </FilterBar>
-      <Loaded query={deliveries}>
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.data);
-          return rows.length === 0 ? (
-            <Text c="dimmed" p="lg">
-              {status === undefined ? 'Nothing was sent yet. Send a test event, or change a record.' : 'No deliveries match the filter.'}
-            </Text>
-          ) : (
-            <DataTable label="Deliveries" columns={columns} rows={rows} rowKey={({ id }) => id} />
-          );
-        }}
-      </Loaded>
-      <LoadMore pages={deliveries} />
+      <RecordList
+        query={deliveries}
+        empty={
+          <Text c="dimmed" p="lg">
+            {status === undefined ? 'Nothing was sent yet. Send a test event, or change a record.' : 'No deliveries match the filter.'}
+          </Text>
+        }
+      >
+        {(rows) => <DataTable label="Deliveries" columns={columns} rows={rows} rowKey={({ id }) => id} />}
+      </RecordList>
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import type { OutgoingResponse } from '#libs/foundation';
+import type { OutgoingResponse } from '#libs/operations';
 import { PlatformFailure, type PlatformFailureKind } from '../../../application/ports/ad-platform.js';
 import { type FailureReader, readHttpFailure, retryAfterOf, withRetryAfter } from '../../outgoing/failure-reader.js';
 import { bySeverity, type ErrorMeaning, issueOfMeaning, meaningOf, remedies } from './google-error-codes.js';

@@ -1,5 +1,4 @@
-import { currentLane } from '#libs/foundation';
-import type { Clock } from '#libs/kernel';
+import { type Clock, currentLane } from '#libs/kernel';
 import { z } from 'zod';
 import type { PlatformDelivery } from '../../../application/ports/ad-platform.js';
 import type { GoogleApi } from './google-api.js';

@@ -1,4 +1,4 @@
-import type { OutgoingResponse } from '#libs/foundation';
+import type { OutgoingResponse } from '#libs/operations';
 import { PlatformFailure } from '../../../application/ports/ad-platform.js';
 import { type FailureReader, readHttpFailure } from '../../outgoing/failure-reader.js';
 import { type ErrorMeaning, issueOfMeaning, kindOfMeaning, meaningOf, remedyOfMeaning } from './meta-error-codes.js';

@@ -1,5 +1,5 @@
-import { currentLane, type OutgoingResponse } from '#libs/foundation';
-import type { Clock } from '#libs/kernel';
+import { type Clock, currentLane } from '#libs/kernel';
+import type { OutgoingResponse } from '#libs/operations';
 import { PlatformFailure } from '../../../application/ports/ad-platform.js';
 import { type MetaUsage, usageOf, waitSecondsOf } from './meta-usage.js';
 

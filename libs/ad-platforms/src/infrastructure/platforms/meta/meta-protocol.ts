@@ -1,4 +1,4 @@
-import type { OutgoingResponse } from '#libs/foundation';
+import type { OutgoingResponse } from '#libs/operations';
 import { z } from 'zod';
 import type { OAuthError, OAuthProtocol, TokenDescription } from '../../authorization/oauth-protocol.js';
 import type { PlatformHttp } from '../../outgoing/platform-http.js';

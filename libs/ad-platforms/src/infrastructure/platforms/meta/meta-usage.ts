@@ -1,4 +1,4 @@
-import type { OutgoingResponse } from '#libs/foundation';
+import type { OutgoingResponse } from '#libs/operations';
 
 /** How long to wait when Meta does not say: an ad account with limited access is blocked for five minutes, others for one. */
 const defaultWaitSeconds = 60;

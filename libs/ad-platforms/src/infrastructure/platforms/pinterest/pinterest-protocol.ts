@@ -1,4 +1,4 @@
-import type { OutgoingResponse } from '#libs/foundation';
+import type { OutgoingResponse } from '#libs/operations';
 import type { OAuthError, OAuthProtocol } from '../../authorization/oauth-protocol.js';
 
 /** The OAuth 2 of Pinterest: known endpoints, no PKCE, and errors in its own format. A refresh token is replaced by each renewal. */

@@ -1,5 +1,5 @@
-import { ForbiddenAddress, type OutgoingResponse } from '#libs/foundation';
 import { addDays, daysBetween } from '#libs/kernel';
+import { ForbiddenAddress, type OutgoingResponse } from '#libs/operations';
 import { z } from 'zod';
 import { PlatformFailure } from '../../../application/ports/ad-platform.js';
 import { type FailureReader, readHttpFailure } from '../../outgoing/failure-reader.js';

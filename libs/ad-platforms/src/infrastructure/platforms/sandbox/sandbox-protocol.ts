@@ -1,4 +1,4 @@
-import type { OutgoingResponse } from '#libs/foundation';
+import type { OutgoingResponse } from '#libs/operations';
 import type { OAuthError, OAuthProtocol } from '../../authorization/oauth-protocol.js';
 import { readSandboxFailure } from './sandbox-failures.js';
 

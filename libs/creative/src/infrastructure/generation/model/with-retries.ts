@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { retryAfterSeconds } from '#libs/foundation';
+import { retryAfterSeconds } from '#libs/operations';
 import { APICallError } from 'ai';
 import { GenerationFailed } from '../../../application/ports/creative-generator.js';
 import type { Failure } from '../../../domain/failure.js';

@@ -1,0 +1,16 @@
+import { asSystem, type Id, Transactions } from '#libs/kernel';
+import type { Database } from './database.js';
+
+export class DatabaseTransactions extends Transactions {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  run<T>(accountId: Id<'acc'>, work: () => Promise<T>): Promise<T> {
+    return this.database.transaction(accountId, work);
+  }
+
+  override asSystem<T>(work: () => Promise<T>): Promise<T> {
+    return asSystem(work);
+  }
+}

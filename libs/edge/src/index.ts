@@ -1,0 +1,16 @@
+export { Admission, type Admitted, type LimitWindow } from './admission.js';
+export { CertificateWatch } from './certificate-watch.js';
+export { type Certificate, certificateFor, certificatePaths } from './certificate.js';
+export { ForwardingRules, networkOf } from './client-address.js';
+export { compressResponses } from './compression.js';
+export { createEdge } from './edge.js';
+export { HealthController } from './health.controller.js';
+export { createListeners, type Listeners } from './listener.js';
+export { bodyOf, type PageBody, Pages, type ServedPage } from './pages.js';
+export { sendLargeBodiesInPieces } from './plugins/large-bodies.js';
+export { RawResponses } from './raw-responses.js';
+export { constantHeaders, RequestAdmission } from './request-admission.js';
+export { Connections } from './traffic/connections.js';
+export { Gate } from './traffic/gate.js';
+export { Refusals } from './traffic/refusals.js';
+export { RequestClasses } from './traffic/request-classes.js';
