@@ -129,7 +129,6 @@ describe('the settings of the service', () => {
     PINTEREST_API_URL: ['api.pinterest.com/v5', 'ftp://api.pinterest.com'],
     PINTEREST_OAUTH_URL: ['www.pinterest.com/oauth'],
     PINTEREST_REPORT_ORIGINS: ['reports.example', 'https://reports.example,reports.example'],
-    PINTEREST_DAILY_CALLS: ['99', 'unlimited'],
     GOOGLE_ADS_DAILY_OPERATIONS: ['99', 'unlimited'],
     GOOGLE_ADS_API_VERSION: ['v24', '26'],
     GOOGLE_ADS_API_URL: ['googleads.googleapis.com'],
@@ -184,7 +183,6 @@ describe('the settings of the service', () => {
     'META_CONFIG_ID',
     'PLATFORM_EXCHANGES',
   ];
-
   it('the wrong values below cover every setting', () => {
     const names = variables.map(({ name }) => name);
     expect([...Object.keys(wrong), ...free].toSorted()).toEqual(names.toSorted());
