@@ -26,7 +26,8 @@ await onStage({ settings: memory }, async (stage) => {
   const { factsOf, shapeFor } = await import('../dist/apps/demo/src/metrics/metrics-shape.js');
   const { AnalyticsOverview, AnalyticsReport } = await import('../dist/libs/analytics/src/index.js');
   const { MetricsIngestion } = await import('../dist/libs/connections/src/index.js');
-  const { addDays, daysBetween, newId, uuidOf } = await import('../dist/libs/kernel/src/index.js');
+  const kernel = await import('../dist/libs/kernel/src/index.js');
+  const { addDays, daysBetween, newId, uuidOf } = kernel;
   const { QueryBus } = await import('@nestjs/cqrs');
   const service = await openService();
   stage.addCleanup(() => service.close());
@@ -62,6 +63,7 @@ await onStage({ settings: memory }, async (stage) => {
     rounds: size.rounds,
     rows,
     accountUuid: uuidOf(ingestAccount),
+    kernel,
     postmaster: stage.postmaster,
     ingest,
     facts,

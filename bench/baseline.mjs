@@ -125,13 +125,12 @@ function auditEntry(caller, action, row, changes, requestId, address) {
 }
 
 /**
- * The event for other contexts.
+ * The event of the change.
  * @param {import('./baseline/campaign-row.mjs').Row} row
  * @returns {import('./baseline/tenant-database.mjs').Query}
  */
-function event({ id, account_id = null, name, status, objective, revision, updated_at = null }) {
-  const payload = { id, name, status, objective, revision: Number(revision) };
-  return [sql.insertEvent, [newUuid(), account_id, 'campaign.changed', JSON.stringify(payload), updated_at]];
+function event({ id, account_id = null, revision, updated_at = null }) {
+  return [sql.insertEvent, [newUuid(), account_id, 'campaign.updated', id, Number(revision), '{}', updated_at]];
 }
 
 await server.listen({ host: '127.0.0.1', port: 0 });

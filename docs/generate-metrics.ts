@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import type { Family } from '#libs/operations';
+import { collectDefaultMetrics } from 'prom-client';
+import type { Metrics, MetricSpec } from '#libs/operations';
 
 const head = `# Metrics
 
@@ -25,16 +26,30 @@ const processes = {
   both: 'of both',
 } as const;
 
+/** A metric as a process exposes it. */
+interface Exposed {
+  readonly name: string;
+  readonly type: string;
+  readonly help: string;
+}
+
+/** What a process exposes: the metrics of the service, and those of Node.js and of the process, which prom-client adds. */
+export async function exposedMetrics({ registry }: Metrics): Promise<readonly Exposed[]> {
+  collectDefaultMetrics({ register: registry });
+  return (await registry.getMetricsAsJSON()) as unknown as Exposed[];
+}
+
 /** The text of docs/operations/metrics.md. */
-export function metricsDocument(
-  families: readonly Family[],
-  processMetrics: readonly { name: string; type: string; help: string }[],
-): string {
+export function metricsDocument(specs: readonly MetricSpec[], exposed: readonly Exposed[]): string {
+  const typeOf = new Map(exposed.map(({ name, type }) => [name, type]));
   const sections = (Object.keys(processes) as (keyof typeof processes)[]).map((process) => {
-    const own = families.filter(({ spec }) => spec.process === process);
-    return `## Metrics ${processes[process]}\n\n${own.map(entry).join('\n')}`;
+    const own = specs.filter((spec) => spec.process === process);
+    return `## Metrics ${processes[process]}\n\n${own.map((spec) => entry(spec, typeOf.get(spec.name))).join('\n')}`;
   });
-  const rows = processMetrics.map(({ name, type, help }) => `| \`${name}\` | ${type} | ${help.replaceAll('|', '\\|')} |`);
+  const ownNames = new Set(specs.map(({ name }) => name));
+  const rows = exposed
+    .filter(({ name }) => !ownNames.has(name))
+    .map(({ name, type, help }) => `| \`${name}\` | ${type} | ${help.replaceAll('|', '\\|')} |`);
   const table = ['| Metric | Type | Meaning |', '|---|---|---|', ...rows].join('\n');
   return `${[head, ...sections].join('\n')}\n## Metrics of Node.js and of the process\n\nExposed by every process, from prom-client.\n\n${table}\n`;
 }
@@ -52,7 +67,7 @@ function wrapped(line: string, indent: string): string {
   return `${lines.join('\n')}\n`;
 }
 
-function entry({ name, type, spec: { help, labels = {} } }: Family): string {
+function entry({ name, help, labels = {} }: MetricSpec, type: string | undefined): string {
   const ofLabels = Object.entries(labels).map(([label, values]) => `  ${wrapped(`- \`${label}\`: ${values}`, '    ')}`);
   return `${wrapped(`- **\`${name}\`** (${type}): ${help}`, '  ')}${ofLabels.join('')}`;
 }
@@ -60,20 +75,9 @@ function entry({ name, type, spec: { help, labels = {} } }: Family): string {
 if (import.meta.main) {
   const built = new URL('../dist/libs/operations/src/index.js', import.meta.url);
   await import('reflect-metadata');
-  const { Metrics, openRegistry } = (await import(built.href)) as typeof import('#libs/operations');
-  const metrics = new Metrics();
-  const text = metricsDocument(metrics.families, await processMetricsOf(metrics, openRegistry));
+  const { Metrics, metricSpecs } = (await import(built.href)) as typeof import('#libs/operations');
+  const text = metricsDocument(metricSpecs, await exposedMetrics(new Metrics()));
   writeFileSync(new URL('operations/metrics.md', import.meta.url), text);
   console.log('docs/operations/metrics.md is up to date.');
   process.exit(0);
-}
-
-/** The metrics that prom-client adds. */
-export async function processMetricsOf(
-  metrics: InstanceType<typeof import('#libs/operations').Metrics>,
-  open: typeof import('#libs/operations').openRegistry,
-) {
-  const own = new Set(metrics.families.map(({ name }) => name));
-  const all = (await (await open(metrics)).getMetricsAsJSON()) as unknown as { name: string; type: string; help: string }[];
-  return all.filter(({ name }) => !own.has(name));
 }

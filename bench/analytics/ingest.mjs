@@ -6,15 +6,17 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { cpuSeconds, cpuSecondsOfFamily } from '../figures/process-usage.mjs';
 import { spread } from '../figures/statistics.mjs';
 
-const measures = ['impressions', 'clicks', 'spend_micros', 'conversion_micros', 'conversion_value_micros'];
 const key = 'account_id, day, connection_key, campaign_key, creative_key, audience_key';
-const list = (/** @type {(m: string) => string} */ text) => measures.map(text).join(', ');
+/** @typedef {import('../../libs/kernel/src/measures.ts').Measure} Measure */
+/** @typedef {{ measures: readonly Measure[], columnOfMeasure: (measure: Measure) => string }} Kernel */
 
 /**
  * Writes the same rows into a table like the facts with the same COPY and upsert: the cost of an ingestion without key mapping,
  * roll-ups, completed days and deleted rows.
  */
-const plainUpsert = `insert into bench.fact as f (${key}, ${list((m) => m)}, updated_at)
+const plainUpsert = (
+  /** @type {(text: (m: string) => string) => string} */ list,
+) => `insert into bench.fact as f (${key}, ${list((m) => m)}, updated_at)
   select $1, day, 1, campaign_key, creative_key, audience_key, ${list((m) => m)}, now() from staged
   on conflict (${key}) do update set ${list((m) => `${m} = excluded.${m}`)}, updated_at = excluded.updated_at
   where (${list((m) => `f.${m}`)}) is distinct from (${list((m) => `excluded.${m}`)})`;
@@ -22,9 +24,11 @@ const plainUpsert = `insert into bench.fact as f (${key}, ${list((m) => m)}, upd
 /**
  * Rows per second of ingestions with 10 % changed rows, compared with plain upserts of the same rows.
  * @param {{ superuserUrl: string, rounds: number, rows: number, accountUuid: string,
- *   postmaster: number, ingest: (revision: number) => Promise<number>, facts: (revision: number) => AsyncIterable<any[]>, months: string[] }} options
+ *   kernel: Kernel, postmaster: number, ingest: (revision: number) => Promise<number>, facts: (revision: number) => AsyncIterable<any[]>, months: string[] }} options
  */
-export async function measureIngest({ superuserUrl, rounds, rows, accountUuid, postmaster, ingest, facts, months }) {
+export async function measureIngest({ superuserUrl, rounds, rows, accountUuid, kernel, postmaster, ingest, facts, months }) {
+  const { measures, columnOfMeasure } = kernel;
+  const list = (/** @type {(m: string) => string} */ text) => measures.map((measure) => text(columnOfMeasure(measure))).join(', ');
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   try {
@@ -40,10 +44,10 @@ export async function measureIngest({ superuserUrl, rounds, rows, accountUuid, p
       await client.query(
         `create temporary table staged (day date not null, campaign_key int not null, creative_key int not null, audience_key int not null, ${list((m) => `${m} bigint not null`)})`,
       );
-      await pipeline(Readable.from(lines(facts(revision))), client.query(copyFrom('copy staged from stdin')));
+      await pipeline(Readable.from(lines(facts(revision), measures)), client.query(copyFrom('copy staged from stdin')));
       await client.query('analyze staged');
       await client.query('begin');
-      await client.query(plainUpsert, [accountUuid]);
+      await client.query(plainUpsert(list), [accountUuid]);
       await client.query('commit');
       await client.query('drop table staged');
       return rows;
@@ -88,8 +92,9 @@ async function timed(work, rows, postmaster) {
 }
 
 /** Facts as COPY lines, with short keys assigned in order of appearance, as an ingestion does.
- * @param {AsyncIterable<any[]>} batches */
-async function* lines(batches) {
+ * @param {AsyncIterable<any[]>} batches
+ * @param {readonly Measure[]} measures */
+async function* lines(batches, measures) {
   /** @type {Map<string, number>} */
   const keys = new Map();
   const keyOf = (/** @type {string} */ id) => {
@@ -100,8 +105,7 @@ async function* lines(batches) {
   for await (const batch of batches) {
     let text = '';
     for (const c of batch) {
-      const [units = '0', fraction = ''] = c.conversions.split('.');
-      text += `${c.day}\t${keyOf(c.campaignId)}\t${keyOf(c.creativeId)}\t${keyOf(c.audienceId)}\t${c.impressions}\t${c.clicks}\t${c.spendMicros}\t${units}${fraction.padEnd(6, '0')}\t${c.conversionValueMicros}\n`;
+      text += `${[c.day, ...[c.campaignId, c.creativeId, c.audienceId].map(keyOf), ...measures.map((measure) => c[measure])].join('\t')}\n`;
     }
     yield text;
   }

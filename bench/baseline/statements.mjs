@@ -84,5 +84,6 @@ export const insertAuditEntry = statement(
 );
 export const insertEvent = statement(
   'event',
-  'insert into foundation.outbox_event (id, account_id, type, payload, at) values ($1, $2, $3, $4, $5)',
+  `insert into foundation.recorded_event (id, account_id, type, resource_type, resource_id, revision, changes, at)
+   values ($1, $2, $3, 'campaign', $4, $5, $6, $7)`,
 );

@@ -3,16 +3,14 @@ import { type Id, newId, uuidOf } from '#libs/kernel';
 import { AssetStore } from '../../libs/creative/src/application/ports/asset-store.js';
 import { PlatformHandles } from '../../libs/ad-platforms/src/application/ports/platform-handles.js';
 import { PortStage } from '../platforms/port-stage.js';
-import { type RunningSandbox, sandboxUnderTest } from '../platforms/sandbox-under-test.js';
+import { metaUnderTest, type RunningMeta } from '../platforms/meta-ads/meta-under-test.js';
 
-let platform: RunningSandbox;
+let platform: RunningMeta;
 let stage: PortStage;
 const handles = () => stage.api.service.app.get(PlatformHandles, { strict: false }).of(stage.account.id, stage.connectionId);
-const created = async () =>
-  (await platform.sandbox.control.sequence()).filter((name) => name === 'create_creative' || name === 'create_image');
 
 beforeAll(async () => {
-  platform = await sandboxUnderTest('hierarchical').start();
+  platform = await metaUnderTest().start();
   stage = await PortStage.open(platform);
 });
 afterAll(async () => {
@@ -21,45 +19,15 @@ afterAll(async () => {
 });
 
 describe('what a platform has of an ad besides the campaign', () => {
-  it('images and creatives that somebody deleted there are made anew, once, after repeated answers', async () => {
-    const { control } = platform.sandbox;
-    await stage.running();
-    await control.deleteLibrary(stage.adAccountId);
-    await control.resetRequests();
-    const id = await stage.launch();
-    for (let push = 0; push < 2; push++) await stage.push(id);
-    expect(await created()).toEqual([]);
-    await stage.settle(id);
-    expect(await stage.tree(id)).toMatchObject({ runState: 'running', ads: stage.creativeIds });
-    const requests = await created();
-    expect(requests.filter((name) => name === 'create_image')).toHaveLength(1);
-    await stage.running();
-    expect(await created()).toEqual(requests);
-  });
-
-  it('an image that only is missing is uploaded again for a new creative', async () => {
-    const { control } = platform.sandbox;
-    const picture = await stage.newPicture();
-    await stage.running({ creative_ids: [picture] });
-    await control.deleteLibrary(stage.adAccountId);
-    await stage.api.look(`delete from ad_platforms.platform_handle where kind = 'creative' and connection_id = $1`, [
-      uuidOf(stage.connectionId),
-    ]);
-    await control.resetRequests();
-    const id = await stage.running({ creative_ids: [picture] });
-    expect(await stage.tree(id)).toMatchObject({ runState: 'running' });
-    expect((await created()).filter((name) => name === 'create_image')).toHaveLength(1);
-  });
-
   it('two launches at once upload the same image once', async () => {
     const picture = await stage.newPicture();
-    const before = (await platform.uploads(stage.adAccountId))?.length ?? 0;
+    const made = () => [platform.double.world.images.size, platform.double.world.creatives.size] as const;
+    const [images, creatives] = made();
     const ids = [await stage.launch({ creative_ids: [picture] }), await stage.launch({ creative_ids: [picture] })];
-    await platform.sandbox.control.resetRequests();
     await Promise.all(ids.map((id) => stage.push(id)));
     for (const id of ids) await stage.settle(id);
-    expect((await created()).toSorted()).toEqual(['create_creative', 'create_image']);
-    expect(await platform.uploads(stage.adAccountId)).toEqual(Array.from({ length: before + 1 }, () => 1));
+    expect(made()).toEqual([images + 1, creatives + 1]);
+    expect(await platform.uploads(stage.adAccountId)).toEqual(Array.from({ length: images + 1 }, () => 1));
   });
 
   it('an image whose file is lost is an issue of the delivery, and the campaign is pushed once it is back', async () => {

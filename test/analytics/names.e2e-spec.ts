@@ -70,7 +70,7 @@ it('a batch with an unknown event fails, so that each of its events is handled a
   await expect(subscriber.handleAll([event('campaign.changed'), event('campaign.unheard')])).rejects.toThrow('campaign.unheard');
 });
 
-it('dimension changes arrive through the outbox and its queue', async () => {
+it('a change that a process of the former release put into the outbox arrives', async () => {
   const id = newId('aud');
   await source.ingest([aFact({ audienceId: id })], june);
   const payload = JSON.stringify({ id, name: 'Heard', status: 'ready', revision: 1 });

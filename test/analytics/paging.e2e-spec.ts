@@ -80,7 +80,7 @@ it(`${pages} pages that are read during syncs contain each row once and match th
   expect(ingestions).toBeGreaterThan(1);
   // All pages have the state of the first page: before the first ingestion, or a later one.
   const states = new Set(
-    Array.from({ length: ingestions + 1 }, (_, revision) => facts(revision).reduce((sum, fact) => sum + fact.spendMicros, 0)),
+    Array.from({ length: ingestions + 1 }, (_, revision) => facts(revision).reduce((sum, fact) => sum + Number(fact.spendMicros), 0)),
   );
   expect(states.has(spend)).toBe(true);
   expect(states.has(overview.metrics.spend_micros)).toBe(true);

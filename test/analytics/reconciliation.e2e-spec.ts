@@ -40,7 +40,7 @@ async function ingestAtRandom(source: TestSource): Promise<void> {
       impressions: next(5_000),
       clicks: next(100),
       spendMicros: next(2_000_000_000),
-      conversions: `${next(9)}.${next(1_000_000)}`,
+      conversionMicros: next(9_000_000),
       conversionValueMicros: next(900_000_000),
     });
     facts.set(`${fact.day} ${fact.campaignId} ${fact.creativeId} ${fact.audienceId}`, fact);

@@ -26,7 +26,7 @@ const ingest = (revision: number) =>
         impressions: 1_000 + place(i, 3),
         clicks: 10 + place(i, 7),
         spendMicros: 1_000_000 + place(i, 11) + revision,
-        conversions: String(1 + place(i, 13)),
+        conversionMicros: (1 + place(i, 13)) * 1_000_000,
       }),
     ),
     { startDay: day, endDay: day, readAt: new Date(Date.UTC(2026, 8, 1) + revision).toISOString() },
@@ -127,4 +127,14 @@ it('expired results free the budget', async () => {
   await api.look("update analytics.stored_result set expires_at = now() - interval '1 second'");
   await sweepAccounts(api.service.app, DeleteExpiredRows);
   expect(await stored()).toEqual({ results: 0, bytes: 0, counted: 0 });
+});
+
+it('a report that was stored before a measure was added has zeros for the measure', async () => {
+  const first = await pageOf('sort=clicks');
+  const shorter = "jsonb_set(r, '{2}', (r -> 2) - 4)";
+  const withoutLast = `(select json_agg(${shorter} order by place) from jsonb_array_elements(rows::jsonb) with ordinality as e (r, place))`;
+  await api.look(`update analytics.stored_rows set rows = ${withoutLast} where account_id = $1`, [uuidOf(account.id)]);
+  const { data } = await pageOf(`sort=clicks&cursor=${first.next_cursor}`);
+  expect(data[0].metrics).toMatchObject({ conversion_value_micros: 0, roas: 0 });
+  expect(data[0].metrics.clicks).toBeGreaterThan(0);
 });

@@ -57,7 +57,7 @@ beforeAll(async () => {
         spendMicros: 5_000_000,
         clicks: 0,
         impressions: 0,
-        conversions: '0',
+        conversionMicros: 0,
       }),
       aFact({
         day: '2026-05-31',
@@ -82,7 +82,7 @@ beforeAll(async () => {
         clicks: 8,
         impressions: 400,
       }),
-      aFact({ day: '2026-06-15', spendMicros: 333, clicks: 1, impressions: 3, conversions: '0.5' }),
+      aFact({ day: '2026-06-15', spendMicros: 333, clicks: 1, impressions: 3, conversionMicros: 500_000 }),
     ],
     { ...june, finalBefore: '2026-05-20' },
   );

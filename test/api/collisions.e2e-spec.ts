@@ -67,7 +67,7 @@ async function loggedUntil({ headers }: Reply) {
 async function tracesOf(id: string) {
   const uuid = uuidOf(id as never);
   const audit = await api.look('select action from foundation.audit_entry where resource_id = $1 order by id', [uuid]);
-  const events = await api.look("select type from foundation.outbox_event where payload->>'id' = $1 order by id", [id]);
+  const events = await api.look('select type from foundation.recorded_event where resource_id = $1', [uuid]);
   const [{ revision }] = (await api.look('select revision from campaigns.campaign where id = $1', [uuid])) as [{ revision: number }];
   return { revision, audit: audit.map(({ action }) => action), events: events.length };
 }

@@ -34,9 +34,9 @@ export const referenceTables: Readonly<Record<string, string>> = {
   'ad_platforms.grant_holder':
     'which connections hold a grant of a person, in all accounts; the person is a hash, and nothing names the account',
   'creative.generation_day': 'the variants of all accounts together by day, for the budget of the installation',
-  'foundation.outbox_event': 'events on their way to job queues: the relay takes those of all accounts, and keeps none',
+  'foundation.outbox_event': 'events of the former release on their way to job queues: the relay takes them, and keeps none',
   'foundation.recorded_event':
-    'events on their way to the logs of their accounts: one process at a time takes those of all accounts, and keeps none',
+    'events on their way to subscribers and the logs of their accounts: one process at a time takes those of all accounts, and keeps none',
   'webhooks.due_endpoint': 'which endpoints have something to do, in all accounts; it has their IDs and a time',
   'foundation.process_heartbeat': 'running processes, which serve all accounts',
   'foundation.servable_state': 'what migrations have finished, in all accounts at once; the service only reads it',

@@ -24,7 +24,6 @@ const shortTexts: Readonly<Record<string, string>> = {
   'libs/ad-studio/src/writing/copywriter.ts': 'a text of an ad',
   'libs/ad-studio/src/writing/english-author.ts': 'a text of an ad',
   'libs/ad-studio/src/writing/fit.ts': 'a text of an ad',
-  'libs/connections/src/application/processes/sync/exact-decimal.ts': 'digits after the point',
   'libs/data/src/retention/retention-rule.ts': 'the name of a table',
 };
 

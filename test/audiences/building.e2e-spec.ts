@@ -1,5 +1,6 @@
 import { type Id, uuidOf } from '#libs/kernel';
 import { RestartLostBuilds } from '../../libs/audiences/src/infrastructure/messaging/restart-lost-builds.job.js';
+import { EventRelay } from '../../libs/webhooks/src/infrastructure/messaging/event-relay.loop.js';
 import { makeJobsDue } from '../setup/due-jobs.js';
 import type { Json } from '../setup/http-client.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
@@ -155,24 +156,26 @@ describe('a building that was lost', () => {
 });
 
 describe('news', () => {
-  it('an event is published for each revision', async () => {
+  it('subscribers hear of each revision what has changed, and get the record as it is', async () => {
     const quiet = await startTestService({ environment: { RUN_JOBS: 'off' } });
     try {
       const own = await quiet.openAccount();
       const id = await new TestAudiences(quiet.service.app, own.id).measured({ name: 'News' });
       await quiet.patch(`${path}/${id}`, own.keys.editor, { labels: ['x'] });
       await quiet.delete(`${path}/${id}`, own.keys.admin);
-      const events = await quiet.look("select payload from foundation.outbox_event where type = 'audience.changed' order by id");
-      expect(events.map(({ payload }) => payload)).toEqual(
-        ['building', 'ready', 'ready', 'archived'].map((status, i) => ({
-          id,
-          name: 'News',
-          status,
-          revision: i + 1,
-          // The third one changes only the account's own fields.
-          content_changed: i !== 2,
-        })),
+      await quiet.service.app.get(EventRelay, { strict: false }).step();
+      const jobs = await quiet.look(
+        "select data->'payload' as payload from pgboss.job where name = 'campaigns.content-news' order by data->>'id'",
       );
+      expect(jobs.map(({ payload }) => payload)).toMatchObject([
+        { changed: ['name', 'status'], previous_status: null },
+        { changed: ['status'], previous_status: 'building' },
+        { changed: ['labels'], previous_status: 'archived' },
+        { changed: ['status'], previous_status: 'ready' },
+      ]);
+      for (const { payload } of jobs) expect(payload).toMatchObject({ id, status: 'archived', revision: 4 });
+      const names = await quiet.look("select data from pgboss.job where name = 'analytics.keep-names'");
+      expect(names).toHaveLength(3);
     } finally {
       await quiet.stop();
     }

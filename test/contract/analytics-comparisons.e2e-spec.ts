@@ -21,8 +21,8 @@ beforeAll(async () => {
   await publishRecord(api, account, { id: audienceId, name: 'Runners' });
   const cell = { campaignId, creativeId, audienceId };
   // Nothing of it divides evenly, so that every ratio is a fraction.
-  const before = aFact({ ...cell, day: '2026-06-01', impressions: 900, clicks: 7, spendMicros: 3_000_000, conversions: '3' });
-  const now = aFact({ ...cell, day: '2026-06-02', impressions: 1_000, clicks: 11, spendMicros: 7_000_000, conversions: '4' });
+  const before = aFact({ ...cell, day: '2026-06-01', impressions: 900, clicks: 7, spendMicros: 3_000_000, conversionMicros: 3_000_000 });
+  const now = aFact({ ...cell, day: '2026-06-02', impressions: 1_000, clicks: 11, spendMicros: 7_000_000, conversionMicros: 4_000_000 });
   await source.ingest([before, now], { startDay: '2026-06-01', endDay: '2026-06-02', readAt: '2026-07-01T08:00:00Z' });
 });
 afterAll(() => api.stop());

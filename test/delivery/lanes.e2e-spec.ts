@@ -12,6 +12,7 @@ import { DeliveryReconciler } from '../../libs/delivery/src/application/processe
 import { RefreshDeliveriesJob } from '../../libs/delivery/src/infrastructure/messaging/refresh-deliveries.job.js';
 import { RefreshUsersOfContent } from '../../libs/delivery/src/infrastructure/messaging/refresh-users-of-content.job.js';
 import { RefreshWithContent } from '../../libs/delivery/src/infrastructure/messaging/refresh-with-content.subscriber.js';
+import { EventRelay } from '../../libs/webhooks/src/infrastructure/messaging/event-relay.loop.js';
 import { inHours } from '../setup/test-campaigns.js';
 import { sweepAccounts } from '../setup/sweep-accounts.js';
 import { DeliveryStage, startWithSandbox } from '../setup/test-delivery.js';
@@ -110,7 +111,7 @@ describe('a content change', () => {
   });
   afterAll(() => running.stop());
 
-  /** Delivers the events of the outbox to the subscriber, without a relay, and runs the jobs that it sends. */
+  /** Delivers events to the subscriber and runs the jobs that it sends. */
   async function deliverEvents(): Promise<void> {
     await reportEvents();
     const job = running.api.service.app.get(RefreshUsersOfContent, { strict: false });
@@ -118,13 +119,11 @@ describe('a content change', () => {
       await job.handle(data as ContentJob);
   }
   async function reportEvents(): Promise<void> {
-    const events = await running.api.look(`delete from foundation.outbox_event returning id, type, payload`);
-    const subscriber = running.api.service.app.get(RefreshWithContent, { strict: false });
-    for (const { type, payload } of events) {
-      if (type !== 'creative.changed') continue;
-      const event = { id: newId('evt'), account_id: stage.account.id, type, at: new Date().toISOString(), payload };
-      await subscriber.handle(event as never);
-    }
+    const { app } = running.api.service;
+    await app.get(EventRelay, { strict: false }).step();
+    const subscriber = app.get(RefreshWithContent, { strict: false });
+    for (const { data } of await running.api.look(`delete from pgboss.job where name = 'campaigns.content-news' returning data`))
+      await subscriber.handle(data as never);
   }
   const waiting = async (queue: string) =>
     (await running.api.look(`select data from pgboss.job where name = $1`, [queue])).map(({ data }) => data);
@@ -181,10 +180,12 @@ describe('a content change', () => {
     expect(await waiting('delivery.refresh')).toMatchObject([{ account_id: stage.account.id, campaign_id: failing }]);
   });
 
-  it('an event of the former release, which does not say what has changed, schedules the refreshes', async () => {
+  it('an event that a process of the former release put into the outbox, which does not name what has changed, schedules the refreshes', async () => {
     await forgetRefreshes();
-    await patch({ labels: ['c'] });
-    await running.api.look(`update foundation.outbox_event set payload = payload - 'content_changed'`);
+    await running.api.look(
+      `insert into foundation.outbox_event (id, account_id, type, payload, at) values (uuidv7(), $1, 'creative.changed', $2, now())`,
+      [uuidOf(stage.account.id), JSON.stringify({ id: stage.creativeId, name: 'Ours', status: 'ready', revision: 9 })],
+    );
     await deliverEvents();
     expect(await refreshes()).toEqual(campaigns.toSorted());
   });

@@ -147,7 +147,7 @@ describe('the records that a campaign names', () => {
     });
     expect((await running.api.delete(`/v1/connections/${other.id}`, keys.admin)).status).toBe(200);
     // Each change of a connection starts new size calculations, which end with what the sandbox says.
-    const isWaiting = `select from foundation.outbox_event union all
+    const isWaiting = `select from foundation.recorded_event union all
       select from pgboss.job where name like 'audiences.%' and state in ('created', 'retry', 'active') and start_after <= now()`;
     await until(
       () => running.api.look(isWaiting),

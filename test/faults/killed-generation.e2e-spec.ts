@@ -87,7 +87,10 @@ it('an abandoned generation fails once within 10 minutes through its own job', a
     failure: { code: 'generation_timeout', retryable: true },
     generation: { poll_after_seconds: null },
   });
-  const events = await api.look("select count(*)::int as n from foundation.outbox_event where payload->>'id' = $1", [id]);
+  const events = await api.look(
+    "select count(*)::int as n from foundation.recorded_event where resource_id = $1 and type = 'creative.failed'",
+    [uuidOf(id)],
+  );
   expect(events).toEqual([{ n: 1 }]);
   const audit = await api.look('select action from foundation.audit_entry where resource_id = $1', [uuidOf(id)]);
   expect(audit).toEqual([{ action: 'creative.failed' }]);

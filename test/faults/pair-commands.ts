@@ -15,6 +15,7 @@ import { SyncProgress } from '../../libs/connections/src/application/processes/s
 import type { Reply } from '../setup/http-client.js';
 import { measurementOf } from '../setup/test-audiences.js';
 import { readyCampaign } from '../setup/test-campaigns.js';
+import { aFact } from '../setup/test-metrics.js';
 import type { PairStage, Start } from './pair-stage.js';
 
 export interface PairCommand {
@@ -87,8 +88,8 @@ async function sync({ api, account, connectionId, campaignId, creativeId, audien
   const running = open === undefined ? null : await progress.start(account.id, idFromUuid('syn', open['id'] as string)).catch(ignoreGone);
   const readAt = new Date();
   const day = readAt.toISOString().slice(0, 10);
-  const numbers = { impressions: 100, clicks: 10, conversions: '1', conversionValueMicros: 1_000_000 };
-  const fact = { day, campaignId, creativeId, audienceId, spendMicros: 1_000_000 + (readAt.getTime() % 1_000), ...numbers };
+  const numbers = { impressions: 100, clicks: 10, conversionMicros: 1_000_000, conversionValueMicros: 1_000_000 };
+  const fact = aFact({ day, campaignId, creativeId, audienceId, spendMicros: 1_000_000 + (readAt.getTime() % 1_000), ...numbers });
   const window = { accountId: account.id, connectionId, predecessors: [], startDay: day, endDay: day, readAt, finalBefore: day };
   const rows = await get(MetricsIngestion).ingest(window, inOneBatch([fact]));
   await execute(new RecordSpend(account.id, [campaignId]));

@@ -142,7 +142,7 @@ describe('a sync that is killed', () => {
       expect(Object.keys(facts).length).toBeGreaterThan(daysRead * 5);
       expect(facts).toEqual(await factsOfPlatform(sandbox, adAccountId, placed, run.start, run.end));
       expect(endings.filter((ending) => ending === 'killed').length).toBeGreaterThanOrEqual(kills - 1);
-      const [events] = await api.look("select count(*)::int as n from foundation.outbox_event where type = 'connection.metrics_landed'");
+      const [events] = await api.look("select count(*)::int as n from foundation.recorded_event where type = 'connection.metrics_landed'");
       expect(events?.['n']).toBeGreaterThan(0);
       console.log(`killed ${kills} times (${endings.join(', ')}): ${Object.keys(facts).length} cells equal to the micro`);
     },

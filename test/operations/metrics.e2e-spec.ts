@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { request } from 'node:http';
 import { newId, sql, uuidOf } from '#libs/kernel';
 import { Database, Tenants } from '#libs/data';
-import { figureSourcesOf, Metrics, openRegistry } from '#libs/operations';
+import { figureSourcesOf, Metrics } from '#libs/operations';
 import { DiscoveryService } from '@nestjs/core';
 import { type Sample, samplesIn, scrape, valueOf } from '../setup/exposition.js';
 import { spawnService } from '../setup/service-process.js';
@@ -175,20 +175,20 @@ describe('figures from PostgreSQL', () => {
     expect(valueOf(await figuresOf(quiet), 'acs_delivery_oldest_unconfirmed_seconds', labels)).toBe(0);
   });
 
-  it('the outbox, the queues by lane and the dead letters are seen with their ages', async () => {
+  it('events, the queues by lane and the dead letters are seen with their ages', async () => {
     const account = uuidOf(here.account.id);
     await quiet.look(
-      `insert into foundation.outbox_event (id, account_id, type, payload, at) values ($1, $2, 'test.happened', '{}', now() - interval '90 s')`,
-      ['00000000-0000-7000-8000-000000000001', account],
+      `insert into foundation.recorded_event (position, id, account_id, type, resource_type, resource_id, changes, at)
+       overriding system value values (-1, uuidv7(), $1, 'test.happened', 'campaign', uuidv7(), '{}', now() - interval '90 s')`,
+      [account],
     );
     await quiet.look(`update pgboss.job set start_after = now() - interval '40 s' where name = 'campaigns.push-delivery'`);
     await quiet.look(
       `insert into pgboss.job (name, data, source_name) values ('foundation.dead-letters', '{}', 'campaigns.push-delivery'), ('foundation.dead-letters', '{}', 'gone')`,
     );
     const samples = await figuresOf(quiet);
-    expect(valueOf(samples, 'acs_outbox_oldest_seconds')).toBeCloseTo(90, -1);
-    expect(valueOf(samples, 'acs_outbox_events')).toBeGreaterThanOrEqual(1);
-    expect(valueOf(samples, 'acs_event_log_oldest_seconds')).toBeGreaterThanOrEqual(0);
+    expect(valueOf(samples, 'acs_event_log_oldest_seconds')).toBeCloseTo(90, -1);
+    expect(valueOf(samples, 'acs_event_log_waiting')).toBeGreaterThanOrEqual(1);
     expect(valueOf(samples, 'acs_queue_oldest_seconds', { lane: 'change' })).toBeCloseTo(40, -1);
     expect(valueOf(samples, 'acs_queue_jobs', { lane: 'change', state: 'ready' })).toBeGreaterThanOrEqual(2);
     expect(valueOf(samples, 'acs_queue_jobs', { lane: 'stop', state: 'ready' })).toBe(0);
@@ -222,7 +222,7 @@ describe('figures from PostgreSQL', () => {
     try {
       const samples = await scrape(quiet.service.metricsUrl as string);
       expect(valueOf(samples, 'acs_figures_up')).toBe(0);
-      expect(valueOf(samples, 'acs_outbox_events')).toBeUndefined();
+      expect(valueOf(samples, 'acs_event_log_waiting')).toBeUndefined();
       expect(valueOf(samples, 'acs_delivery_unconfirmed')).toBeUndefined();
       expect(valueOf(samples, 'acs_http_connections')).toBeGreaterThanOrEqual(0);
     } finally {
@@ -252,8 +252,7 @@ async function figuresIn(api: TestService) {
 }
 
 async function samplesOf(metrics: Metrics): Promise<Sample[]> {
-  const registry = await openRegistry(metrics);
-  return samplesIn(await registry.metrics());
+  return samplesIn(await metrics.registry.metrics());
 }
 
 describe('the port', () => {

@@ -28,7 +28,7 @@ it.each([
   expect(job).toEqual({ state: 'created', is_kept: true });
 });
 
-it('a process that runs jobs fetches a job that it has sent without waiting for its next poll', async () => {
+it('a process that runs jobs fetches a job that it has sent without waiting for its next look', async () => {
   const handled = new Set<string>();
   const handler = {
     handle({ mark }: { mark: string }): Promise<void> {
@@ -37,10 +37,10 @@ it('a process that runs jobs fetches a job that it has sent without waiting for 
     },
   };
   const { name, lane } = queue;
-  const jobs = new Jobs({ url: api.database.url, work: true, logger: createLogger('silent') });
+  const jobs = new Jobs({ url: api.database.url, work: true, logger: createLogger('silent'), lookIntervalMs: 3_600_000 });
   const definition = { name, lane, policy: 'standard', isSweep: false } as const;
-  await jobs.start([{ queue: definition, handler: handler as never, limits: { pollingIntervalSeconds: 3_600 } }]);
-  // The first poll can fetch the first job.
+  await jobs.start([{ queue: definition, handler: handler as never }]);
+  // The first look can fetch the first job.
   for (const mark of [newId('evt'), newId('evt')]) {
     await api.service.app.get(Database).transaction(newId('acc'), () => jobs.send(queue, { mark }));
     await until(

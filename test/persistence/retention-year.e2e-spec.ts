@@ -133,7 +133,6 @@ async function useAccount(step: number): Promise<number> {
     insert into creative.generation_day (day, variants) values ((now() at time zone 'UTC')::date, 1) on conflict (day) do nothing;
     insert into analytics.stored_total (account_id, bytes) values (${ids}, 0) on conflict do nothing;
     update pgboss.job set state = 'completed', completed_on = now() where state < 'active';
-    delete from foundation.outbox_event; -- the relay delivers them
     insert into webhooks.event (account_id, sequence, id, type, resource_id, permission, at, body)
       select account_id, position, id, type, resource_id, 'campaigns.read', at, '{}' from foundation.recorded_event;
     delete from foundation.recorded_event; -- the event log has them

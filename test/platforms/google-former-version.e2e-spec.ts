@@ -65,7 +65,7 @@ describe('Google Ads by the version v25 of its API', () => {
     const truth = Object.values(await platform.spend(stage.adAccountId, campaignId, dayOf(19), dayOf(0)));
     const sum = (all: readonly number[]) => all.reduce((one, other) => one + other, 0);
     expect(sum(truth)).toBeGreaterThan(0);
-    expect(sum(rows.map(({ spendMicros }) => spendMicros))).toBe(sum(truth));
+    expect(sum(rows.map(({ spendMicros }) => Number(spendMicros)))).toBe(sum(truth));
     await client.setRunState(campaignId, 'archived');
     await expect(client.setRunState(campaignId, 'running')).rejects.toMatchObject({ kind: expect.stringMatching(/rejected|not_found/) });
   });

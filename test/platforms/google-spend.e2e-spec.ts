@@ -121,7 +121,7 @@ describe('where Google Ads spends, and what it counts', () => {
     for (const [objective, id] of Object.entries(ids)) {
       const read = rows
         .filter(({ platformCampaignId }) => platformCampaignId === id)
-        .reduce((sum, row) => sum + Number(row.conversions), 0);
+        .reduce((sum, row) => sum + Number(row.conversionMicros) / 1e6, 0);
       const shown = platform.results(stage.adAccountId, id, dayOf(19), dayOf(0));
       const expected = (own[objective] ?? []).reduce((sum, category) => sum + (shown[category] ?? 0), 0);
       expect(expected).toBeGreaterThan(1);

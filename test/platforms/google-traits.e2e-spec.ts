@@ -283,7 +283,7 @@ describe('what only Google Ads does', () => {
     const spent = await platform.spend(stage.adAccountId, campaignId, dayOf(89), dayOf(0));
     const ofCampaign = rows.filter(({ platformCampaignId }) => platformCampaignId === campaignId);
     const sums = Map.groupBy(ofCampaign, ({ day }) => day);
-    const read = Object.fromEntries([...sums].map(([day, all]) => [day, all.reduce((sum, one) => sum + one.spendMicros, 0)]));
+    const read = Object.fromEntries([...sums].map(([day, all]) => [day, all.reduce((sum, one) => sum + Number(one.spendMicros), 0)]));
     expect(Object.keys(read).length).toBeGreaterThan(80);
     expect(read).toEqual(Object.fromEntries(Object.entries(spent).filter(([, micros]) => micros > 0)));
     expect(ofCampaign.every(({ platformAdId, platformAdSetId }) => platformAdId?.startsWith(`${platformAdSetId}~`))).toBe(true);

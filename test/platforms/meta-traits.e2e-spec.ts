@@ -196,7 +196,7 @@ describe('what only Meta does', () => {
     expect(few.toSorted(byKey)).toEqual(many.toSorted(byKey));
     const spent: Record<string, number> = {};
     for (const { day, platformCampaignId, spendMicros } of few)
-      if (platformCampaignId === campaignId) spent[day] = (spent[day] ?? 0) + spendMicros;
+      if (platformCampaignId === campaignId) spent[day] = (spent[day] ?? 0) + Number(spendMicros);
     expect(spent).toEqual(await platform.spend(stage.adAccountId, campaignId, daysAgo(5), daysAgo(2)));
   });
 

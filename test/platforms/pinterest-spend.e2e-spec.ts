@@ -86,17 +86,17 @@ describe('what Pinterest counts, and what it refuses at first', () => {
     const sumOf = (id: string, figure: (row: PlatformMetricsRow) => number) =>
       rows.filter(({ platformCampaignId }) => platformCampaignId === id).reduce((sum, row) => sum + figure(row), 0);
     const read_: Record<string, (row: PlatformMetricsRow) => number> = {
-      traffic: ({ clicks }) => clicks,
-      awareness: ({ impressions }) => impressions,
+      traffic: ({ clicks }) => Number(clicks),
+      awareness: ({ impressions }) => Number(impressions),
     };
     for (const [name, id] of Object.entries(ids)) {
       const expected = shown(id, resultColumns[name] as string);
       expect(expected).toBeGreaterThan(0);
-      expect([name, sumOf(id, read_[name] ?? (({ conversions }) => Number(conversions)))]).toEqual([name, expected]);
+      expect([name, sumOf(id, read_[name] ?? (({ conversionMicros }) => Number(conversionMicros) / 1e6))]).toEqual([name, expected]);
     }
     expect(shown(ids['sales'] as string, 'TOTAL_CONVERSIONS')).toBeGreaterThan(50 * shown(ids['sales'] as string, 'TOTAL_CHECKOUT'));
-    expect(sumOf(ids['traffic'] as string, ({ conversions }) => Number(conversions))).toBe(0);
-    expect(sumOf(ids['leads'] as string, ({ conversionValueMicros }) => conversionValueMicros)).toBeGreaterThan(0);
+    expect(sumOf(ids['traffic'] as string, ({ conversionMicros }) => Number(conversionMicros) / 1e6)).toBe(0);
+    expect(sumOf(ids['leads'] as string, ({ conversionValueMicros }) => Number(conversionValueMicros))).toBeGreaterThan(0);
   });
 
   it('the event of a campaign from an earlier version is read once from its ad groups', async () => {
@@ -108,7 +108,7 @@ describe('what Pinterest counts, and what it refuses at first', () => {
     const conversions = async () =>
       (await read(daysAgo(19)))
         .filter(({ platformCampaignId }) => platformCampaignId === id)
-        .reduce((sum, row) => sum + Number(row.conversions), 0);
+        .reduce((sum, row) => sum + Number(row.conversionMicros) / 1e6, 0);
     expect(await conversions()).toBe(shown(id, 'TOTAL_CHECKOUT'));
     const readsOf = async () => {
       await platform.resetCalls();

@@ -159,8 +159,8 @@ describe('what only Pinterest does', () => {
     const rows = await read(client, daysAgo(120), today());
     const truth = [...adDays(platform.double.world, stage.adAccountId, daysBetween(daysAgo(120), today()))];
     const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0);
-    expect(sum(rows.map(({ spendMicros }) => spendMicros))).toBe(sum(truth.map(({ spendMicros }) => spendMicros)));
-    expect(sum(rows.map(({ impressions }) => impressions))).toBe(sum(truth.map(({ impressions }) => impressions)));
+    expect(sum(rows.map(({ spendMicros }) => Number(spendMicros)))).toBe(sum(truth.map(({ spendMicros }) => spendMicros)));
+    expect(sum(rows.map(({ impressions }) => Number(impressions)))).toBe(sum(truth.map(({ impressions }) => impressions)));
     expect(rows.every(({ refusal }) => refusal === undefined)).toBe(true);
     expect(platform.double.world.leakedTokens).toBe(0);
   });
@@ -278,8 +278,8 @@ describe('what only Pinterest does', () => {
       const client = await open(connectionId);
       const spent = async (start: string) => {
         const rows = await read(client, start, today());
-        expect(rows.every(({ conversions }) => conversions === '0')).toBe(true);
-        return rows.reduce((sum, { spendMicros }) => sum + spendMicros, 0);
+        expect(rows.every(({ conversionMicros }) => conversionMicros === 0n)).toBe(true);
+        return rows.reduce((sum, { spendMicros }) => sum + Number(spendMicros), 0);
       };
       const truth = Object.values(await platform.spend(adAccountId, campaignId, daysAgo(30), today())).reduce((one, two) => one + two, 0);
       expect(truth).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
 import { portSuite } from './port.suite.js';
 import { sandboxUnderTest } from './sandbox-under-test.js';
 
-portSuite(sandboxUnderTest('hierarchical', 'passing-404s', 'no-idempotency-keys', 'daily-quota', 'no-estimates'), { stride: 5 });
+portSuite(sandboxUnderTest('passing-404s', 'no-idempotency-keys', 'search-lag', 'daily-quota', 'no-estimates'), { stride: 5 });

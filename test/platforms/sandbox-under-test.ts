@@ -3,13 +3,12 @@ import { ChangeConnectionSettings, ChooseAdAccount } from '#libs/connections';
 import type { PersonalityName } from '../../apps/sandbox/src/personalities/personality-list.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import { connectSandbox, operatorOf } from '../setup/test-connections.js';
-import type { CallKind, Disturbance, PlatformUnderTest, RunningPlatform, TreePart } from './platform-under-test.js';
+import type { CallKind, Disturbance, PlatformUnderTest, RunningPlatform } from './platform-under-test.js';
 
 const bids = ['lowest_cost', 'cost_cap', 'target_roas'];
 const objectives = ['awareness', 'traffic', 'engagement', 'leads', 'app_promotion', 'sales'];
 const narrowOffers = { awareness: ['lowest_cost'], traffic: ['lowest_cost', 'cost_cap'], sales: bids };
-const creations = { campaign: 'create', ad_set: 'create_ad_set', ad: 'create_ad', creative: 'create_creative', image: 'create_image' };
-const changes: readonly string[] = ['update', 'update_part', 'remove_part', 'run_state'];
+const changes: readonly string[] = ['update', 'run_state'];
 const yearSeconds = 31_536_000;
 
 /** With the sandbox itself, for tests of its own traits. */
@@ -23,7 +22,6 @@ export interface SandboxUnderTest extends PlatformUnderTest {
 
 /** The sandbox with some of its personalities. */
 export function sandboxUnderTest(...personalities: readonly PersonalityName[]): SandboxUnderTest {
-  const isHierarchical = personalities.includes('hierarchical');
   const isNarrow = personalities.includes('narrow-capabilities');
   return {
     name: personalities.length === 0 ? 'the default sandbox' : `the sandbox with ${personalities.join(', ')}`,
@@ -37,11 +35,11 @@ export function sandboxUnderTest(...personalities: readonly PersonalityName[]): 
         platform: 'sandbox',
         sandbox,
         environment: sandbox.environment,
-        parts: isHierarchical ? (Object.keys(creations) as TreePart[]) : ['campaign'],
-        createsAtOnce: !isHierarchical,
+        parts: ['campaign'],
+        createsAtOnce: true,
         hasTextAds: !isNarrow,
         missesObjects: personalities.includes('passing-404s'),
-        uploads: async (adAccountId) => (isHierarchical ? (await control.images(adAccountId)).map(({ uploads }) => uploads) : null),
+        uploads: async () => null,
         async connect(api, account) {
           const { id: adAccountId } = await control.createAdAccount();
           const connectionId = await connectSandbox(api, account, sandbox, { adAccountId });
@@ -93,7 +91,7 @@ export function sandboxUnderTest(...personalities: readonly PersonalityName[]): 
 }
 
 function kindOf(operation: string): CallKind {
-  if (operation.startsWith('create')) return 'create';
+  if (operation === 'create') return 'create';
   return changes.includes(operation) ? 'change' : 'read';
 }
 
@@ -109,13 +107,13 @@ function rulesFor(disturbance: Disturbance): object[] {
       ];
     }
     case 'refuse':
-      return [{ kind: 'refused', operation: creations[disturbance.part] }];
+      return [{ kind: 'refused', operation: 'create' }];
     case 'throttle':
       return [{ kind: 'rate_limited', retry_after_seconds: 20, skip: disturbance.call - 1, times: disturbance.times }];
     case 'expire_token':
       return [{ kind: 'token_expired', skip: disturbance.call - 1, times: 1 }];
     case 'hide':
-      return ['get', 'list_parts', 'update', 'update_part', 'remove_part', 'run_state', 'delivery'].map((operation) => ({
+      return ['get', 'update', 'run_state', 'delivery'].map((operation) => ({
         kind: 'not_found_for_a_while',
         operation,
         times: disturbance.times,

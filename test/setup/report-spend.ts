@@ -1,7 +1,9 @@
-import { connectionMetricsIngested, MetricsIngestion } from '#libs/connections';
-import { type Id, Outbox, uuidOf } from '#libs/kernel';
+import { MetricsIngestion } from '#libs/connections';
+import { EventLog, type Id, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { CampaignMetricsIngested } from '../../libs/connections/src/domain/connection-events.js';
 import type { TestService } from './test-service.js';
+import { aFact } from './test-metrics.js';
 import { until } from './until.js';
 
 interface Spend {
@@ -22,14 +24,14 @@ export async function reportSpend(api: TestService, { accountId, campaignId, con
   const day = new Date().toISOString().slice(0, 10);
   const connection = { accountId, connectionId, predecessors: [] };
   const window = { ...connection, startDay: day, endDay: day, readAt: new Date(), finalBefore: '2020-01-01' };
-  const numbers = { impressions: 100, clicks: 10, spendMicros, conversions: '1', conversionValueMicros: 0 };
+  const numbers = { impressions: 100, clicks: 10, spendMicros, conversionMicros: 1_000_000, conversionValueMicros: 0 };
   const facts = (async function* () {
-    yield [{ day, campaignId, creativeId: null, audienceId: null, ...numbers }];
+    yield [aFact({ day, campaignId, ...numbers })];
   })();
   await app.get(MetricsIngestion).ingest(window, facts);
-  const payload = { connection_id: connectionId, campaign_ids: [campaignId] };
+  const ingested = CampaignMetricsIngested.of({ connection_id: connectionId, campaign_ids: [campaignId] }, new Date());
   await app.get(Database).transaction(accountId, () => {
-    app.get(Outbox).publish(accountId, { type: connectionMetricsIngested, payload });
+    app.get(EventLog).record({ accountId, resourceType: 'metrics', resourceId: connectionId }, ingested);
     return Promise.resolve();
   });
 }

@@ -40,10 +40,6 @@ export interface SandboxControl {
   setAdAccountStatus(id: string, status: 'active' | 'suspended'): Promise<void>;
   /** Returns all campaigns without delay. */
   campaigns(adAccount?: string): Promise<Json[]>;
-  /** How often each image was uploaded. */
-  images(adAccount: string): Promise<{ readonly hash: string; readonly uploads: number }[]>;
-  /** Deletes all creatives and images of an ad account. */
-  deleteLibrary(adAccount: string): Promise<void>;
   rewritePast(
     campaignId: string,
     past: { started_at: string; stopped_at?: string; pauses?: readonly { from: string; to: string }[]; reviewed?: boolean },
@@ -249,8 +245,6 @@ function controlOf(call: TestSandbox['call'], token: string): SandboxControl {
       ask('POST', '/ad-accounts', { name: 'Test', currency: 'USD', timezone: 'UTC', model: 'social', ...account }),
     setAdAccountStatus: async (id, status) => void (await ask('PATCH', `/ad-accounts/${id}`, { status })),
     campaigns: async (adAccount) => (await ask('GET', `/campaigns${adAccount ? `?ad_account=${adAccount}` : ''}`)).data,
-    images: async (adAccount) => (await ask('GET', `/images?ad_account=${adAccount}`)).data,
-    deleteLibrary: async (adAccount) => void (await ask('DELETE', `/library?ad_account=${adAccount}`)),
     rewritePast: (id, past) => ask('PATCH', `/campaigns/${id}`, past),
     metrics: async (adAccount, start, end) => (await ask('GET', `/metrics?ad_account=${adAccount}&start=${start}&end=${end}`)).data,
     expireTokens: async (what, adAccount) =>

@@ -2,25 +2,19 @@ import { connectionChanged, type IngestedRows, type MetricsFact, MetricsIngestio
 import { audienceChanged } from '#libs/audiences';
 import { campaignChanged } from '#libs/campaigns';
 import { creativeChanged } from '#libs/creative';
-import { type Id, newId } from '#libs/kernel';
+import { type Id, type Measure, measuresOf, newId, noMeasures } from '#libs/kernel';
 import { UpdateDimensionsOnChange } from '../../libs/analytics/src/infrastructure/messaging/update-dimensions.subscriber.js';
 import type { TestAccount } from './test-accounts.js';
 import type { TestService } from './test-service.js';
 
+type FactFields = Omit<MetricsFact, Measure> & Readonly<Record<Measure, number | bigint>>;
+const numbers = { impressions: 1_000, clicks: 20, spendMicros: 5_000_000, conversionMicros: 2_000_000, conversionValueMicros: 80_000_000 };
+const usual: Readonly<Record<Measure, number | bigint>> = { ...noMeasures, ...numbers };
+
 /** A fact with consistent metrics. Fields without a given value are small integers. */
-export function aFact(fields: Partial<MetricsFact> = {}): MetricsFact {
-  return {
-    day: '2026-06-01',
-    campaignId: null,
-    creativeId: null,
-    audienceId: null,
-    impressions: 1000,
-    clicks: 20,
-    spendMicros: 5_000_000,
-    conversions: '2',
-    conversionValueMicros: 80_000_000,
-    ...fields,
-  };
+export function aFact(fields: Partial<FactFields> = {}): MetricsFact {
+  const fact = { day: '2026-06-01', campaignId: null, creativeId: null, audienceId: null, ...usual, ...fields };
+  return { ...fact, ...measuresOf((measure) => BigInt(fact[measure])) };
 }
 
 export interface WindowOptions {
@@ -69,7 +63,7 @@ const eventOf = { cmp: campaignChanged, crv: creativeChanged, aud: audienceChang
 
 type PublishedRecord = { readonly id: Id } & Record<string, unknown>;
 
-/** Publishes a record to analytics directly, without outbox and queue. */
+/** Publishes a record to analytics directly, without relay and queue. */
 export function publishRecord(api: TestService, account: TestAccount, record: PublishedRecord): Promise<void> {
   return api.service.app.get(UpdateDimensionsOnChange, { strict: false }).handle(eventAbout(account, record));
 }

@@ -1,8 +1,19 @@
 import { type DeliveredEvent, type Id, newId, sql, uuidOf } from '#libs/kernel';
 import { Database, UnitOfWork } from '#libs/data';
 import { createLogger } from '#libs/operations';
-import { EventRelay, type EventSubscriber, Jobs, prepareJobs, type QueueDefinition } from '#libs/work';
+import {
+  type EventSubscriber,
+  type JobRegistry,
+  Jobs,
+  prepareJobs,
+  type QueueDefinition,
+  RecordedEvents,
+  type RecordSnapshots,
+  Subscribers,
+} from '#libs/work';
 import pg from 'pg';
+import { PollingLoop } from '../../libs/work/src/messaging/polling-loop.js';
+import { EventRelay } from '../../libs/webhooks/src/infrastructure/messaging/event-relay.loop.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { until } from '../setup/until.js';
 
@@ -10,7 +21,8 @@ const logger = createLogger('silent');
 const account = newId('acc');
 const publish = sql(
   'test publish',
-  'insert into foundation.outbox_event (id, account_id, type, payload, at) values ($1, $2, $3, $4, now())',
+  `insert into foundation.recorded_event (id, account_id, type, subject_type, resource_id, changes, facts, is_published, at)
+   values ($1, $2, $3, 'thing', uuidv7(), '{}', $4, false, now())`,
 );
 
 class Listener implements EventSubscriber {
@@ -42,10 +54,15 @@ async function startProcess(listeners: readonly Listener[]): Promise<void> {
   const jobs = new Jobs({ url: postgres.url, work: true, logger });
   const runnable = listeners.map((handler) => ({ queue: handler.queue, events: handler.events, handler }));
   await jobs.start(runnable);
-  const relay = new EventRelay(database, jobs, runnable, logger);
-  relay.start();
+  const registry = { all: () => runnable } as unknown as JobRegistry;
+  const subscribers = new Subscribers(registry, jobs, database);
+  const snapshots = { idOf: () => newId('cmp'), read: () => Promise.resolve(new Map()) } as unknown as RecordSnapshots;
+  const users = { of: () => Promise.resolve(new Map()) };
+  const relay = new EventRelay(new RecordedEvents(database), subscribers, snapshots, users, database, { now: () => new Date() }, logger);
+  const loop = new PollingLoop({ name: 'event relay', intervalMs: 200 }, relay, logger);
+  loop.start();
   ends.push(async () => {
-    await relay.stop();
+    await loop.stop();
     await jobs.stop();
   });
 }
@@ -80,7 +97,7 @@ afterAll(async () => {
 });
 
 const numbersOf = (listener: Listener) => listener.heard.map((event) => (event.payload as { number: number }).number).sort((a, b) => a - b);
-const waiting = async () => (await superuser.query('select count(*)::int as n from foundation.outbox_event')).rows[0].n as number;
+const waiting = async () => (await superuser.query('select count(*)::int as n from foundation.recorded_event')).rows[0].n as number;
 
 describe('news of a context', () => {
   it('reaches every subscriber of its type once it is committed, and none otherwise', async () => {
@@ -127,9 +144,45 @@ describe('news of a context', () => {
     expect(numbersOf(one)).toEqual([7]);
   });
 
-  it('without a subscriber does not stay in the outbox', async () => {
+  it('without a subscriber does not stay', async () => {
     await startProcess([new Listener(first, ['thing.changed'])]);
     await say('thing.nobody_cares', [1]);
     await until(waiting, (events) => events === 0, 10_000);
+  });
+
+  it('that a process of the former release put into the outbox reaches every subscriber of its type once', async () => {
+    const one = new Listener(first, ['thing.changed']);
+    await startProcess([one]);
+    const publishFormer = `insert into foundation.outbox_event (id, account_id, type, payload, at)
+      select uuidv7(), $1, type, jsonb_build_object('number', n), now() from (values ('thing.changed', 1), ('thing.gone', 2)) as e (type, n)`;
+    await superuser.query(publishFormer, [uuidOf(account)]);
+    const left = async () => (await superuser.query('select count(*)::int as n from foundation.outbox_event')).rows[0].n as number;
+    await until(left, (events) => events === 0, 10_000);
+    await say('thing.changed', [3]);
+    await until(
+      () => one.heard.length,
+      (heard) => heard >= 2,
+      10_000,
+    );
+    expect(numbersOf(one)).toEqual([1, 3]);
+    expect(one.heard[0]).toMatchObject({ type: 'thing.changed', account_id: account, at: expect.stringMatching(/^\d{4}-.*Z$/) });
+  });
+
+  it('of a change that the former release recorded is not sent to subscribers: its outbox has it', async () => {
+    const one = new Listener(first, ['thing.changed']);
+    await startProcess([one]);
+    await superuser.query(
+      `insert into foundation.recorded_event (id, account_id, type, resource_type, resource_id, changes, facts, is_published, at)
+       values (uuidv7(), $1, 'thing.changed', 'thing', uuidv7(), '{}', '{"number": 1}', false, now())`,
+      [uuidOf(account)],
+    );
+    await until(waiting, (events) => events === 0, 10_000);
+    await say('thing.changed', [2]);
+    await until(
+      () => one.heard.length,
+      (heard) => heard >= 1,
+      10_000,
+    );
+    expect(numbersOf(one)).toEqual([2]);
   });
 });

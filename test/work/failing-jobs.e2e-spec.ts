@@ -13,7 +13,6 @@ const poisoned = newId('acc');
 const work: QueueDefinition = { name: 'failing.work', lane: 'change', policy: 'standard', isSweep: false };
 const merging: QueueDefinition = { name: 'failing.merging', lane: 'change', policy: 'short', isSweep: false };
 const sweeps = sweepQueues({ name: 'failing.sweep', schedule: '0 0 1 1 *' }) as readonly [QueueDefinition, QueueDefinition];
-const limits = { pollingIntervalSeconds: 0.25 };
 
 /** Fails as long as it is told to. */
 class Failing implements JobHandler {
@@ -70,7 +69,7 @@ afterAll(async () => {
 describe('a job that has used up its retries', () => {
   it('is kept, logged as lost, listed, and lands when it is retried', async () => {
     const handler = new Failing();
-    await jobs.start([{ queue: work, handler, limits }]);
+    await jobs.start([{ queue: work, handler }]);
     const data = { account_id: poisoned, number: 1 };
     await sendForTheLastTime(work, data);
     await until(
@@ -116,7 +115,7 @@ describe('a job that has used up its retries', () => {
   });
 
   it('is deleted when it is discarded', async () => {
-    await jobs.start([{ queue: work, handler: new Failing(), limits }]);
+    await jobs.start([{ queue: work, handler: new Failing() }]);
     await sendForTheLastTime(work, { number: 1 }, { number: 2 });
     await until(
       () => jobs.deadLetters.countByQueue(),

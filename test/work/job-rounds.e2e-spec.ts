@@ -95,7 +95,7 @@ afterAll(async () => {
 
 describe.each(lanes)('in the lane %s', (lane) => {
   const queue = queueOf[lane];
-  const limits = { concurrency: 4, perAccount: 2, batchSize: 1, pollingIntervalSeconds: 0.25 };
+  const limits = { concurrency: 4, perAccount: 2, batchSize: 1 };
 
   it('a job of one account starts although 1,000 older ones of another account wait, and none of them has ended', async () => {
     const recorder = new Recorder();
@@ -125,7 +125,7 @@ it('accounts are served round-robin: jobs of many accounts that fill every slot 
   await startWorker({
     queue: definition(queueOf.change.name, 'change'),
     handler: recorder,
-    limits: { concurrency: 2, perAccount: 2, batchSize: 1, pollingIntervalSeconds: 0.25 },
+    limits: { concurrency: 2, perAccount: 2, batchSize: 1 },
   });
   // One job of every account is one round.
   for (let ended = 0; recorder.positionOf(b) < 0; ended++) {
@@ -198,7 +198,7 @@ it('at most one job per key waits, and what is reported while one runs starts an
   const job = { account_id: a, number: 1 };
   for (let time = 0; time < 5; time++) await sender.merge(merged, [job, job, { account_id: a, number: 2 }]);
   expect(await jobsIn(merged.name, 'created')).toBe(2);
-  await startWorker({ queue: definition(merged.name, merged.lane, 'short'), handler: recorder, limits: { pollingIntervalSeconds: 0.25 } });
+  await startWorker({ queue: definition(merged.name, merged.lane, 'short'), handler: recorder });
   await until(
     () => recorder.started.length,
     (count) => count === 2,

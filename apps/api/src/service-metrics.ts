@@ -13,9 +13,9 @@ const dayMs = 86_400_000;
 
 /** Adds what the service keeps for itself to its metrics. Everything is read when metrics are scraped. */
 export function measureService(metrics: Metrics, { gate, connections, rawResponses, certificate }: Measured): void {
-  metrics.refusals.read(() => [
+  metrics.refusals.read(async () => [
     [gate.refused, 'capacity'],
-    [metrics.admissions.of('limited').value, 'rate_limit'],
+    [await limitedIn(metrics), 'rate_limit'],
     [rawResponses.refused.malformed, 'malformed'],
     [rawResponses.refused.plainHttp, 'plain_http'],
     [connections.counts.refused, 'connections'],
@@ -25,6 +25,11 @@ export function measureService(metrics: Metrics, { gate, connections, rawRespons
   metrics.requestsWaiting.read(() => lanesOf(gate).map(([lane, { waiting }]) => [waiting, lane]));
   metrics.clientConnections.read(() => [[connections.counts.open]]);
   metrics.certificateDays.read(() => [[daysLeft(certificate.cert)]]);
+}
+
+async function limitedIn({ admissions }: Metrics): Promise<number> {
+  const { values } = await admissions.get();
+  return values.find(({ labels }) => labels['verdict'] === 'limited')?.value ?? 0;
 }
 
 const lanesOf = ({ lanes }: Gate) => Object.entries(lanes);

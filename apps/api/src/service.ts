@@ -151,7 +151,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   admissions = { requests: app.get(RequestAdmission), raw: app.get(Admission) };
   app.get(OpenApiDocument).describe(app);
   await app.init();
-  const background = runsJobsHere ? await startBackground(app, { jobs, database, logger }) : await startSendOnly(jobs);
+  const background = runsJobsHere ? await startBackground(app, { jobs, logger }) : await startSendOnly(jobs);
   if (metrics !== undefined) {
     measureService(metrics, { gate, connections, rawResponses: rawResponses as RawResponses, certificate });
     const figures = app.get(Figures);

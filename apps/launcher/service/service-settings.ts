@@ -4,10 +4,10 @@ import { StartFailure } from '../process/child.mjs';
 
 /** Validates the settings of the service before the database starts, as the service itself does later. Requires a built checkout. */
 export async function checkServiceSettings(root: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const built = (library: string) =>
+  const built = (library: 'composition' | 'operations') =>
     import(pathToFileURL(join(root, 'dist', 'libs', library, 'src', 'settings.js')).href) as Promise<unknown>;
   const { readSettings } = (await built('composition')) as typeof import('#settings/composition');
-  const { EnvironmentError } = (await built('foundation')) as typeof import('#settings/operations');
+  const { EnvironmentError } = (await built('operations')) as typeof import('#settings/operations');
   try {
     // The embedded database has no URL at this point.
     readSettings({ ...env, DATABASE_URL: env['DATABASE_URL'] || 'postgres://localhost' });

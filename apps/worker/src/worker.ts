@@ -78,7 +78,7 @@ export async function startWorker(given: WorkerOptions): Promise<Worker> {
   const options = { settings, logger, database, orm, jobs, docsUrl, neededParts: needed, metrics };
   const module = WorkerModule.for({ ...options, ...(clock ? { clock } : {}) });
   const app = await NestFactory.createApplicationContext(module, { logger: new NestLogger(logger), abortOnError: false });
-  const background = await startBackground(app, { jobs, database, logger });
+  const background = await startBackground(app, { jobs, logger });
   const metricsServer = metrics && (await serveMetrics(metrics, telemetry, logger));
   const heartbeat = await ProcessHeartbeat.start({
     database,

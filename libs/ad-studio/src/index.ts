@@ -5,5 +5,6 @@ export { ImageRenderer } from './drawing/image-renderer.js';
 export { AvoidedTerms } from './writing/avoided-terms.js';
 export { writtenLanguages } from './writing/closing-lines.js';
 export { writeCopies } from './writing/copywriter.js';
+export { phrasebookLanguages } from './writing/phrasebook.js';
 export { truncate } from './writing/fit.js';
 export { type CopyLimits, lengthOf } from './writing/text-length.js';

@@ -1,4 +1,4 @@
 // What other contexts may import of this one: ports, their data, and events.
-export { type CampaignChanged, campaignChanged } from './domain/campaign-events.js';
+export { campaignChanged } from './domain/campaign-events.js';
 export { CampaignDirectory, type CampaignSummary } from './application/ports/campaign-directory.js';
 export { objectives } from './domain/campaign-fields.js';

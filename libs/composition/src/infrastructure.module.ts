@@ -1,15 +1,6 @@
-import {
-  AdmissionDatabase,
-  Database,
-  DatabaseClock,
-  DatabaseTransactions,
-  EntityRows,
-  Figures,
-  PostgresAuditTrail,
-  Retention,
-} from '#libs/data';
+import { AdmissionDatabase, Database, DatabaseClock, DatabaseTransactions, EntityRows, Figures, Retention } from '#libs/data';
 import { HealthController } from '#libs/edge';
-import { AuditTrail, ChangeExecutor, Clock, EventLog, JobQueue, Outbox, RecordRows, Rows, Transactions } from '#libs/kernel';
+import { ChangeExecutor, Clock, EventLog, JobQueue, RecordRows, Rows, Transactions } from '#libs/kernel';
 import { DOCS_URL, KeyRing, LOGGER, Metrics, Readiness, Seal, serviceSettings, type Settings } from '#libs/operations';
 import {
   ContinuedWrites,
@@ -28,10 +19,10 @@ import {
   Jobs,
   LoopRegistry,
   PostgresEventLog,
-  PostgresOutbox,
   RecordedEvents,
   RecordSnapshots,
   RefreshSearchTerms,
+  Subscribers,
   SweepFanOut,
 } from '#libs/work';
 import { MikroORM } from '@mikro-orm/postgresql';
@@ -78,13 +69,11 @@ export class InfrastructureModule {
       { provide: DOCS_URL, useValue: options.docsUrl },
       { provide: Clock, useValue: options.clock ?? new DatabaseClock(options.database) },
       { provide: CursorSeal, useValue: new CursorSeal(options.settings.of(serviceSettings).appSecret) },
-      { provide: AuditTrail, useClass: PostgresAuditTrail },
-      { provide: Outbox, useClass: PostgresOutbox },
       { provide: EventLog, useClass: PostgresEventLog },
       {
         provide: ChangeExecutor,
-        inject: [AuditTrail, Outbox, Clock],
-        useFactory: (audit: AuditTrail, outbox: Outbox, clock: Clock) => new ChangeExecutor(audit, outbox, clock),
+        inject: [EventLog, Clock],
+        useFactory: (log: EventLog, clock: Clock) => new ChangeExecutor(log, clock),
       },
       { provide: Readiness, useValue: new Readiness(options.neededParts) },
       SafeWrites,
@@ -98,6 +87,7 @@ export class InfrastructureModule {
       KeyRing,
       Seal,
       RecordedEvents,
+      Subscribers,
       RecordSnapshots,
       JobFigures,
       Figures,

@@ -1,6 +1,5 @@
 // What other contexts may import of this one: ports, their data, and events.
-export { type ConnectionMetricsIngested, connectionMetricsIngested } from './application/events.js';
-export { type ConnectionChanged, connectionChanged } from './domain/connection-events.js';
+export { campaignMetricsIngested, connectionChanged, type IngestedCampaigns } from './domain/connection-events.js';
 export { ConnectionDirectory, type ConnectionSummary } from './application/ports/connection-directory.js';
 export { type AffectedCampaign, ConnectionDependents } from './application/ports/connection-dependents.js';
 export {

@@ -1,25 +1,26 @@
 import { DomainError, errorCatalog } from '#libs/kernel';
-import type { Counter, Histogram, Metrics } from '#libs/operations';
+import { type Metrics, seriesOf } from '#libs/operations';
+import type { Counter, Histogram } from 'prom-client';
 
 /** The verdicts of the admission and their times. */
 export class AdmissionMetrics {
-  private readonly admitted: Counter;
-  private readonly uncounted: Counter;
-  private readonly unavailable: Counter;
+  private readonly admitted: Counter.Internal;
+  private readonly uncounted: Counter.Internal;
+  private readonly unavailable: Counter.Internal;
   /** By the kind of the error. */
-  private readonly refused: Readonly<Record<string, Counter>>;
+  private readonly refused: Readonly<Record<string, Counter.Internal>>;
   private readonly duration: Histogram;
 
   constructor({ admissions, admissionDuration }: Metrics) {
-    this.admitted = admissions.of('admitted');
-    this.uncounted = admissions.of('uncounted');
-    this.unavailable = admissions.of('unavailable');
+    this.admitted = seriesOf(admissions, 'admitted');
+    this.uncounted = seriesOf(admissions, 'uncounted');
+    this.unavailable = seriesOf(admissions, 'unavailable');
     this.refused = {
-      rate_limited: admissions.of('limited'),
-      unauthenticated: admissions.of('unauthenticated'),
-      forbidden: admissions.of('forbidden'),
+      rate_limited: seriesOf(admissions, 'limited'),
+      unauthenticated: seriesOf(admissions, 'unauthenticated'),
+      forbidden: seriesOf(admissions, 'forbidden'),
     };
-    this.duration = admissionDuration.of();
+    this.duration = admissionDuration;
   }
 
   /** `startedAt` is a time of `performance.now()`. */
@@ -32,8 +33,8 @@ export class AdmissionMetrics {
     this.record(startedAt, verdict ?? this.unavailable);
   }
 
-  private record(startedAt: number, verdict: Counter): void {
-    verdict.add();
+  private record(startedAt: number, verdict: Counter.Internal): void {
+    verdict.inc();
     this.duration.observe((performance.now() - startedAt) / 1_000);
   }
 }

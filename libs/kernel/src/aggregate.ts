@@ -1,5 +1,4 @@
 import { type Changes, type DomainEvent, type DomainEventClass } from './domain-event.js';
-import type { IntegrationEvent } from './integration-event.js';
 import { isSameValue } from './same-value.js';
 import type { Id } from './type-id.js';
 
@@ -21,9 +20,9 @@ const recordedEvents = new WeakMap<object, DomainEvent[]>();
 
 /**
  * A record that is locked, changed and stored as a whole. A verb leaves it valid and records what it did as events; the
- * `ChangeExecutor` writes the audit trail and publishes from them. `State` is every field that is stored.
+ * `ChangeExecutor` hands them to the event log. `State` is every field that is stored.
  */
-export abstract class Aggregate<State extends AggregateState = AggregateState> {
+export abstract class Aggregate<State extends object = AggregateState> {
   /** The type of the record in the audit trail, e.g. `campaign`. */
   abstract get resourceType(): string;
   /** The fields that the audit trail shows, with their names in the API. */
@@ -35,11 +34,6 @@ export abstract class Aggregate<State extends AggregateState = AggregateState> {
 
   /** Applies what is due at this time, such as an end date. Every change calls it first, with the lock of the record. */
   applyDue(_now: Date): void {}
-
-  /** The event for other contexts that follows from these events; null when nothing in them concerns others. */
-  announcement(_events: readonly DomainEvent[]): IntegrationEvent | null {
-    return null;
-  }
 
   /** Returns the events since the last call. */
   pullEvents(): readonly DomainEvent[] {
@@ -87,8 +81,6 @@ export abstract class Aggregate<State extends AggregateState = AggregateState> {
 
 /** An aggregate with a revision. */
 abstract class RevisedAggregate<State extends RecordState> extends Aggregate<State> {
-  abstract override announcement(events: readonly DomainEvent[]): IntegrationEvent | null;
-
   /** Changes the record as one revision and records the event with the audited fields that differ. */
   protected revise(Event: DomainEventClass, values: Partial<State>, now: Date): void {
     this.recordChange(Event, { ...values, updatedAt: now, revision: this.state.revision + 1 }, now);
@@ -99,7 +91,7 @@ abstract class RevisedAggregate<State extends RecordState> extends Aggregate<Sta
  * The base class of an aggregate with these fields: `class Campaign extends aggregateOf<CampaignState>()`. Its verbs call `revise` if
  * the fields include a revision, and `recordChange` if they do not.
  */
-export function aggregateOf<State extends AggregateState>() {
+export function aggregateOf<State extends object>() {
   return RevisedAggregate as unknown as abstract new (
     state: State,
   ) => (State extends RecordState ? RevisedAggregate<State> : Aggregate<State>) & Readonly<State>;

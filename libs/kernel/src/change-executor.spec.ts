@@ -1,11 +1,9 @@
-import { RecordedChanges, InMemoryRepository } from '../testing/recorded-changes.js';
+import { EventsInMemory, InMemoryRepository, RecordedChanges } from '../testing/recorded-changes.js';
 import { type AggregateState, aggregateOf, type RecordState } from './aggregate.js';
 import { type Actor, systemActor } from './actor.js';
-import { AuditTrail, type AuditEntry } from './audit-trail.js';
 import { AggregateRepository, ChangeExecutor } from './change-executor.js';
 import { DomainEvent } from './domain-event.js';
 import { PreconditionFailed, ValidationFailed } from './domain-error.js';
-import { type IntegrationEvent, Outbox } from './integration-event.js';
 import { Precondition } from './precondition.js';
 import { type Id, newId } from './type-id.js';
 import { Validated } from './validated.js';
@@ -44,9 +42,6 @@ class Thing extends aggregateOf<ThingState>() {
   note(notes: string): void {
     this.assign({ notes });
   }
-  announcement(events: readonly DomainEvent[]): IntegrationEvent | null {
-    return events.some(({ changes }) => 'display_name' in changes) ? { type: 'thing.changed', payload: { name: this.name } } : null;
-  }
 }
 
 const aThing = (expiresAt: Date | null = null) =>
@@ -80,57 +75,41 @@ class Things extends AggregateRepository<Thing> {
 
 function stage(thing = aThing()) {
   const steps: string[] = [];
-  const entries: [Id<'usr'> | null, AuditEntry][] = [];
-  const published: IntegrationEvent[] = [];
-  class Trail extends AuditTrail {
-    append(by: Actor, entry: AuditEntry) {
-      steps.push(`audit ${entry.action}`);
-      entries.push([by.userId, entry]);
-    }
-  }
-  class Events extends Outbox {
-    publish(_: Id<'acc'>, event: IntegrationEvent) {
-      steps.push(`publish ${event.type}`);
-      published.push(event);
-    }
-  }
-  const changes = new ChangeExecutor(new Trail(), new Events(), { now: () => now });
-  return { thing, steps, entries, published, changes, things: new Things(thing, steps) };
+  const log = new EventsInMemory((type) => steps.push(`record ${type}`));
+  const changes = new ChangeExecutor(log, { now: () => now });
+  return { thing, steps, entries: log.entries, changes, things: new Things(thing, steps) };
 }
 
 describe('the change of a record', () => {
-  it('a change locks, saves, schedules, audits and publishes in this order, from the recorded events', async () => {
-    const { thing, changes, things, steps, entries, published } = stage();
+  it('a change locks, saves, schedules and records its events in this order', async () => {
+    const { thing, changes, things, steps, entries } = stage();
     await changes.run(things, { actor, id: thing.id }, (found, at) => found.rename('New', at));
-    expect(steps).toEqual(['lock', 'save', 'schedule', 'audit thing.renamed', 'publish thing.changed']);
+    expect(steps).toEqual(['lock', 'save', 'schedule', 'record thing.renamed']);
     expect(thing).toMatchObject({ name: 'New', notes: 'was Old', revision: 4, updatedAt: now });
     const changed = { display_name: { from: 'Old', to: 'New' } };
     expect(entries).toEqual([
-      [
-        actor.userId,
-        {
-          action: 'thing.renamed',
-          resourceType: 'thing',
-          resourceId: thing.id,
-          changes: changed,
-          at: now,
-          revision: 4,
-          isPublished: false,
-        },
-      ],
+      {
+        actor,
+        action: 'thing.renamed',
+        resourceType: 'thing',
+        resourceId: thing.id,
+        changes: changed,
+        at: now,
+        revision: 4,
+        isPublished: false,
+      },
     ]);
-    expect(published).toEqual([{ type: 'thing.changed', payload: { name: 'New' } }]);
   });
 
   it('what is due happens before the verb, on behalf of the system', async () => {
     const { thing, changes, things, steps, entries } = stage(aThing(now));
     await changes.run(things, { actor, id: thing.id }, (found, at) => found.rename('New', at));
-    expect(steps).toEqual(['lock', 'save', 'schedule', 'audit thing.expired', 'audit thing.renamed', 'publish thing.changed']);
-    expect(entries.map(([user]) => user)).toEqual([null, actor.userId]);
+    expect(steps).toEqual(['lock', 'save', 'schedule', 'record thing.expired', 'record thing.renamed']);
+    expect(entries.map((entry) => entry.actor.userId)).toEqual([null, actor.userId]);
     expect(thing.revision).toBe(5);
   });
 
-  it('progress without a new revision is saved, but neither audited nor published', async () => {
+  it('progress without a new revision is saved and no event', async () => {
     const { thing, changes, things, steps } = stage();
     await changes.run(things, { actor, id: thing.id }, (found) => found.note('progress'));
     expect(steps).toEqual(['lock', 'save', 'schedule']);
@@ -181,7 +160,7 @@ class Note extends aggregateOf<NoteState>() {
 }
 
 describe('the change of a record without a revision', () => {
-  it('a record without a revision is audited from its events, and announces nothing', async () => {
+  it('a record without a revision has events without one', async () => {
     const [changes, notes] = [new RecordedChanges(() => now), new InMemoryRepository<Note>()];
     const note = await changes.add(notes, actor, (at) => Promise.resolve(Note.write('a', at)));
     await changes.run(notes, { actor, id: note.id }, (found, at) => found.rewrite('b', at));
@@ -190,7 +169,8 @@ describe('the change of a record without a revision', () => {
       { text: { from: 'a', to: 'b' } },
     ]);
     expect(Object.keys(note).sort()).toEqual(['accountId', 'id', 'text']);
-    expect([notes.saved, changes.events]).toEqual([[note.id, note.id], []]);
+    expect(changes.entries.map(({ revision }) => revision)).toEqual([null, null]);
+    expect(notes.saved).toEqual([note.id, note.id]);
   });
 
   it('a precondition on a record without a revision is an error of the program', async () => {

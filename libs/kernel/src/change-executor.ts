@@ -1,9 +1,8 @@
 import { type Actor, systemActor } from './actor.js';
 import type { Aggregate } from './aggregate.js';
-import type { AuditTrail } from './audit-trail.js';
 import type { Clock } from './clock.js';
 import type { DomainEvent } from './domain-event.js';
-import type { Outbox } from './integration-event.js';
+import type { EventLog } from './event-log.js';
 import type { Precondition } from './precondition.js';
 import type { Id } from './type-id.js';
 import type { Validated } from './validated.js';
@@ -41,13 +40,12 @@ export interface ChangeRequest<I extends Id> {
 type Verb<A> = (record: A, now: Date) => void | Promise<void>;
 
 /**
- * The one path of a change: lock, precondition, body, what is due, verb, save, jobs, audit trail, outbox. The audit entries and the
- * events for other contexts follow from the events that the record has recorded.
+ * The one path of a change: lock, precondition, body, what is due, verb, save, jobs, events. The audit log and all that follows
+ * from a change elsewhere are made from the events that the record has recorded.
  */
 export class ChangeExecutor {
   constructor(
-    private readonly audit: AuditTrail,
-    private readonly outbox: Outbox,
+    private readonly log: EventLog,
     private readonly clock: Clock,
   ) {}
 
@@ -71,9 +69,8 @@ export class ChangeExecutor {
     const events = record.pullEvents();
     await records.save(record);
     await records.schedule(record);
-    this.append(systemActor(record.accountId), record, due);
-    this.append(actor, record, events);
-    this.publish(record, [...due, ...events]);
+    this.record(systemActor(record.accountId), record, due);
+    this.record(actor, record, events);
     return record;
   }
 
@@ -82,19 +79,12 @@ export class ChangeExecutor {
     const events = record.pullEvents();
     await records.add(record);
     await records.schedule(record);
-    this.append(actor, record, events);
-    this.publish(record, events);
+    this.record(actor, record, events);
     return record;
   }
 
-  private append(actor: Actor, { id, resourceType }: StoredRecord, events: readonly DomainEvent[]): void {
-    for (const { type, changes, at, revision, meaning } of events)
-      this.audit.append(actor, { action: type, resourceType, resourceId: id, changes, at, revision, isPublished: meaning !== null });
-  }
-
-  private publish(record: StoredRecord, events: readonly DomainEvent[]): void {
-    const announcement = events.length === 0 ? null : record.announcement(events);
-    if (announcement !== null) this.outbox.publish(record.accountId, announcement);
+  private record(actor: Actor, { accountId, id, resourceType }: StoredRecord, events: readonly DomainEvent[]): void {
+    for (const event of events) this.log.record({ accountId, resourceType, resourceId: id }, event, actor);
   }
 }
 

@@ -20,9 +20,4 @@ export abstract class DomainEvent {
   ) {}
 }
 
-/** Whether the events changed any other field than these. */
-export function hasChangedBeyond(events: readonly DomainEvent[], fields: readonly string[]): boolean {
-  return events.some(({ changes }) => Object.keys(changes).some((name) => !fields.includes(name)));
-}
-
 export type DomainEventClass = new (changes: Changes, at: Date, revision?: number | null) => DomainEvent;

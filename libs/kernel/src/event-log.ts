@@ -1,3 +1,4 @@
+import type { Actor } from './actor.js';
 import type { DomainEvent } from './domain-event.js';
 import type { Id } from './type-id.js';
 
@@ -10,9 +11,10 @@ export interface EventSubject {
 }
 
 /**
- * Records events that are no audited changes, such as the end of a sync. They are published when the current transaction is committed.
- * Events of one record are in order if the transaction holds its lock. The `ChangeExecutor` records those of changes.
+ * Records events in the current transaction. After its commit they reach their subscribers and, if they have a meaning for integrators,
+ * the event log of the account. Events of one record are in order if the transaction holds its lock.
  */
 export abstract class EventLog {
-  abstract record(subject: EventSubject, event: DomainEvent): void;
+  /** `actor` makes the event an entry of the audit log too. The `ChangeExecutor` records the events of changes, with their actors. */
+  abstract record(subject: EventSubject, event: DomainEvent, actor?: Actor): void;
 }

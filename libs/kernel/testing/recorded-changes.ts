@@ -1,40 +1,55 @@
 import {
   type Actor,
-  type AuditEntry,
-  AuditTrail,
   AggregateRepository,
   ChangeExecutor,
+  type DomainEvent,
+  EventLog,
+  type EventSubject,
   type Id,
-  type IntegrationEvent,
   NotFound,
-  Outbox,
   type StoredRecord,
 } from '../src/index.js';
 
-class RecordedTrail extends AuditTrail {
-  readonly entries: (AuditEntry & { readonly actor: Actor })[] = [];
-  append(actor: Actor, entry: AuditEntry): void {
-    this.entries.push({ ...entry, actor });
+/** A recorded change, as the audit log has it. */
+export interface RecordedEntry extends Pick<DomainEvent, 'changes' | 'at' | 'revision'> {
+  readonly action: string;
+  readonly resourceType: string;
+  readonly resourceId: Id;
+  readonly isPublished: boolean;
+  readonly actor: Actor;
+}
+
+/** Keeps the recorded changes. `onRecord` is called with the type of each. */
+export class EventsInMemory extends EventLog {
+  readonly entries: RecordedEntry[] = [];
+
+  constructor(private readonly onRecord: (type: string) => void = () => undefined) {
+    super();
+  }
+
+  record({ resourceType, resourceId }: EventSubject, { type, changes, at, revision, meaning }: DomainEvent, actor?: Actor): void {
+    this.onRecord(type);
+    this.entries.push({
+      action: type,
+      resourceType,
+      resourceId,
+      changes,
+      at,
+      revision,
+      isPublished: meaning !== null,
+      actor: actor as Actor,
+    });
   }
 }
 
-class RecordedOutbox extends Outbox {
-  readonly events: IntegrationEvent[] = [];
-  publish(_: Id<'acc'>, event: IntegrationEvent): void {
-    this.events.push(event);
-  }
-}
-
-/** The real executor of changes, for specs of use cases: it keeps the audit entries and the published events. */
+/** The real executor of changes, for specs of use cases: it keeps the recorded changes. */
 export class RecordedChanges extends ChangeExecutor {
-  readonly entries: RecordedTrail['entries'];
-  readonly events: readonly IntegrationEvent[];
+  readonly entries: RecordedEntry[];
 
   constructor(now: () => Date) {
-    const [trail, outbox] = [new RecordedTrail(), new RecordedOutbox()];
-    super(trail, outbox, { now });
-    this.entries = trail.entries;
-    this.events = outbox.events;
+    const log = new EventsInMemory();
+    super(log, { now });
+    this.entries = log.entries;
   }
 
   /** The recorded actions with the records that they changed, in order. */

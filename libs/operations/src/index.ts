@@ -14,7 +14,6 @@ export {
 } from './health/health-check.js';
 export type { LogSink } from './observability/log-sink.js';
 export { createLogger, loggerFor, NestLogger } from './observability/logger.js';
-export { Counter, type Family, Histogram } from './observability/metrics/families.js';
 export {
   combined,
   type FigureSource,
@@ -24,8 +23,8 @@ export {
   sum,
 } from './observability/metrics/figure-source.js';
 export { MetricsServer } from './observability/metrics/metrics-server.js';
-export { Metrics } from './observability/metrics/metrics.js';
-export { openRegistry } from './observability/metrics/registry.js';
+export type { MetricSpec } from './observability/metrics/metric-spec.js';
+export { Metrics, metricSpecs, seriesOf } from './observability/metrics/metrics.js';
 export { Readiness } from './observability/readiness.js';
 export { scrub } from './observability/scrub.js';
 export { startTraces } from './observability/traces/start-traces.js';
@@ -40,6 +39,7 @@ export { UntrustedNames } from './outgoing/untrusted-names.js';
 export { KeyRing } from './sealing/key-ring.js';
 export { Seal, UnreadableSecret } from './sealing/seal.js';
 export {
+  minAuditDays,
   databaseSettings,
   type DatabaseSettings,
   EnvironmentError,

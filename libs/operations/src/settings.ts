@@ -212,12 +212,15 @@ export const telemetrySettings = settingsGroup('Metrics and traces', {
 });
 export type TelemetrySettings = SettingsOf<typeof telemetrySettings>;
 
+/** The database itself refuses to delete younger entries of the audit log. */
+export const minAuditDays = 400;
+
 export const retentionSettings = settingsGroup('Retention', {
   auditRetentionDays: {
     name: 'AUDIT_RETENTION_DAYS',
     about: 'How long entries of the audit log are kept. Other data is kept as docs/operations/retention.md says.',
-    type: wholeNumber(400, 36_500),
-    fallback: '400',
+    type: wholeNumber(minAuditDays, 36_500),
+    fallback: String(minAuditDays),
   },
 });
 export type RetentionSettings = SettingsOf<typeof retentionSettings>;

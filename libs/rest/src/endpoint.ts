@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#libs/kernel';
+import { type ErrorCode, idempotencyWindow } from '#libs/kernel';
 import { applyDecorators, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExtension, ApiHeader, ApiOperation, ApiParam, ApiQuery } from '@nestjs/swagger';
@@ -180,7 +180,9 @@ function writeParameters({ record, id, hasRevision }: EndpointOptions): MethodDe
       name: 'Idempotency-Key',
       required: false,
       description:
-        'Makes the write safe to retry: 1 to 255 printable ASCII characters of your choice, such as a UUID. For 24 hours, a request with the same key, method and URL (including the query) returns the stored response with `Idempotent-Replayed: true`. This applies to all API keys of the account. The body (byte for byte) and `If-Match` must also be the same; otherwise the request is rejected with `idempotency_key_reused`. ' +
+        'Makes the write safe to retry: 1 to 255 printable ASCII characters of your choice, such as a UUID. ' +
+        `For ${idempotencyWindow}, a request with the same key, method and URL (including the query) returns the stored response with \`Idempotent-Replayed: true\`. ` +
+        'This applies to all API keys of the account. The body (byte for byte) and `If-Match` must also be the same; otherwise the request is rejected with `idempotency_key_reused`. ' +
         'Successful responses are stored, and the errors that `/docs/errors` marks as replayed. After any other error, such as `launch_blocked`, the same request can be sent again with the same key. ' +
         'A dry run ignores this header.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },

@@ -18,7 +18,7 @@ export { errorResponse, statusOfKind, translateFrameworkError } from './errors/e
 export { HttpResult } from './http-result.js';
 export { CursorSeal, invalidCursor } from './list/cursor-seal.js';
 export { KeysetList } from './list/keyset-list.js';
-export { dictionaryCollation, type ListDefinition, type ListFilter } from './list/list-definition.js';
+export { byText, byTime, dictionaryCollation, type ListDefinition, type ListFilter } from './list/list-definition.js';
 export { enumList, idList, pagingParameters, type ParameterDoc } from './list/list-parameter-docs.js';
 export { defaultLimit, ParameterReader, plusEncodingHint } from './list/parameter-reader.js';
 export { parseListCriteria } from './list/parse-list-criteria.js';

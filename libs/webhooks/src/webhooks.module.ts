@@ -35,7 +35,7 @@ import { WebhookEndpointsController } from './infrastructure/http/webhook-endpoi
 import { eventLog } from './infrastructure/health/event-log.check.js';
 import { webhookDeliveries } from './infrastructure/health/webhook-deliveries.check.js';
 import { webhookSecrets } from './infrastructure/health/webhook-secrets.check.js';
-import { AppendEvents } from './infrastructure/messaging/append-events.loop.js';
+import { EventRelay } from './infrastructure/messaging/event-relay.loop.js';
 import { DeliverWebhooks } from './infrastructure/messaging/deliver-webhooks.loop.js';
 import { endpointEntities } from './infrastructure/persistence/endpoint.schema.js';
 import { MikroOrmWebhookEndpointRepository } from './infrastructure/persistence/mikro-orm-webhook-endpoint.repository.js';
@@ -55,7 +55,7 @@ import {
 @Module({
   controllers: [EventsController, EventTypesController, WebhookEndpointsController, WebhookActionsController, WebhookDeliveriesController],
   providers: [
-    AppendEvents,
+    EventRelay,
     ListEventsHandler,
     GetEventHandler,
     GetLastEventHandler,

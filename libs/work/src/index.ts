@@ -1,17 +1,16 @@
 export { BackgroundJob, JobRegistry, queuesOf, Subscriber, Sweep } from './messaging/background-job.js';
 export { type DeadLetter, type DeadLetterFilter, DeadLetters } from './messaging/dead-letters.js';
-export { EventRelay } from './messaging/event-relay.js';
 export { JobFigures } from './messaging/job-figures.js';
 export { Jobs } from './messaging/jobs.js';
 export { laneConnections } from './messaging/lanes.js';
 export { BackgroundLoop, LoopRegistry, type RepeatedWork } from './messaging/polling-loop.js';
 export { PostgresEventLog } from './messaging/postgres-event-log.js';
-export { PostgresOutbox } from './messaging/postgres-outbox.js';
 export { jobParts, prepareJobs } from './messaging/prepare-jobs.js';
 export { deadLetterQueue, type QueueDefinition } from './messaging/queue-definition.js';
 export { RecordSnapshots, type SnapshotSource, TakesSnapshots } from './messaging/record-snapshots.js';
 export { type RecordedEvent, RecordedEvents, type WaitingEvent } from './messaging/recorded-events.js';
 export type { EventSubscriber, JobHandler, RunnableJob } from './messaging/runnable-job.js';
+export { type EventOfRecord, Subscribers } from './messaging/subscribers.js';
 export { type AccountSweep, SweepFanOut } from './messaging/sweep.js';
 export { DeleteExpiredRows } from './messaging/sweeps/delete-expired-rows.job.js';
 export { RefreshSearchTerms, SEARCH_INDEXES } from './messaging/sweeps/refresh-search-terms.job.js';

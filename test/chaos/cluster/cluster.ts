@@ -113,7 +113,7 @@ export class Cluster {
   /** The events and jobs that wait for a worker or are in its work. */
   async backlog(): Promise<number> {
     const [row] = await this.sql<{ count: number }>(
-      `select (select count(*) from foundation.recorded_event)::int + (select count(*) from foundation.outbox_event)::int
+      `select (select count(*) from foundation.recorded_event)::int
          + (select count(*) from pgboss.job where state <= 'active' and start_after <= now() and not blocked)::int as count`,
     );
     return row?.count ?? 0;

@@ -5,7 +5,16 @@ interface Facts {
   readonly copyLimits: Readonly<Record<string, { readonly headline: number; readonly primaryText: number; readonly description: number }>>;
   readonly defaultLimits: Facts['copyLimits'][string];
   readonly policyRules: readonly { readonly name: string; readonly about: string }[];
+  /** Languages that the engine writes freely, as language tags. */
+  readonly languages: readonly string[];
+  readonly idempotencyWindow: string;
 }
+
+type CreativeFacts = 'copyLimits' | 'defaultLimits' | 'policyRules' | 'languages';
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+const languageList = (tags: readonly string[]) =>
+  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(tags.map((tag) => languageNames.of(tag) ?? tag));
 
 const number = (value: number | null) => (value === null ? 'unlimited' : value.toLocaleString('en-US'));
 
@@ -34,7 +43,7 @@ function policyTable(rules: Facts['policyRules']): string {
 }
 
 /** A chapter of the reference page about creatives. Its tables are generated from the code that enforces them. */
-export function creativeChapter(facts: Pick<Facts, 'copyLimits' | 'defaultLimits' | 'policyRules'>): string {
+export function creativeChapter(facts: Pick<Facts, CreativeFacts>): string {
   return `# Creative
 
 \`POST /v1/creative/generate\` generates variants from a prompt. Each variant has text, and image creatives also have an image in one of the requested aspect ratios. The response is immediate, with a creative in the status \`generating\`. Read it again after \`Retry-After\` or \`generation.poll_after_seconds\`, or send \`Prefer: wait=N\`. Generation ends within 10 minutes: \`ready\` with every variant that succeeded, or \`failed\`. \`generation.provider\` is \`embedded\` for the service's own engine, which makes no claims beyond the prompt, or \`model\` if the operator has configured a model.
@@ -43,7 +52,7 @@ Texts fit the limits of all platforms in \`target_platforms\`. Without target pl
 
 ${copyLimitTable(facts.copyLimits)}
 
-The engine writes English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and Japanese. For other languages it uses only the words of the prompt. Write the prompt in the language of the ads.
+The engine writes ${languageList(facts.languages)}. For other languages it uses only the words of the prompt. Write the prompt in the language of the ads.
 
 \`asset.url\` serves the image without an API key for 24 hours. The ID of the variant is permanent. Images support range requests and do not count against limits.
 
@@ -66,7 +75,7 @@ For the same period and filters, the totals over campaigns, channels, creatives 
 }
 
 /** The introduction of the document. Its tables are generated from the code that enforces them. */
-export function introduction(facts: Omit<Facts, 'copyLimits' | 'defaultLimits' | 'policyRules'>): string {
+export function introduction(facts: Omit<Facts, CreativeFacts>): string {
   return `Create and run ad campaigns on several ad platforms with one API, over HTTPS and JSON.
 
 The guides (quickstart, how to mirror campaigns and metrics, and how to receive events), how reports count days and totals, and the limits and the content policy of creatives, are at \`/docs\`.
@@ -110,7 +119,7 @@ Every response reports the limits. \`X-RateLimit-Limit\`, \`X-RateLimit-Remainin
 
 # Safe writes
 
-- **\`Idempotency-Key\`** on a POST, PATCH or DELETE makes it safe to retry for 24 hours: the same request returns the stored status, body, \`Location\` and \`ETag\`, with \`Idempotent-Replayed: true\`.
+- **\`Idempotency-Key\`** on a POST, PATCH or DELETE makes it safe to retry for ${facts.idempotencyWindow}: the same request returns the stored status, body, \`Location\` and \`ETag\`, with \`Idempotent-Replayed: true\`.
   - **Scope**: the account, the method, the URL with its query string, and the key. The same key on another URL is another write. All keys and users of the account share the scope. A caller without the permission for a write does not get its stored response.
   - **The same request** has the same body, byte for byte, and the same \`If-Match\`. A different request with the same key is refused with \`idempotency_key_reused\`. While the first request is running, a second one is refused with \`idempotency_in_progress\` and \`Retry-After\`.
   - **Stored** are responses with 2xx and the errors of a lasting state, which [the error codes](/docs/errors) mark as replayed. After any other response you can use the key again, also with another body.

@@ -1,17 +1,19 @@
 import { permissions, plans, roles } from '#libs/accounts';
+import { phrasebookLanguages } from '#libs/ad-studio';
 import { eventCatalog } from '#libs/composition';
 import { copyLimits, defaultLimits, policyRules } from '#libs/creative';
-import { declareEventSchemas, eventWebhooks } from '#libs/webhooks';
+import { idempotencyWindow } from '#libs/kernel';
 import { commonHeaders, headerComponents, requestSchemas } from '#libs/rest/docs';
+import { declareEventSchemas, eventRetention, eventWebhooks } from '#libs/webhooks';
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { withSharedComponents } from './component-references.js';
 import { guides } from './guides.js';
 import { analyticsChapter, creativeChapter, introduction } from './introduction.js';
-import { productVersion } from './product-version.js';
 import { withoutListExamples } from './list-examples.js';
-import { withRecordedExamples } from './recorded-examples.js';
-import { withSharedComponents } from './component-references.js';
+import { productVersion } from './product-version.js';
 import { documentOfPaths, withReachableComponents } from './reachable-components.js';
+import { withRecordedExamples } from './recorded-examples.js';
 import { withoutRepeatedParts } from './repeated-parts.js';
 
 /** The OpenAPI 3.1 document of `/v1`. It is generated from the controllers on first use. */
@@ -27,7 +29,9 @@ export class OpenApiDocument {
   /** The document with the guides in its description, for the reference page. Generators and agents need only the document. */
   textWithGuides(baseUrl: string): string {
     const document = JSON.parse(this.text(baseUrl)) as OpenAPIObject;
-    const chapters = [analyticsChapter(), creativeChapter({ copyLimits, defaultLimits, policyRules })].join('\n');
+    const chapters = [analyticsChapter(), creativeChapter({ copyLimits, defaultLimits, policyRules, languages: phrasebookLanguages })].join(
+      '\n',
+    );
     const description = `${guides()}\n${document.info.description ?? ''}\n${chapters}`;
     return JSON.stringify({ ...document, info: { ...document.info, description } });
   }
@@ -46,14 +50,14 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .setOpenAPIVersion('3.1.0')
     .setTitle('Advertising Campaign Service')
     .setVersion(productVersion())
-    .setDescription(introduction({ plans, roles, permissions }))
+    .setDescription(introduction({ plans, roles, permissions, idempotencyWindow }))
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addTag('Analytics', 'Impressions, clicks, spend and conversions: five reports whose totals agree, and queries that you define.')
     .addTag('Audiences', 'The people whom a campaign reaches: rules that select them, estimates of their number, and insights about them.')
     .addTag('Campaigns', 'Campaigns from draft to archive: objective, budget, schedule, targeting and delivery.')
     .addTag('Connections', 'Authorized ad accounts on advertising platforms, and the syncs that import their metrics.')
     .addTag('Creative', 'Images and ad copy that are generated from a prompt.')
-    .addTag('Events', 'What happened in the account: every change in order, for 30 days.')
+    .addTag('Events', `What happened in the account: every change in order, for ${eventRetention}.`)
     .addTag('Identity', 'Who a request comes from, and what it may do.')
     .addTag('Webhooks', 'URLs that events are sent to, signed as Standard Webhooks defines it, and what became of each message.')
     .addSecurity('api_key', {

@@ -73,11 +73,11 @@ export async function* factsOf(
         campaignId: campaigns[campaign] as Id<'cmp'>,
         creativeId: creatives[campaign]?.[Math.floor(i / audiences.length) % creativesPerCampaign] as Id<'crv'>,
         audienceId: audiences[i % audiences.length] as Id<'aud'>,
-        impressions,
-        clicks,
-        spendMicros: clicks * (300_000 + (n % 700_000)) + (isChanged ? revision : 0),
-        conversions: `${Math.floor(clicks / 25)}.${n % 10}`,
-        conversionValueMicros: Math.floor(clicks / 25) * (40_000_000 + (n % 80_000_000)),
+        impressions: BigInt(impressions),
+        clicks: BigInt(clicks),
+        spendMicros: BigInt(clicks * (300_000 + (n % 700_000)) + (isChanged ? revision : 0)),
+        conversionMicros: BigInt(Math.floor(clicks / 25) * 1_000_000 + (n % 10) * 100_000),
+        conversionValueMicros: BigInt(Math.floor(clicks / 25) * (40_000_000 + (n % 80_000_000))),
       });
       if (batch.length === factsPerBatch) {
         yield batch;

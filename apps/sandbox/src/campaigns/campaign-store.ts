@@ -43,17 +43,6 @@ export class CampaignStore {
     });
   }
 
-  /** Creates a paused campaign without ads and ad sets. */
-  async createEmpty(account: AdAccount, spec: CampaignSpec): Promise<Campaign> {
-    return this.store.transaction(async (statements) => {
-      const id = await this.world.newId('sc', statements);
-      const createdAt = this.world.now();
-      const campaign: Campaign = { id, adAccountId: account.id, runState: 'paused', spec, ads: [], adSets: [], createdAt };
-      await this.insert(campaign, statements);
-      return campaign;
-    });
-  }
-
   /** Returns null if the campaign does not exist. `decide` receives the locked campaign and can throw to reject the update. */
   async update(
     accountId: string,
@@ -137,7 +126,7 @@ export class CampaignStore {
   }
 
   /** Changes a campaign by `make`. Returns null if it does not exist. `decide` can throw to reject the change. */
-  async change(
+  private async change(
     accountId: string,
     id: string,
     decide: (campaign: Campaign) => void,
@@ -184,7 +173,7 @@ export class CampaignStore {
     return { ...campaign, spec, ads, adSets };
   }
 
-  reviewOf(ad: AdSpec, adAccountId: string, { rejectsAds }: Change): ReturnType<typeof review> {
+  private reviewOf(ad: AdSpec, adAccountId: string, { rejectsAds }: Change): ReturnType<typeof review> {
     const now = this.world.now();
     return rejectsAds ? rejectNow(ad, now) : review(ad, adAccountId, this.world.settings, now);
   }

@@ -37,7 +37,6 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
   app.post(
     path,
     authorized(platform, 'create', 'ads_write', async ({ request, account }) => {
-      assertWhole(platform);
       const { run_state: runState, ...spec } = readBody(newCampaign, request.body);
       assertActive(account);
       assertInCurrency(spec.budget.currency, account);
@@ -79,7 +78,6 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
   app.put(
     `${path}/:id`,
     authorized(platform, 'update', 'ads_write', async ({ request, params, account }) => {
-      assertWhole(platform);
       const spec = readBody(campaignSpec, request.body);
       assertActive(account);
       assertInCurrency(spec.budget.currency, account);
@@ -153,23 +151,18 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
   };
 }
 
-export const conflict = (code: string, message: string): PlatformError => new PlatformError(409, code, message);
+const conflict = (code: string, message: string): PlatformError => new PlatformError(409, code, message);
 
-/** A hierarchical platform has no request for a whole campaign. */
-function assertWhole({ world }: Platform): void {
-  if (world.has('hierarchical')) throw conflict('one_object_per_request', 'Create and change the objects of a campaign one by one.');
-}
-
-export function assertActive({ status }: AdAccount): void {
+function assertActive({ status }: AdAccount): void {
   if (status === 'suspended') throw new PlatformError(403, 'account_suspended', 'The ad account is suspended.');
 }
 
-export function assertInCurrency(currency: string, account: AdAccount): void {
+function assertInCurrency(currency: string, account: AdAccount): void {
   if (currency !== account.currency) {
     throw unprocessable('currency_mismatch', `The budget uses ${currency}, but the ad account uses ${account.currency}.`);
   }
 }
 
-export function assertNotArchived({ runState }: Campaign): void {
+function assertNotArchived({ runState }: Campaign): void {
   if (runState === 'archived') throw conflict('campaign_archived', 'An archived campaign cannot be changed.');
 }

@@ -4,9 +4,6 @@ import type { AdSpec, AudienceSpec, CampaignSpec, RunState } from './spec.js';
 /** An ad with its review. The verdict is determined at submission but visible only from `decidedAt` on. */
 export interface Ad {
   readonly id: string;
-  /** Only of ads and ad sets that were created by requests of their own. */
-  readonly createdAt?: number;
-  readonly creativeId?: string;
   readonly spec: AdSpec;
   /** Time of submission in epoch milliseconds. */
   readonly since: number;
@@ -17,7 +14,6 @@ export interface Ad {
 
 export interface AdSet {
   readonly id: string;
-  readonly createdAt?: number;
   readonly spec: AudienceSpec;
 }
 

@@ -63,7 +63,7 @@ const settings = z.strictObject({
 
 /** The control API for tests and demonstrations: clock, faults, settings, and data without report delay. */
 export function controlRoutes(app: FastifyInstance, platform: Platform): void {
-  const { store, world, faults, accounts, campaigns, grants, counts, controlToken } = platform;
+  const { world, faults, accounts, campaigns, grants, counts, controlToken } = platform;
   if (controlToken === null) return;
 
   type Handler = (request: FastifyRequest) => Promise<unknown>;
@@ -176,18 +176,6 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
     const campaign = await campaigns.rewritePast(paramOf(request, 'id'), { startedAt, stoppedAt, pauses, isReviewed: reviewed });
     if (!campaign) throw notFound('campaign');
     return campaignSummary(campaign);
-  });
-
-  route('GET', '/images', async (request) => ({
-    data: await store.query('select hash, uploads from image where ad_account_id = $1 order by hash', [queryOf(request)['ad_account']]),
-  }));
-
-  // As if a person had deleted them on the platform's own pages.
-  route('DELETE', '/library', async (request) => {
-    const { ad_account: id } = queryOf(request);
-    await store.query('delete from creative where ad_account_id = $1', [id]);
-    await store.query('delete from image where ad_account_id = $1', [id]);
-    return {};
   });
 
   route('GET', '/metrics', async (request) => {

@@ -3,14 +3,7 @@ import { z } from 'zod';
 /** The operations that fault rules can name. */
 export const operations = [
   'create',
-  'create_ad_set',
-  'create_image',
-  'create_creative',
-  'create_ad',
   'update',
-  'update_part',
-  'remove_part',
-  'list_parts',
   'run_state',
   'get',
   'search',

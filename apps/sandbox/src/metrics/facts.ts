@@ -21,6 +21,20 @@ export interface MetricsFact {
   readonly conversionValueMicros: number;
 }
 
+/** The numbers of a fact as the API reports them. */
+export const figuresOf = (fact: MetricsFact) => ({
+  impressions: fact.impressions,
+  clicks: fact.clicks,
+  spend_micros: fact.spendMicros,
+  conversions: decimalOf(fact.conversionHundredths),
+  conversion_value_micros: fact.conversionValueMicros,
+});
+
+function decimalOf(hundredths: number): string {
+  const whole = Math.floor(hundredths / 100);
+  return hundredths % 100 === 0 ? String(whole) : `${whole}.${String(hundredths % 100).padStart(2, '0')}`;
+}
+
 /** The properties of an ad in an ad set that do not change between days. */
 interface Pair {
   readonly adId: string;

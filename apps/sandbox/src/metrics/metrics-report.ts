@@ -2,19 +2,14 @@ import { type AdAccount, modelOf } from '../accounts/ad-account.js';
 import type { CampaignStore } from '../campaigns/campaign-store.js';
 import type { World } from '../store/world.js';
 import { campaignFacts } from './campaign-metrics.js';
-import type { MetricsFact } from './facts.js';
+import { figuresOf, type MetricsFact } from './facts.js';
 import { type DayNumber, dayText } from './reporting-day.js';
 
-export interface MetricsRow {
+export interface MetricsRow extends Readonly<ReturnType<typeof figuresOf>> {
   readonly day: string;
   readonly campaign_id: string;
   readonly ad_id: string;
   readonly ad_set_id: string;
-  readonly impressions: number;
-  readonly clicks: number;
-  readonly spend_micros: number;
-  readonly conversions: string;
-  readonly conversion_value_micros: number;
 }
 
 /** The end of a page and the time of the first page, because all pages show the report of the same time. */
@@ -68,20 +63,5 @@ export async function reportPage(
 }
 
 function rowOf(campaignId: string, fact: MetricsFact): MetricsRow {
-  return {
-    day: dayText(fact.day),
-    campaign_id: campaignId,
-    ad_id: fact.adId,
-    ad_set_id: fact.adSetId,
-    impressions: fact.impressions,
-    clicks: fact.clicks,
-    spend_micros: fact.spendMicros,
-    conversions: decimalOf(fact.conversionHundredths),
-    conversion_value_micros: fact.conversionValueMicros,
-  };
-}
-
-function decimalOf(hundredths: number): string {
-  const whole = Math.floor(hundredths / 100);
-  return hundredths % 100 === 0 ? String(whole) : `${whole}.${String(hundredths % 100).padStart(2, '0')}`;
+  return { day: dayText(fact.day), campaign_id: campaignId, ad_id: fact.adId, ad_set_id: fact.adSetId, ...figuresOf(fact) };
 }

@@ -1,7 +1,7 @@
 import type { Operation } from '../faults/fault-rule.js';
 import type { Personality } from './personality.js';
 
-const operations: readonly Operation[] = ['get', 'update', 'update_part', 'remove_part', 'list_parts', 'run_state', 'delivery'];
+const operations: readonly Operation[] = ['get', 'update', 'run_state', 'delivery'];
 
 export const passing404s = {
   name: 'passing-404s',

@@ -5,7 +5,6 @@ import { decimalReports } from './decimal-reports.js';
 import { reportsWithoutArchived } from './reports-without-archived.js';
 import { asynchronousReports } from './asynchronous-reports.js';
 import { errorsIn200 } from './errors-in-200.js';
-import { hierarchical } from './hierarchical/hierarchical.js';
 import { noEstimates } from './no-estimates.js';
 import { budgetMinimums } from './budget-minimums.js';
 import { narrowCapabilities } from './narrow-capabilities.js';
@@ -21,7 +20,6 @@ import { wholeGrantRevocation } from './whole-grant-revocation.js';
 
 /** All personalities of the sandbox. */
 export const personalityList = [
-  hierarchical,
   noIdempotencyKeys,
   searchLag,
   passing404s,

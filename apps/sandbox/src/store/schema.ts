@@ -56,4 +56,6 @@ export const schemaSteps: readonly string[] = [
    alter table ad_account
      add column kind text not null default 'ad_account' check (kind in ('ad_account', 'manager')),
      add column access text not null default 'write' check (access in ('write', 'read'));`,
+
+  'drop table creative, image',
 ];

@@ -43,6 +43,7 @@ const actions = (list: string): Phrasebook['actions'] => {
 };
 const list = (text: string) => text.split('|');
 
+/** The templates of each language, by its tag. */
 export const phrasebooks: Readonly<Record<string, Phrasebook>> = {
   de: {
     colon: ': ',
@@ -135,3 +136,6 @@ export const phrasebooks: Readonly<Record<string, Phrasebook>> = {
       /[、。，,:：;!！?？()（）「」\u0001\s]|(?:の広告|の宣伝|のバナー|向け|のための|を(?:宣伝|紹介|販売|PR)|が(?:今|登場|発売)|で(?:は|す)|です|ます)/u,
   },
 };
+
+/** The languages whose texts are more than the words of the prompt and a closing line. English has an author of its own. */
+export const phrasebookLanguages: readonly string[] = ['en', ...Object.keys(phrasebooks)];

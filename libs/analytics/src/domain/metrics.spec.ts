@@ -1,4 +1,5 @@
-import { changeBetween, type Measures, metricsOf, noMeasures, SumTooLarge, sumOf } from './metrics.js';
+import { type Measures, noMeasures, sumOfMeasures } from '#libs/kernel';
+import { changeBetween, metricsOf, SumTooLarge } from './metrics.js';
 
 const measures = (fields: Partial<Record<keyof Measures, number>>): Measures => ({
   ...noMeasures,
@@ -7,7 +8,7 @@ const measures = (fields: Partial<Record<keyof Measures, number>>): Measures => 
 
 describe('metrics', () => {
   it('ratios are computed from the sums', () => {
-    const sum = sumOf([
+    const sum = sumOfMeasures([
       measures({ impressions: 1000, clicks: 10, spendMicros: 4_000_000, conversionMicros: 1_500_000, conversionValueMicros: 9_000_000 }),
       measures({ impressions: 3000, clicks: 20, spendMicros: 5_000_000, conversionMicros: 500_000, conversionValueMicros: 9_000_000 }),
     ]);

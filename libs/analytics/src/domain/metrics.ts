@@ -1,34 +1,40 @@
-import { halfEvenQuotient, maxMicros, rate } from '#libs/kernel';
+import { halfEvenQuotient, type Measure, type Measures, maxMicros, rate } from '#libs/kernel';
 
-/** Exact sums of reported metrics. Conversions are in millionths, because platforms report fractions. */
-export interface Measures {
-  readonly impressions: bigint;
-  readonly clicks: bigint;
-  readonly spendMicros: bigint;
-  readonly conversionMicros: bigint;
-  readonly conversionValueMicros: bigint;
+/** How a metric is calculated from sums of measures. Ratios are computed from sums and never averaged. */
+export interface MetricFormula {
+  readonly of: Measure;
+  /** The metric is null when this sum is zero. Null for a metric that is a sum itself. */
+  readonly per: Measure | null;
+  /** What the sum is multiplied by before it is divided. */
+  readonly times: bigint;
+  /** Whether it is rounded half-to-even to a whole number, or to six decimal places. */
+  readonly isWhole: boolean;
 }
 
-export const noMeasures: Measures = { impressions: 0n, clicks: 0n, spendMicros: 0n, conversionMicros: 0n, conversionValueMicros: 0n };
+/** The units of a measure in one unit of the metric: a conversion is a million of its millionths, while amounts stay in micros. */
+export const unitsOf = (measure: Measure): bigint => (measure === 'conversionMicros' ? 1_000_000n : 1n);
 
-export const metricNames = [
-  'impressions',
-  'clicks',
-  'spend_micros',
-  'conversions',
-  'conversion_value_micros',
-  'ctr',
-  'cpc_micros',
-  'cpm_micros',
-  'cvr',
-  'cpa_micros',
-  'roas',
-] as const;
-export type MetricName = (typeof metricNames)[number];
+const total = (of: Measure): MetricFormula => ({ of, per: null, times: 1n, isWhole: unitsOf(of) === 1n });
+const amountPer = (of: Measure, per: Measure, times = 1n): MetricFormula => ({ of, per, times, isWhole: true });
+const ratio = (of: Measure, per: Measure): MetricFormula => ({ of, per, times: 1n, isWhole: false });
+
+export const metricFormulas = {
+  impressions: total('impressions'),
+  clicks: total('clicks'),
+  spend_micros: total('spendMicros'),
+  conversions: total('conversionMicros'),
+  conversion_value_micros: total('conversionValueMicros'),
+  ctr: ratio('clicks', 'impressions'),
+  cpc_micros: amountPer('spendMicros', 'clicks'),
+  cpm_micros: amountPer('spendMicros', 'impressions', 1_000n),
+  cvr: ratio('conversionMicros', 'clicks'),
+  cpa_micros: amountPer('spendMicros', 'conversionMicros'),
+  roas: ratio('conversionValueMicros', 'spendMicros'),
+} satisfies Record<string, MetricFormula>;
+
+export type MetricName = keyof typeof metricFormulas;
+export const metricNames = Object.keys(metricFormulas) as readonly MetricName[];
 export type Metrics = Readonly<Record<MetricName, number | null>>;
-
-const millionth = 1_000_000n;
-const perThousand = 1_000n;
 
 /** A sum that JSON cannot represent exactly. */
 export class SumTooLarge extends RangeError {}
@@ -38,32 +44,20 @@ function whole(value: bigint): number {
   return Number(value);
 }
 
-const perUnit = (amount: bigint, count: bigint): number | null => (count === 0n ? null : whole(halfEvenQuotient(amount, count)));
-
-/** Ratios are computed from sums and never averaged. A ratio is null when its denominator is zero. */
-const metric: Readonly<Record<MetricName, (m: Measures) => number | null>> = {
-  impressions: (m) => whole(m.impressions),
-  clicks: (m) => whole(m.clicks),
-  spend_micros: (m) => whole(m.spendMicros),
-  conversions: (m) => whole(m.conversionMicros) / Number(millionth),
-  conversion_value_micros: (m) => whole(m.conversionValueMicros),
-  ctr: (m) => rate(m.clicks, m.impressions),
-  cpc_micros: (m) => perUnit(m.spendMicros, m.clicks),
-  cpm_micros: (m) => perUnit(m.spendMicros * perThousand, m.impressions),
-  cvr: (m) => rate(m.conversionMicros, m.clicks * millionth),
-  cpa_micros: (m) => perUnit(m.spendMicros * millionth, m.conversionMicros),
-  roas: (m) => rate(m.conversionValueMicros, m.spendMicros),
-};
-
-export function metricsOf(measures: Measures, names: readonly MetricName[] = metricNames): Metrics {
-  return Object.fromEntries(names.map((name) => [name, metric[name](measures)])) as Metrics;
+function valueOf({ of, per, times, isWhole }: MetricFormula, sums: Measures): number | null {
+  if (per === null) return whole(sums[of]) / Number(unitsOf(of));
+  const [dividend, divisor] = [sums[of] * times * unitsOf(per), sums[per] * unitsOf(of)];
+  if (!isWhole) return rate(dividend, divisor);
+  return divisor === 0n ? null : whole(halfEvenQuotient(dividend, divisor));
 }
 
-/** A metric as an integer, for exact differences. Ratios and conversions are in millionths. */
-function scaled(name: MetricName, value: number): bigint {
-  return name.endsWith('_micros') || name === 'impressions' || name === 'clicks' ? BigInt(value) : BigInt(Math.round(value * 1e6));
+export function metricsOf(sums: Measures, names: readonly MetricName[] = metricNames): Metrics {
+  return Object.fromEntries(names.map((name) => [name, valueOf(metricFormulas[name], sums)])) as Metrics;
 }
-const isScaled = (name: MetricName) => scaled(name, 1) !== 1n;
+
+/** Metrics that are not whole have six decimal places. Differences of integers are exact. */
+const scaleOf = (name: MetricName): number => (metricFormulas[name].isWhole ? 1 : 1_000_000);
+const scaled = (name: MetricName, value: number): bigint => BigInt(Math.round(value * scaleOf(name)));
 
 export interface Change {
   /** current − previous; null when either is null. */
@@ -75,28 +69,16 @@ export interface Change {
 /** The differences of displayed metrics, so that readers get the same result from the displayed values. */
 export function changeBetween(current: Metrics, previous: Metrics): Change {
   const change: Record<string, number | null> = {};
-  const ratio: Record<string, number | null> = {};
+  const ratios: Record<string, number | null> = {};
   for (const name of Object.keys(current) as MetricName[]) {
     const [now, before] = [current[name], previous[name]];
     if (now === null || before === null) {
-      change[name] = ratio[name] = null;
+      change[name] = ratios[name] = null;
       continue;
     }
     const difference = scaled(name, now) - scaled(name, before);
-    change[name] = isScaled(name) ? Number(difference) / Number(millionth) : Number(difference);
-    ratio[name] = rate(difference, scaled(name, before));
+    change[name] = Number(difference) / scaleOf(name);
+    ratios[name] = rate(difference, scaled(name, before));
   }
-  return { change: change as Metrics, change_ratio: ratio as Metrics };
-}
-
-export function sumOf(all: Iterable<Measures>): Measures {
-  let { impressions, clicks, spendMicros, conversionMicros, conversionValueMicros } = noMeasures;
-  for (const m of all) {
-    impressions += m.impressions;
-    clicks += m.clicks;
-    spendMicros += m.spendMicros;
-    conversionMicros += m.conversionMicros;
-    conversionValueMicros += m.conversionValueMicros;
-  }
-  return { impressions, clicks, spendMicros, conversionMicros, conversionValueMicros };
+  return { change: change as Metrics, change_ratio: ratios as Metrics };
 }

@@ -1,4 +1,4 @@
-import { DomainEvent, type Id } from '#libs/kernel';
+import { DomainEvent } from '#libs/kernel';
 
 export class AudienceCreated extends DomainEvent {
   readonly type = 'audience.created';
@@ -52,13 +52,5 @@ export const audienceEvents = [
   AudienceSizeChanged,
 ];
 
-/** Published to other contexts when an audience is created or changed. A higher `revision` is newer. */
-export interface AudienceChanged {
-  readonly id: Id<'aud'>;
-  readonly name: string;
-  readonly status: string;
-  readonly revision: number;
-  /** False when only fields have changed that do not change the targeting, such as labels. */
-  readonly content_changed: boolean;
-}
+/** The event of every change of an audience, for other contexts. */
 export const audienceChanged = 'audience.changed';

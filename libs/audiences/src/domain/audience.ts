@@ -1,11 +1,8 @@
 import {
   type Actor,
   aggregateOf,
-  type DomainEvent,
   fieldsIn,
-  hasChangedBeyond,
   type Id,
-  type IntegrationEvent,
   isSameValue,
   newId,
   type Problem,
@@ -55,7 +52,6 @@ export interface AudienceState extends AudienceFields, RecordState {
 }
 
 /** Fields for the account alone. Platforms get the name of an audience, too, but it does not change who is selected. */
-const ownFields: readonly string[] = ['name', 'description', 'external_id', 'metadata', 'labels'];
 const auditedFields = { status: 'status', ...fieldNames, failureCode: 'failure' } as const;
 const unmeasured = { sizeLower: null, sizeUpper: null, measuredAt: null };
 /** The result of a build: the transition from `building`, and the event of the status that it leads to. */
@@ -213,12 +209,6 @@ export class Audience extends aggregateOf<AudienceState>() {
     };
     if (keepsMeasurement) this.assign(values);
     else this.finishBuild('fail', code, { ...values, ...unmeasured }, now);
-  }
-
-  announcement(recorded: readonly DomainEvent[]): IntegrationEvent {
-    const { id, name, status, revision } = this;
-    const payload: events.AudienceChanged = { id, name, status, revision, content_changed: hasChangedBeyond(recorded, ownFields) };
-    return { type: events.audienceChanged, payload };
   }
 
   /** The values with which a new build starts. */

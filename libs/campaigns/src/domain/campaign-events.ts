@@ -1,4 +1,4 @@
-import { DomainEvent, type Id } from '#libs/kernel';
+import { DomainEvent } from '#libs/kernel';
 
 export class CampaignCreated extends DomainEvent {
   readonly type = 'campaign.created';
@@ -60,12 +60,5 @@ export const campaignEvents = [
   BudgetThresholdReached,
 ];
 
-/** Published to other contexts when a campaign is created or changed. A higher `revision` is newer. */
-export interface CampaignChanged {
-  readonly id: Id<'cmp'>;
-  readonly name: string;
-  readonly status: string;
-  readonly objective: string | null;
-  readonly revision: number;
-}
+/** The event of every change of a campaign, for other contexts. */
 export const campaignChanged = 'campaign.changed';

@@ -211,15 +211,4 @@ describe('the events of a campaign', () => {
     ]);
     expect(campaign.pullEvents()).toEqual([]);
   });
-
-  it('other contexts hear only of what they keep: name, status and objective', () => {
-    const campaign = aCampaign().build();
-    change(campaign, { labels: ['spring'] }, now);
-    expect(campaign.announcement(campaign.pullEvents())).toBeNull();
-    change(campaign, { name: 'Summer sale' }, now);
-    expect(campaign.announcement(campaign.pullEvents())).toEqual({
-      type: 'campaign.changed',
-      payload: { id: campaign.id, name: 'Summer sale', status: 'draft', objective: 'sales', revision: 3 },
-    });
-  });
 });

@@ -1,11 +1,9 @@
 import {
   type Actor,
   aggregateOf,
-  type DomainEvent,
   type DomainEventClass,
   fieldsIn,
   type Id,
-  type IntegrationEvent,
   newId,
   type Problem,
   RecordReadOnly,
@@ -185,14 +183,6 @@ export class Campaign extends aggregateOf<CampaignState>() {
   blockersAddedBy(now: Date, before: ReferencedRecords, after: ReferencedRecords, next: CampaignFields = this.fields()): Problem[] {
     if (!ongoingStatuses.includes(this.status)) return [];
     return addedBlockers(this.candidate(this.fields(), before), this.candidate(next, after), now);
-  }
-
-  /** Other contexts keep the name, the status and the objective. */
-  announcement(recorded: readonly DomainEvent[]): IntegrationEvent | null {
-    if (!recorded.some(({ changes }) => 'name' in changes || 'status' in changes || 'objective' in changes)) return null;
-    const { id, name, status, objective, revision } = this;
-    const payload: events.CampaignChanged = { id, name, status, objective, revision };
-    return { type: events.campaignChanged, payload };
   }
 
   /** A launched campaign has a delivery for each connection. `referenced` has the platforms of new connections. */

@@ -11,7 +11,7 @@ import { certificate, clock, disk } from './machine-checks.js';
 import { migrations } from './migrations.check.js';
 import { rowLevelSecurity } from './row-level-security.check.js';
 import { webhookUsers } from './webhook-users.check.js';
-import { deadLetters, jobRunner, outbox } from './work-checks.js';
+import { deadLetters, jobRunner } from './work-checks.js';
 
 const settingsCheck = (errors: readonly EnvironmentError[]): HealthCheck => ({
   name: 'settings',
@@ -39,7 +39,6 @@ export async function checkInstallation(
     databaseTls,
     clock,
     jobRunner,
-    outbox,
     deadLetters,
     certificate,
     disk,

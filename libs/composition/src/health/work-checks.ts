@@ -20,30 +20,6 @@ export const jobRunner: HealthCheck = {
   },
 };
 
-const maxCounted = 10_000;
-const oldestEvent = sql(
-  'oldest event of the outbox',
-  `select (select extract(epoch from clock_timestamp() - at)::float8 from foundation.outbox_event order by id limit 1) as age_seconds,
-     (select count(*)::int from (select from foundation.outbox_event limit ${maxCounted}) as waiting) as count`,
-);
-const outboxWarningSeconds = 60;
-const outboxFailureSeconds = 300;
-
-/** A worker forwards an event within a second. */
-export const outbox: HealthCheck = {
-  name: 'outbox',
-  async run(context) {
-    const [{ age_seconds: age, count }] = (await (await context.database()).global(oldestEvent, [])) as [
-      { age_seconds: number | null; count: number },
-    ];
-    if (age === null || age < outboxWarningSeconds) return ok('Events are forwarded as they occur.');
-    const number = count === maxCounted ? `${maxCounted} or more events wait` : `${count} event${count === 1 ? ' waits' : 's wait'}`;
-    const found = `${number} in the outbox, the oldest for ${durationText(age)}.`;
-    const remedy = 'Check that a worker is running (job-runner), and search its log for "failed to relay events".';
-    return age < outboxFailureSeconds ? warning(found, remedy) : failed(found, remedy);
-  },
-};
-
 const deadLettersByQueue = sql(
   'dead letters by queue',
   'select source_name, count(*)::int as count from pgboss.job where name = $1 group by 1 order by 2 desc, 1',

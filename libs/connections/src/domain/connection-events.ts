@@ -91,6 +91,19 @@ export class MetricsFinalized extends DomainEvent {
     return new MetricsFinalized({}, at, null, facts);
   }
 }
+export interface IngestedCampaigns {
+  readonly connection_id: Id<'con'>;
+  readonly campaign_ids: readonly Id<'cmp'>[];
+}
+export const campaignMetricsIngested = 'connection.metrics_landed';
+/** A sync ingested metrics of these campaigns. For other contexts only. */
+export class CampaignMetricsIngested extends DomainEvent {
+  readonly type = campaignMetricsIngested;
+  readonly meaning = null;
+  static of(campaigns: IngestedCampaigns, at: Date): CampaignMetricsIngested {
+    return new CampaignMetricsIngested({}, at, null, campaigns);
+  }
+}
 
 /** Every change of a connection, and what its syncs bring. */
 export const connectionEvents = [
@@ -108,19 +121,8 @@ export const connectionEvents = [
   MetricsIngested,
   MetricsRestated,
   MetricsFinalized,
+  CampaignMetricsIngested,
 ];
 
-/** Published to other contexts when a connection is created or changed. A higher `revision` is newer. */
-export interface ConnectionChanged {
-  readonly id: Id<'con'>;
-  readonly platform: string;
-  readonly name: string;
-  readonly status: string;
-  readonly timezone: string;
-  readonly currency: string;
-  readonly revision: number;
-  /** RFC 3339 timestamp of the last status change. */
-  readonly status_since: string;
-  readonly previous_status: string | null;
-}
+/** The event of every change of a connection, for other contexts. */
 export const connectionChanged = 'connection.changed';

@@ -114,15 +114,6 @@ describe('a connection', () => {
     expect(aConnection().connected().disconnected().build().expire(morning)).toBe(false);
   });
 
-  it('other contexts hear of a connection once it is connected', () => {
-    const pending = aConnection().build();
-    expect(pending.announcement(pending.pullEvents())).toBeNull();
-    pending.disconnect(morning);
-    expect(pending.announcement(pending.pullEvents())).toBeNull();
-    const connected = aConnection().connected().build();
-    expect(connected.announcement(connected.pullEvents())?.payload).toMatchObject({ status: 'connected', name: 'Corner Shop' });
-  });
-
   it('settings are changed with a revision, and kept by a renewed authorization', () => {
     const connection = aConnection()
       .connected({ settings: { page_id: '1' } })

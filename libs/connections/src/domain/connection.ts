@@ -4,7 +4,6 @@ import {
   aggregateOf,
   type DomainEvent,
   type DomainEventClass,
-  type IntegrationEvent,
   isExpiryNoticeDue,
   isSameValue,
   type Texts,
@@ -200,26 +199,6 @@ export class Connection extends aggregateOf<ConnectionState>() {
     });
     if (failed >= maxFailedSyncs && this.status === 'connected') this.transitionTo(events.ConnectionFailed, 'fail', now, {});
     if (run.status === 'succeeded' && this.status === 'error') this.transitionTo(events.ConnectionRecovered, 'recover', now, {});
-  }
-
-  /** Other contexts hear of a connection once it is connected. A requested sync changes nothing that they keep. */
-  announcement(recorded: readonly DomainEvent[]): IntegrationEvent | null {
-    const changes = recorded.filter((event) => !(event instanceof events.SyncRequested));
-    if (changes.length === 0 || this.connectedAt === null) return null;
-    const { id, platform, name, status, timezone, currency, revision } = this;
-    const moved = changes.find((event) => 'status' in event.changes)?.changes['status'];
-    const payload: events.ConnectionChanged = {
-      id,
-      platform,
-      name,
-      status,
-      timezone,
-      currency,
-      revision,
-      status_since: this.statusSince.toISOString(),
-      previous_status: moved === undefined ? status : (moved.from as string | null),
-    };
-    return { type: events.connectionChanged, payload };
   }
 
   private end(now: Date, values: Partial<ConnectionState>): void {

@@ -1,4 +1,4 @@
-import { DomainEvent, type Id } from '#libs/kernel';
+import { DomainEvent } from '#libs/kernel';
 
 /** A generation was requested. */
 export class CreativeCreated extends DomainEvent {
@@ -45,13 +45,5 @@ export const creativeEvents = [
   GenerationBudgetReached,
 ];
 
-/** Published to other contexts when a creative is created or changed. A higher `revision` is newer. */
-export interface CreativeChanged {
-  readonly id: Id<'crv'>;
-  readonly name: string;
-  readonly status: string;
-  readonly revision: number;
-  /** False when only fields have changed that do not change the ads, such as labels. */
-  readonly content_changed: boolean;
-}
+/** The event of every change of a creative, for other contexts. */
 export const creativeChanged = 'creative.changed';

@@ -153,24 +153,6 @@ describe('a change', () => {
     ]);
   });
 
-  it.each([
-    [{ name: 'Ours', labels: ['own'], metadata: { team: 'growth' }, altText: 'A shoe', externalId: 'own-1' }, false],
-    [{ labels: ['own'], landingUrl: 'https://b.example' }, true],
-    [{ callToAction: 'shop_now' }, true],
-  ])('the announcement of %j says whether it changes ads: %s', (patch, isContent) => {
-    const creative = finished('ready');
-    creative.pullEvents();
-    change(creative, patch, later(9));
-    expect(creative.announcement(creative.pullEvents()).payload).toMatchObject({ content_changed: isContent });
-  });
-
-  it('the end of a generation and an archive change ads', () => {
-    const creative = finished('ready');
-    expect(creative.announcement(creative.pullEvents()).payload).toMatchObject({ status: 'ready', content_changed: true });
-    creative.archive(later(9));
-    expect(creative.announcement(creative.pullEvents()).payload).toMatchObject({ status: 'archived', content_changed: true });
-  });
-
   it('a change can set another primary variant only if it belongs to the creative and is ready', () => {
     const creative = finished('ready', 'failed', 'ready');
     const [failed, third] = [idAt(creative, 1), idAt(creative, 2)];

@@ -2,11 +2,8 @@ import {
   type Actor,
   aggregateOf,
   clip,
-  type DomainEvent,
   type DomainEventClass,
-  hasChangedBeyond,
   type Id,
-  type IntegrationEvent,
   isSameValue,
   newId,
   type Problem,
@@ -61,7 +58,6 @@ export interface CreativeState extends CreativeBrief, CreativeFields, RecordStat
 }
 
 /** Fields for the account alone. Platforms get the name of an ad, too, but it changes nothing that people see. */
-const ownFields: readonly string[] = ['name', 'alt_text', 'description', 'external_id', 'metadata', 'labels'];
 const auditedFields = { status: 'status', ...fieldNames } as const;
 
 /** A prompt and the ads that were generated from it. */
@@ -177,12 +173,6 @@ export class Creative extends aggregateOf<CreativeState>() {
     if (all.length > 0) throw new ValidationFailed(all);
     if (changed.length === 0) return;
     this.revise(events.CreativeUpdated, Object.fromEntries(changed.map((name) => [name, fields[name]])), now);
-  }
-
-  announcement(recorded: readonly DomainEvent[]): IntegrationEvent {
-    const { id, name, status, revision } = this;
-    const payload: events.CreativeChanged = { id, name, status, revision, content_changed: hasChangedBeyond(recorded, ownFields) };
-    return { type: events.creativeChanged, payload };
   }
 
   private primaryProblems(id: Id<'var'> | null): Problem[] {

@@ -139,7 +139,7 @@ export class Database implements Rows {
   }
 
   /**
-   * Runs one transaction outside any tenant, for tables without an account: the outbox and the job tables. With `visits` it reads and
+   * Runs one transaction outside any tenant, for tables without an account: recorded events and the job tables. With `visits` it reads and
    * writes in one tenant after the other.
    */
   acrossTenants<T>(work: (execute: ExecuteSql, visits: TenantVisits) => Promise<T>): Promise<T> {

@@ -1,3 +1,4 @@
+import { minAuditDays } from '#libs/operations';
 import { defineEntity, p } from '@mikro-orm/core';
 import { IdType, InstantType, JsonType } from './column-types.js';
 import { tenantTable } from './tenant-table.js';
@@ -24,16 +25,16 @@ const IdempotencyKeySchema = defineEntity({
 /** The database itself refuses to delete a younger entry, whatever statement the service sends. */
 function auditTable() {
   const { policies, ...options } = tenantTable('audit_entry');
-  const keptFor400Days = {
+  const keptLongEnough = {
     name: 'audit_entry_kept',
     type: 'restrictive' as const,
     command: 'delete' as const,
-    using: "at < (now() - '400 days'::interval)",
+    using: `at < (now() - '${minAuditDays} days'::interval)`,
   };
-  return { ...options, policies: [...policies, keptFor400Days] };
+  return { ...options, policies: [...policies, keptLongEnough] };
 }
 
-/** An entry of the audit log. The service's role can insert and read entries, and delete those that are older than 400 days. */
+/** An entry of the audit log. The service's role can insert and read entries, and delete those that are older than `minAuditDays`. */
 const AuditEntrySchema = defineEntity({
   name: 'AuditEntry',
   schema: 'foundation',
@@ -58,7 +59,7 @@ const AuditEntrySchema = defineEntity({
   ],
 });
 
-/** An event that the relay has not forwarded yet. Like the job tables, the table has no tenant: the relay reads all events. */
+/** An event of the former release that was not forwarded yet. The table has no tenant: the relay reads all events. */
 const OutboxEventSchema = defineEntity({
   name: 'OutboxEvent',
   schema: 'foundation',
@@ -69,15 +70,14 @@ const OutboxEventSchema = defineEntity({
     type: p.text(),
     payload: p.type(JsonType),
     at: p.type(InstantType),
-    /** The trace that the event belongs to (W3C Trace Context), or null without traces. */
     traceParent: p.text().nullable(),
   },
   indexes: [{ name: 'outbox_event_turns', properties: ['accountId', 'id'] }],
 });
 
 /**
- * A published event that is not in the event log of its account yet. Like the outbox, the table has no tenant: one process at a time takes
- * the events of all accounts.
+ * An event that is not with its subscribers and in the event log of its account yet. Like the job tables, the table has no tenant: one
+ * process at a time takes the events of all accounts.
  */
 const RecordedEventSchema = defineEntity({
   name: 'RecordedEvent',
@@ -88,7 +88,10 @@ const RecordedEventSchema = defineEntity({
     id: p.type(new IdType('evt')),
     accountId: p.type(new IdType('acc')),
     type: p.text(),
-    resourceType: p.text(),
+    /** Of the former release, whose workers take no event of the type ''. */
+    resourceType: p.text().default(''),
+    /** Null for an event of the former release. */
+    subjectType: p.text().nullable(),
     resourceId: p.uuid(),
     revision: p.integer().nullable(),
     changes: p.type(JsonType),
@@ -96,6 +99,10 @@ const RecordedEventSchema = defineEntity({
     userId: p.type(new IdType('usr')).nullable(),
     apiKeyId: p.type(new IdType('key')).nullable(),
     requestId: p.text().nullable(),
+    /** Whether it enters the event log. */
+    isPublished: p.boolean().default(true),
+    /** The trace that the event belongs to (W3C Trace Context), or null without traces. */
+    traceParent: p.text().nullable(),
     at: p.type(InstantType),
   },
   indexes: [{ name: 'recorded_event_turns', properties: ['accountId', 'position'] }],

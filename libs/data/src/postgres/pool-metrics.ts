@@ -1,9 +1,10 @@
-import type { Counter, Histogram, Metrics } from '#libs/operations';
+import { type Metrics, seriesOf } from '#libs/operations';
+import type { Counter, Histogram } from 'prom-client';
 
 /** What the statements of a pool record. */
 export interface StatementSeries {
-  readonly duration: Histogram;
-  readonly failures: Counter;
+  readonly duration: Histogram.Internal<string>;
+  readonly failures: Counter.Internal;
 }
 
 /** The state of a pool at the moment of the scrape. */
@@ -27,5 +28,5 @@ export function measurePool(metrics: Metrics, name: string, state: () => PoolSta
   metrics.databaseConnectionsMax.read(() => [[state().max, name]]);
   metrics.databaseWaiting.read(() => [[state().waiting, name]]);
   metrics.databaseRefusals.read(() => [[state().refused, name]]);
-  return { duration: metrics.statementDuration.of(name), failures: metrics.statementFailures.of(name) };
+  return { duration: metrics.statementDuration.labels(name), failures: seriesOf(metrics.statementFailures, name) };
 }

@@ -117,7 +117,7 @@ export class WireQuery {
 
   handleError(error: Error, connection: Connection): void {
     delete connection.submittedNamedStatements[this.statement.name];
-    if (this.sentAt !== null) this.series?.failures.add();
+    if (this.sentAt !== null) this.series?.failures.inc();
     this.recordDuration();
     this.callback(error, []);
   }

@@ -1,3 +1,5 @@
+import { idempotencyWindow } from '#libs/kernel';
+import { minAuditDays } from '#libs/operations';
 import { clearedElsewhere, expiring, kept, type RetentionRules } from './retention-rule.js';
 
 /** A process of the former release may use the table while the next one starts. */
@@ -6,7 +8,7 @@ const droppedNext = 'Not used. The next release drops it.';
 export const foundationRetention: RetentionRules = {
   audit_entry: expiring({
     what: 'entries',
-    keptFor: '400 days',
+    keptFor: `${minAuditDays} days`,
     setting: 'auditRetentionDays',
     since: 't.at',
     clock: 'the change',
@@ -16,13 +18,13 @@ export const foundationRetention: RetentionRules = {
   idempotency_key: expiring({
     what: 'stored responses',
     keptFor: '0 days',
-    shown: '24 hours',
+    shown: idempotencyWindow,
     since: 't.expires_at',
     clock: 'the write',
     key: ['scope'],
   }),
-  outbox_event: clearedElsewhere({ what: 'events', keptFor: 'until delivered', by: 'the event relay' }),
-  recorded_event: clearedElsewhere({ what: 'events', keptFor: 'until they are in the event log', by: 'the event log' }),
+  outbox_event: clearedElsewhere({ what: 'events of the former release', keptFor: 'until delivered', by: 'the event relay' }),
+  recorded_event: clearedElsewhere({ what: 'events', keptFor: 'until delivered and in the event log', by: 'the event relay' }),
   process_heartbeat: clearedElsewhere({ what: 'rows of processes', keptFor: '1 hour after the last heartbeat', by: 'the processes' }),
   servable_state: kept('One row.'),
   ...Object.fromEntries(

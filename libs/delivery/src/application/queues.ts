@@ -1,5 +1,5 @@
 import { type Id, MergedQueue, Queue } from '#libs/kernel';
-import type { DeliveryKey } from '../domain/delivery-record.js';
+import type { DeliveryKey } from '../domain/delivery-state.js';
 
 export interface DeliveryJob {
   readonly account_id: Id<'acc'>;

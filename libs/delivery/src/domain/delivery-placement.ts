@@ -1,7 +1,7 @@
 import { createIssue, type Issue } from './delivery-issues.js';
 import { DeliveryRecord } from './delivery-record.js';
 import type { DesiredState } from './desired-state.js';
-import { unplaced } from './initial-delivery-state.js';
+import { unplaced } from './delivery-state.js';
 import {
   failureIssue,
   type Placement,
@@ -22,30 +22,30 @@ export const foundState = { misses: 0, missingSince: null, attempts: 0 };
 export abstract class PlacedDelivery extends DeliveryRecord {
   /** Recorded before the create request is sent, so that a crash does not lose it, and again when the platform does not respond. */
   markCreateSent(createKey: string, now: Date): void {
-    this.apply({ createKey, createSentAt: now, misses: 0, missingSince: null });
+    this.assign({ createKey, createSentAt: now, misses: 0, missingSince: null });
   }
 
   /** Records a search that did not find what an unanswered create request may have made. It is repeated. */
   recordEmptySearch(now: Date): void {
     const misses = this.misses + 1;
     const nextPushAt = new Date(now.getTime() + missBackoffMs(misses));
-    this.apply({ misses, missingSince: this.missingSince ?? now, nextPushAt, leasedUntil: null });
+    this.assign({ misses, missingSince: this.missingSince ?? now, nextPushAt, leasedUntil: null });
   }
 
   /** Records that the platform has definitely not created a campaign. */
   markCreateRejected(): void {
-    this.apply({ createSentAt: null, createKey: null, budgetShareMicros: null });
+    this.assign({ createSentAt: null, createKey: null, budgetShareMicros: null });
   }
 
   /** Recorded before an update creates ads or ad sets, and again when the platform does not respond to one of these requests. */
   markPartsSent(now: Date): void {
     // The platform may have applied a part, so that also what it had before would have to be sent again.
-    this.apply({ createSentAt: now, pushedSpec: null });
+    this.assign({ createSentAt: now, pushedSpec: null });
   }
 
   /** Records that every request of an update for ads and ad sets has a known outcome. */
   markPartsKnown(): void {
-    this.apply({ createSentAt: null });
+    this.assign({ createSentAt: null });
   }
 
   /** `wasUncertain`: an earlier create request had no response, so its campaign can still appear as a duplicate. */
@@ -56,7 +56,7 @@ export abstract class PlacedDelivery extends DeliveryRecord {
     now: Date,
   ): void {
     const duplicateCheckAt = wasUncertain ? new Date(now.getTime() + duplicateCheckDelayMs) : this.duplicateCheckAt;
-    this.apply({
+    this.assign({
       platformCampaignId,
       observedState: runState,
       specDigest,
@@ -72,7 +72,7 @@ export abstract class PlacedDelivery extends DeliveryRecord {
 
   /** Recorded before a run state change is sent: the observed state is unknown until it is read back. */
   markRunStateSent(): void {
-    this.apply({ observedState: null });
+    this.assign({ observedState: null });
   }
 
   hasDrifted({ runState, specDigest }: PlatformReport): boolean {
@@ -86,8 +86,8 @@ export abstract class PlacedDelivery extends DeliveryRecord {
     const confirmedBudgetMicros = report.budgetMicros === null ? this.confirmedBudgetMicros : report.budgetMicros + offsetMicros;
     const platformStatus = sanitizeText(report.platformStatus);
     const isOtherBudget = this.confirmedBudgetMicros !== null && confirmedBudgetMicros !== this.confirmedBudgetMicros;
-    if (platformStatus !== this.platformStatus || isOtherBudget) this.apply({ updatedAt: now });
-    this.apply({
+    if (platformStatus !== this.platformStatus || isOtherBudget) this.assign({ updatedAt: now });
+    this.assign({
       platformStatus,
       observedState: report.runState,
       observedStatus: report.status,
@@ -121,13 +121,13 @@ export abstract class PlacedDelivery extends DeliveryRecord {
   protected leavesArchive(desiredState: DesiredState): boolean {
     if (this.desiredState !== 'archived') return true;
     if (desiredState !== 'running' && desiredState !== 'scheduled') {
-      this.apply({ removedAt: null });
+      this.assign({ removedAt: null });
       return false;
     }
     if (!this.isArchiving && this.platformCampaignId !== null) {
       // Its status has not changed since, or later, which only makes the next one wait for more reports.
       const formerStoppedAt = this.budgetShareMicros === null ? null : this.updatedAt;
-      this.apply({ ...unplaced, replacements: this.replacements + 1, formerStoppedAt });
+      this.assign({ ...unplaced, replacements: this.replacements + 1, formerStoppedAt });
     }
     return true;
   }
@@ -136,26 +136,26 @@ export abstract class PlacedDelivery extends DeliveryRecord {
   recordStillGone(now: Date): void {
     const misses = this.misses + 1;
     const isOver = this.missingSince === null || now.getTime() - this.missingSince.getTime() > maxUnseenStopMs;
-    this.apply({ misses, checkedAt: now, nextCheckAt: isOver ? null : new Date(now.getTime() + rejectedBackoffMs(misses)) });
+    this.assign({ misses, checkedAt: now, nextCheckAt: isOver ? null : new Date(now.getTime() + rejectedBackoffMs(misses)) });
   }
 
   /** Records that the platform refused to report, for example because it has closed the ad account: nothing is delivered there. */
   recordRefusedLook(failure: PushFailure, now: Date): void {
     if (!(this.isInSync || this.isRefused) || this.disconnectedAt !== null || this.desiredRunState !== 'running') return;
-    this.apply({ observedStatus: 'not_delivering', checkedAt: now, nextCheckAt: null });
+    this.assign({ observedStatus: 'not_delivering', checkedAt: now, nextCheckAt: null });
     const refusals = this.platformIssues.filter(({ isRefusal }) => isRefusal === true);
     this.updateStatus('not_delivering', [...refusals, failureIssue(failure, now)], now);
   }
 
   /** Reschedules the push without counting a failed attempt. */
   postpone(until: Date): void {
-    this.apply({ nextPushAt: until, leasedUntil: null });
+    this.assign({ nextPushAt: until, leasedUntil: null });
   }
 
   /** Reschedules a waiting push to now, because its reason to wait may be gone. */
   expeditePush(now: Date): void {
     const isWaiting = !this.isInSync && !this.isLeased(now) && this.nextPushAt !== null && this.nextPushAt > now;
-    if (isWaiting) this.apply({ nextPushAt: now });
+    if (isWaiting) this.assign({ nextPushAt: now });
   }
 
   /** Records that the platform refused the desired revision. What it has stays in force: `report` says what it is, if it could be read. */
@@ -169,8 +169,8 @@ export abstract class PlacedDelivery extends DeliveryRecord {
     // A start or a stop without an answer can still be executed.
     const isOutcomeUnknown = this.observedState === null && report.runState !== 'running';
     this.recordReport(report, now);
-    if (isOutcomeUnknown) this.apply({ observedState: null });
-    this.apply({ misses: 0, missingSince: null });
+    if (isOutcomeUnknown) this.assign({ observedState: null });
+    this.assign({ misses: 0, missingSince: null });
     const [refusal] = this.platformIssues.filter(({ isRefusal }) => isRefusal === true) as [Issue];
     this.recordRefusal(refusal, report, now);
     // A stop precedes every other change: it does not wait until the refused one is repeated.
@@ -179,7 +179,7 @@ export abstract class PlacedDelivery extends DeliveryRecord {
 
   protected applyReport(report: PlatformReport, now: Date, mayStartLate = false): void {
     this.recordReport(report, now);
-    this.apply(foundState);
+    this.assign(foundState);
     if (!this.isInSync) return;
     const budgetIssues = this.budgetIssues(now);
     const issues = reportedIssues(report, now).filter(({ code }) => budgetIssues.length === 0 || code !== 'budget_exhausted');
@@ -190,15 +190,15 @@ export abstract class PlacedDelivery extends DeliveryRecord {
 
   private scheduleNextCheck({ status }: PlatformReport, mayStartLate: boolean, now: Date): void {
     const isTransient = this.desiredRunState === 'running' && (status === 'in_review' || status === 'pending');
-    this.apply({ nextCheckAt: nextCheckTime({ isTransient, mayStartLate }, this.updatedAt, now) });
+    this.assign({ nextCheckAt: nextCheckTime({ isTransient, mayStartLate }, this.updatedAt, now) });
   }
 
   markDuplicatesChecked(): void {
-    this.apply({ duplicateCheckAt: null });
+    this.assign({ duplicateCheckAt: null });
   }
 
   scheduleCheck(nextCheckAt: Date | null): void {
-    this.apply({ nextCheckAt });
+    this.assign({ nextCheckAt });
   }
 
   /**
@@ -206,20 +206,20 @@ export abstract class PlacedDelivery extends DeliveryRecord {
    * `offsetMicros` is the part of the spend that the platform does not count.
    */
   markBudgetSent(shareMicros: number, offsetMicros: number): void {
-    this.apply({ budgetShareMicros: Math.max(shareMicros, this.liveShareMicros), budgetOffsetMicros: offsetMicros });
+    this.assign({ budgetShareMicros: Math.max(shareMicros, this.liveShareMicros), budgetOffsetMicros: offsetMicros });
   }
 
   /** Records that the platform has applied this share of the budget. */
   confirmBudgetShare(shareMicros: number): void {
-    this.apply({ budgetShareMicros: shareMicros });
+    this.assign({ budgetShareMicros: shareMicros });
   }
 
   /** Takes over the budget of a previous connection to the same ad account, whose platform campaign was found. */
   inheritBudget({ budgetShareMicros, budgetOffsetMicros }: DeliveryRecord): void {
-    this.apply({ budgetShareMicros, budgetOffsetMicros });
+    this.assign({ budgetShareMicros, budgetOffsetMicros });
   }
 
   setBudgetUsedUp(budgetUsedUp: boolean): void {
-    this.apply({ budgetUsedUp });
+    this.assign({ budgetUsedUp });
   }
 }

@@ -1,91 +1,54 @@
-import type { Id } from '#libs/kernel';
+import { aggregateOf, type DomainEvent, isSameValue } from '#libs/kernel';
+import { DeliveryChanged } from './delivery-events.js';
 import { preserveSince, type Issue, createIssue, issueKinds } from './delivery-issues.js';
 import type { DeliveryStatus } from './delivery-status.js';
-import { type RunState, runStateFor, type DesiredState } from './desired-state.js';
+import type { DeliveryState } from './delivery-state.js';
+import { type RunState, runStateFor } from './desired-state.js';
 import type { PlatformReport } from './platform-report.js';
 import { maxLateStartMs } from './push-backoff.js';
 
-export interface DeliveryKey {
-  readonly accountId: Id<'acc'>;
-  readonly campaignId: Id<'cmp'>;
-  readonly connectionId: Id<'con'>;
-}
+/** What readers of a campaign saw of a delivery before it was changed. A repository restores it without its constructor. */
+const shownBefore = new WeakMap<object, DeliveryRecord['shown']>();
 
-/** Every field of a delivery that is stored. */
-export interface DeliveryState extends DeliveryKey {
-  readonly platform: string;
-  readonly desiredState: DesiredState;
-  readonly desiredRevision: number;
-  readonly confirmedRevision: number;
-  readonly status: DeliveryStatus;
-  readonly issues: readonly Issue[];
-  readonly updatedAt: Date;
-  readonly platformCampaignId: string | null;
-  readonly platformStatus: string | null;
-  /** The last observed run state on the platform. Null while the outcome of a run state change is unknown. */
-  readonly observedState: RunState | null;
-  /** The status in the last report. Null before the first one. */
-  readonly observedStatus: DeliveryStatus | null;
-  /** What is in force on the platform: the revision of the campaign and the time of the last confirmation, and the budget, in micros. */
-  readonly confirmedCampaignRevision: number | null;
-  readonly confirmedAt: Date | null;
-  readonly confirmedBudgetMicros: number | null;
-  /** The platform's digest of the spec that it holds, and our digest of the spec that was pushed last. */
-  readonly specDigest: string | null;
-  readonly pushedSpec: string | null;
-  readonly rejectedCreativeIds: readonly Id<'crv'>[];
-  /** The platform's share of a lifetime budget, in micros. Null for a daily budget and before a share is sent. */
-  readonly budgetShareMicros: number | null;
-  /** Spend in the ad account before the current platform campaign was created, in micros. The platform does not count it. */
-  readonly budgetOffsetMicros: number;
-  /** Whether the platform has spent its share. It stays paused until the share exceeds its spend. */
-  readonly budgetUsedUp: boolean;
-  /** The number of consecutive checks that did not find the campaign in a readable ad account, and the time of the first. */
-  readonly misses: number;
-  readonly missingSince: Date | null;
-  /** The time since which the desired state has not been confirmed. */
-  readonly waitingSince: Date | null;
-  /** Failed pushes of the desired revision, and consecutive repairs that the platform reverted. */
-  readonly attempts: number;
-  readonly repairs: number;
-  /** The latest time at which a create request without a known response can have been in progress. */
-  readonly createSentAt: Date | null;
-  /** The idempotency key of that create request. */
-  readonly createKey: string | null;
-  /** How many campaigns on the platform were archived and replaced by another one, because the campaign was unarchived and resumed. */
-  readonly replacements: number;
-  /** When the campaign that was replaced last had stopped, if it had a share of a lifetime budget. */
-  readonly formerStoppedAt: Date | null;
-  /** A fencing token, incremented for each worker that acquires the lease. Only the last one may write, until the lease ends. */
-  readonly lease: number;
-  readonly leasedUntil: Date | null;
-  /** The times of the next push and the next check. Null when none is due. */
-  readonly nextPushAt: Date | null;
-  readonly nextCheckAt: Date | null;
-  readonly duplicateCheckAt: Date | null;
-  readonly checkedAt: Date | null;
-  /** The time at which the authorization was lost. Null while the platform can be accessed. */
-  readonly authorizationLostAt: Date | null;
-  /** When the connection was removed from the campaign, and when a user disconnected it. */
-  readonly removedAt: Date | null;
-  readonly disconnectedAt: Date | null;
-}
-
-abstract class StoredDelivery {
-  constructor(state: DeliveryState) {
-    Object.assign(this, state);
-  }
-
-  protected apply(values: Partial<DeliveryState>): void {
-    Object.assign(this, values);
-  }
-}
-
-/** Has the fields of `DeliveryState`, which the constructor takes as a whole. */
-const StoredFields = StoredDelivery as unknown as abstract new (state: DeliveryState) => StoredDelivery & DeliveryState;
+const judged = ({ status, in_sync, issues }: DeliveryRecord['shown']) => ({ status, in_sync, issues });
 
 /** The persisted state of a campaign on one platform and the values derived from it. `Delivery` holds the behavior. */
-export abstract class DeliveryRecord extends StoredFields {
+export abstract class DeliveryRecord extends aggregateOf<DeliveryState>() {
+  /** Events about a delivery are events of its campaign. */
+  override get resourceType(): string {
+    return 'campaign';
+  }
+
+  protected override get auditedFields() {
+    return {};
+  }
+
+  /** Records one event for all that was changed since the last call, if a reader of the campaign sees a difference. */
+  override pullEvents(): readonly DomainEvent[] {
+    const [before, after] = [shownBefore.get(this), this.shown];
+    shownBefore.delete(this);
+    if (before !== undefined && !isSameValue(judged(before), judged(after)))
+      this.recordEvent(new DeliveryChanged({ delivery: { from: { platforms: [before] }, to: { platforms: [after] } } }, this.updatedAt));
+    return super.pullEvents();
+  }
+
+  protected override assign(values: Partial<DeliveryState>): void {
+    if (!shownBefore.has(this)) shownBefore.set(this, this.shown);
+    super.assign(values);
+  }
+
+  private get shown() {
+    return {
+      connection_id: this.connectionId,
+      status: this.status,
+      in_sync: this.isInSync,
+      issues: this.issues.map(({ code }) => code),
+      confirmed_revision: this.confirmedCampaignRevision,
+      confirmed_budget_micros: this.confirmedBudgetMicros,
+      confirmed_at: this.confirmedAt?.toISOString() ?? null,
+    };
+  }
+
   get isInSync(): boolean {
     return this.confirmedRevision === this.desiredRevision;
   }
@@ -213,7 +176,7 @@ export abstract class DeliveryRecord extends StoredFields {
     const effectiveStatus = this.disconnectedAt === null ? status : 'disconnected';
     const issues = preserveSince(this.issues, [...this.connectionIssues(), ...platformIssues]);
     const isSame = effectiveStatus === this.status && JSON.stringify(issues) === JSON.stringify(this.issues);
-    this.apply({ status: effectiveStatus, issues, ...(isSame ? {} : { updatedAt: now }) });
+    this.assign({ status: effectiveStatus, issues, ...(isSame ? {} : { updatedAt: now }) });
   }
 
   /** The issue of a campaign that should run but is paused because its share of the budget is used up. */

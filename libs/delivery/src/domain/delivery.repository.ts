@@ -1,6 +1,6 @@
 import type { Id } from '#libs/kernel';
 import type { Delivery } from './delivery.js';
-import type { DeliveryKey } from './delivery-record.js';
+import type { DeliveryKey } from './delivery-state.js';
 
 export interface Changed<T> {
   readonly delivery: Delivery;

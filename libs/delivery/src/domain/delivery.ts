@@ -1,8 +1,7 @@
 import { createIssue } from './delivery-issues.js';
 import { foundState, PlacedDelivery } from './delivery-placement.js';
-import type { DeliveryKey } from './delivery-record.js';
+import { type DeliveryKey, initialDeliveryState } from './delivery-state.js';
 import type { DesiredState } from './desired-state.js';
-import { initialDeliveryState } from './initial-delivery-state.js';
 import { failureIssue, type PlatformReport, type PushFailure, reportedIssues } from './platform-report.js';
 import { backoffMs, isConfirmedGone, rejectedBackoffMs, missBackoffMs, reportAfterMs } from './push-backoff.js';
 
@@ -20,20 +19,22 @@ export class Delivery extends PlacedDelivery {
   static create({ accountId, campaignId, connectionId }: DeliveryKey, platform: string, desiredState: DesiredState, now: Date): Delivery {
     const delivery = new Delivery({ ...initialDeliveryState, accountId, campaignId, connectionId, platform, desiredState, updatedAt: now });
     delivery.requestPush(now);
+    // The events of its campaign tell that it begins.
+    delivery.pullEvents();
     return delivery;
   }
 
   /** Sets the desired state, also when only the fields of the campaign have changed. */
   setDesiredState(desiredState: DesiredState, now: Date): void {
     if (this.disconnectedAt !== null || !this.leavesArchive(desiredState)) return;
-    if (this.isStopUnseen) this.apply({ misses: 0, missingSince: null, nextCheckAt: null });
-    this.apply({ desiredState, removedAt: null });
+    if (this.isStopUnseen) this.assign({ misses: 0, missingSince: null, nextCheckAt: null });
+    this.assign({ desiredState, removedAt: null });
     this.requestPush(now);
   }
 
   /** Requests a push of the desired state under a new revision. */
   requestPush(now: Date): void {
-    this.apply({
+    this.assign({
       desiredRevision: this.desiredRevision + 1,
       waitingSince: this.waitingSince ?? now,
       attempts: 0,
@@ -41,7 +42,7 @@ export class Delivery extends PlacedDelivery {
       updatedAt: now,
     });
     if (this.authorizationLostAt !== null) return this.markUnauthorized(now);
-    this.apply({ nextPushAt: now });
+    this.assign({ nextPushAt: now });
     this.updateStatus(this.pendingStatus, this.issuesInForce, now);
   }
 
@@ -49,15 +50,15 @@ export class Delivery extends PlacedDelivery {
   remove(desiredState: 'paused' | 'archived', now: Date): void {
     if (this.removedAt !== null && (this.desiredState === desiredState || this.desiredState === 'archived')) return;
     if (this.desiredState !== desiredState) this.setDesiredState(desiredState, now);
-    this.apply({ removedAt: now, updatedAt: now });
+    this.assign({ removedAt: now, updatedAt: now });
   }
 
   /** Pushes a final stop when a user disconnects the platform. Nothing is pushed after it. */
   disconnect(now: Date): void {
     if (this.disconnectedAt !== null) return;
     const isStopped = this.isInSync && this.desiredState !== 'running';
-    if (this.desiredState !== 'archived') this.apply({ desiredState: 'paused' });
-    this.apply({ disconnectedAt: now, nextCheckAt: null });
+    if (this.desiredState !== 'archived') this.assign({ desiredState: 'paused' });
+    this.assign({ disconnectedAt: now, nextCheckAt: null });
     if (!isStopped) this.requestPush(now);
     this.updateStatus('disconnected', [], now);
   }
@@ -67,8 +68,8 @@ export class Delivery extends PlacedDelivery {
     if (!this.isPushDue(now)) return false;
     // The previous worker was killed. It can have sent a create request until its lease ended.
     const leaseEnd = this.leasedUntil;
-    if (leaseEnd !== null && this.createSentAt !== null && this.createSentAt < leaseEnd) this.apply({ createSentAt: leaseEnd });
-    this.apply({ lease: this.lease + 1 });
+    if (leaseEnd !== null && this.createSentAt !== null && this.createSentAt < leaseEnd) this.assign({ createSentAt: leaseEnd });
+    this.assign({ lease: this.lease + 1 });
     this.extendLease(now);
     return true;
   }
@@ -82,7 +83,7 @@ export class Delivery extends PlacedDelivery {
   }
 
   extendLease(now: Date): void {
-    this.apply({ leasedUntil: new Date(now.getTime() + leaseMs) });
+    this.assign({ leasedUntil: new Date(now.getTime() + leaseMs) });
   }
 
   /** Renews a lease that is still held. A renewal after the release has no effect. */
@@ -91,7 +92,7 @@ export class Delivery extends PlacedDelivery {
   }
 
   releaseLease(): void {
-    this.apply({ leasedUntil: null });
+    this.assign({ leasedUntil: null });
   }
 
   /**
@@ -100,12 +101,12 @@ export class Delivery extends PlacedDelivery {
    */
   confirm(revision: number, report: PlatformReport | null, now: Date, campaignRevision: number | null = null): void {
     const mayStartLate = revision - this.confirmedRevision > 1 && this.desiredRunState === 'paused';
-    this.apply({ confirmedRevision: revision, attempts: 0, leasedUntil: null, updatedAt: now });
-    if (campaignRevision !== null) this.apply({ confirmedCampaignRevision: campaignRevision, confirmedAt: now });
-    if (this.isInSync) this.apply({ waitingSince: null, nextPushAt: null });
+    this.assign({ confirmedRevision: revision, attempts: 0, leasedUntil: null, updatedAt: now });
+    if (campaignRevision !== null) this.assign({ confirmedCampaignRevision: campaignRevision, confirmedAt: now });
+    if (this.isInSync) this.assign({ waitingSince: null, nextPushAt: null });
     if (report !== null) this.applyReport(report, now, mayStartLate);
     else if (this.isInSync) {
-      this.apply(foundState);
+      this.assign(foundState);
       this.updateStatus(this.idleStatus, this.budgetIssues(now), now);
     }
   }
@@ -125,7 +126,7 @@ export class Delivery extends PlacedDelivery {
     // A newer revision may already fix what the platform rejected.
     if (isRejection && revision !== this.desiredRevision) return this.postpone(now);
     const attempts = this.attempts + 1;
-    this.apply({ attempts, leasedUntil: null });
+    this.assign({ attempts, leasedUntil: null });
     if (failure.kind === 'unauthorized') return this.markUnauthorized(now);
     if (report !== null) this.recordReport(report, now);
     // A rejected stop is retried as often as one without a response, because the campaign keeps spending. An edit of one that is stopped
@@ -135,7 +136,7 @@ export class Delivery extends PlacedDelivery {
     const reportAt = (this.waitingSince ?? now).getTime() + reportAfterMs;
     const isReported = isRejection || reportAt <= now.getTime();
     const next = now.getTime() + waitMs;
-    this.apply({ nextPushAt: new Date(isReported ? next : Math.min(next, reportAt)) });
+    this.assign({ nextPushAt: new Date(isReported ? next : Math.min(next, reportAt)) });
     const issue = failureIssue(failure, now);
     if (isRejection) this.recordRefusal({ ...issue, isRefusal: true }, report, now);
     // What the platform said when it refused the change says more than that it does not answer now.
@@ -144,19 +145,19 @@ export class Delivery extends PlacedDelivery {
 
   /** Suspends pushes and checks until a user renews the authorization. */
   markUnauthorized(now: Date): void {
-    this.apply({ authorizationLostAt: this.authorizationLostAt ?? now, nextPushAt: null, nextCheckAt: null });
+    this.assign({ authorizationLostAt: this.authorizationLostAt ?? now, nextPushAt: null, nextCheckAt: null });
     this.updateStatus(this.mayRun ? 'unknown' : this.idleStatus, this.platformIssues, now);
   }
 
   /** Resumes after the authorization was renewed: pushes a pending change or checks the platform. */
   markAuthorized(now: Date): void {
     if (this.authorizationLostAt === null || this.disconnectedAt !== null) return;
-    this.apply({ authorizationLostAt: null, attempts: 0 });
+    this.assign({ authorizationLostAt: null, attempts: 0 });
     if (this.isInSync) {
-      this.apply({ nextCheckAt: this.platformCampaignId === null ? null : now });
+      this.assign({ nextCheckAt: this.platformCampaignId === null ? null : now });
       this.updateStatus(this.status, this.platformIssues, now);
     } else {
-      this.apply({ nextPushAt: now });
+      this.assign({ nextPushAt: now });
       this.updateStatus(this.pendingStatus, this.platformIssues, now);
     }
   }
@@ -170,8 +171,8 @@ export class Delivery extends PlacedDelivery {
     if (this.isGone) return this.markFound(report, now);
     if (this.isRefused) return this.authorizationLostAt === null ? this.observeRefused(report, now) : this.markAuthorized(now);
     if (!this.isInSync) return;
-    this.apply({ authorizationLostAt: null, ...foundState });
-    if (!this.hasDrifted(report)) this.apply({ repairs: 0 });
+    this.assign({ authorizationLostAt: null, ...foundState });
+    if (!this.hasDrifted(report)) this.assign({ repairs: 0 });
     else if (this.repairs < maxRepairs) return this.repair(report, now);
     this.applyReport(report, now, this.mayStillStartLate(now));
     if (this.repairs < maxRepairs) return;
@@ -187,10 +188,10 @@ export class Delivery extends PlacedDelivery {
   recordMiss(isCredible: boolean, searchLagSeconds: number, now: Date): void {
     const misses = isCredible ? this.misses + 1 : 0;
     const missingSince = isCredible ? (this.missingSince ?? now) : null;
-    this.apply({ misses, missingSince, attempts: this.attempts + 1, leasedUntil: null, checkedAt: now });
+    this.assign({ misses, missingSince, attempts: this.attempts + 1, leasedUntil: null, checkedAt: now });
     if (missingSince !== null && isConfirmedGone(misses, missingSince, searchLagSeconds, now)) return this.markGone(now);
     const nextAttemptAt = new Date(now.getTime() + missBackoffMs(this.attempts));
-    this.apply(this.isInSync ? { nextCheckAt: nextAttemptAt } : { nextPushAt: nextAttemptAt });
+    this.assign(this.isInSync ? { nextCheckAt: nextAttemptAt } : { nextPushAt: nextAttemptAt });
     const warning = this.mayRun ? ' It may still be spending.' : '';
     const message = `${this.platform} does not find the campaign ${this.platformCampaignId}.${warning} The search is repeated.`;
     this.updateStatus(this.mayRun ? 'unknown' : this.status, [createIssue('platform_error', message, now)], now);
@@ -209,32 +210,32 @@ export class Delivery extends PlacedDelivery {
     const isOtherSpec = report.specDigest !== this.specDigest;
     const repairs = this.repairs + 1;
     this.recordReport(report, now);
-    if (isOtherSpec) this.apply({ pushedSpec: null });
+    if (isOtherSpec) this.assign({ pushedSpec: null });
     this.requestPush(now);
-    this.apply({ repairs });
+    this.assign({ repairs });
     // What the platform made of the campaign is shown until it is set back.
     this.updateStatus(this.status, reportedIssues(report, now), now);
   }
 
   private markGone(now: Date): void {
-    this.apply({ nextPushAt: null, nextCheckAt: null });
+    this.assign({ nextPushAt: null, nextCheckAt: null });
     if (!this.shouldExist) {
       const { misses, missingSince } = this;
-      this.apply({ observedState: 'archived' });
+      this.assign({ observedState: 'archived' });
       this.confirm(this.desiredRevision, null, now);
       // Nobody has seen the stop, so the checks continue in case the campaign reappears.
-      return this.apply({ misses, missingSince, nextCheckAt: new Date(now.getTime() + rejectedBackoffMs(misses)) });
+      return this.assign({ misses, missingSince, nextCheckAt: new Date(now.getTime() + rejectedBackoffMs(misses)) });
     }
-    if (this.isInSync) this.apply({ desiredRevision: this.desiredRevision + 1, waitingSince: now });
+    if (this.isInSync) this.assign({ desiredRevision: this.desiredRevision + 1, waitingSince: now });
     const message = `The campaign ${this.platformCampaignId} no longer exists on ${this.platform}.`;
     this.updateStatus('not_delivering', [createIssue('platform_error', message, now)], now);
-    this.apply({ nextCheckAt: new Date(now.getTime() + rejectedBackoffMs(this.misses)) });
+    this.assign({ nextCheckAt: new Date(now.getTime() + rejectedBackoffMs(this.misses)) });
   }
 
   /** Pushes the desired state to a campaign that was reported as gone and has reappeared. */
   private markFound(report: PlatformReport, now: Date): void {
     this.recordReport(report, now);
-    this.apply({ ...foundState, nextCheckAt: null });
+    this.assign({ ...foundState, nextCheckAt: null });
     this.requestPush(now);
   }
 }

@@ -1,6 +1,6 @@
 import { newId } from '#libs/kernel';
 import { Delivery } from './delivery.js';
-import { initialDeliveryState } from './initial-delivery-state.js';
+import { initialDeliveryState } from './delivery-state.js';
 
 const now = new Date('2027-03-01T12:00:00.000Z');
 const later = new Date('2027-03-04T12:00:00.000Z');

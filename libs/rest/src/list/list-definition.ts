@@ -25,6 +25,9 @@ export interface SortField {
   readonly nullable?: boolean;
 }
 
+export const byTime = (column: string, nullable = false): SortField => ({ column, type: 'timestamptz', nullable });
+export const byText = (column: string): SortField => ({ column, type: 'text' });
+
 export interface ListFilter {
   readonly kind: FilterKind;
   /** The SQL condition, with `?` for the value. Absent for the kinds that the terms of the list answer. */

@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import { DomainError, errorCatalog, RolledBack, sql, uuidOf } from '#libs/kernel';
+import { DomainError, errorCatalog, idempotencyWindow, RolledBack, sql, uuidOf } from '#libs/kernel';
 import { DOCS_URL } from '#libs/operations';
 import { Inject, Injectable } from '@nestjs/common';
 import { EnvelopedResponse } from '../enveloped-response.js';
@@ -16,7 +16,7 @@ const findKey = sql(
 const saveKey = sql(
   'save idempotency_key',
   `insert into foundation.idempotency_key (account_id, scope, fingerprint, status, body, location, etag, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, now() + interval '24 hours')
+   values ($1, $2, $3, $4, $5, $6, $7, now() + interval '${idempotencyWindow}')
    on conflict (account_id, scope) do update set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
      location = excluded.location, etag = excluded.etag, expires_at = excluded.expires_at`,
 );

@@ -111,10 +111,6 @@ export class WebhookEndpoint extends aggregateOf<WebhookEndpointState>() {
     return auditedFields;
   }
 
-  override announcement(): null {
-    return null;
-  }
-
   /** Who changes where events go, or which, is the user whose permissions the endpoint has: it must not show them more. */
   change(actor: Actor, patch: Validated<EndpointPatch>, problems: readonly Problem[], now: Date): void {
     const { metadata, ...fields } = patch.getOrThrow(problems);

@@ -14,8 +14,10 @@ export interface JobOptions<T extends object = object> extends JobLimits {
 }
 
 export interface SubscriberOptions<T extends object = object> extends JobOptions<T> {
-  /** The event types that the subscriber handles. */
+  /** The types of the events that it hears of: those of all changes of a record are `<record>.changed`. */
   readonly events: readonly string[];
+  /** The fields of the record that it gets. It does not hear of changes of other fields only. */
+  readonly fields?: readonly string[];
 }
 
 interface Metadata extends JobLimits {
@@ -23,6 +25,7 @@ interface Metadata extends JobLimits {
   readonly queues: readonly QueueDefinition[];
   readonly schedule?: string;
   readonly events?: readonly string[];
+  readonly fields?: readonly string[] | undefined;
 }
 
 const Job = DiscoveryService.createDecorator<Metadata>();
@@ -39,7 +42,7 @@ export function BackgroundJob<T extends object>(options: JobOptions<T>): (handle
 export function Subscriber<P extends object>(
   options: SubscriberOptions<DeliveredEvent<P>>,
 ): (handler: HandlerClass<DeliveredEvent<P>>) => void {
-  return applyDecorators(Injectable(), Job({ ...metadataOf(options), events: options.events }));
+  return applyDecorators(Injectable(), Job({ ...metadataOf(options), events: options.events, fields: options.fields }));
 }
 
 /** Marks a provider as a sweep: its work is done for every account at the times of the schedule. */
@@ -67,11 +70,11 @@ export class JobRegistry {
     return providers.flatMap((wrapper) => this.jobsOf(this.discovery.getMetadataByDecorator(Job, wrapper) as Metadata, wrapper.instance));
   }
 
-  private jobsOf({ queues, events, schedule, ...limits }: Metadata, provider: unknown): RunnableJob[] {
+  private jobsOf({ queues, events, fields, schedule, ...limits }: Metadata, provider: unknown): RunnableJob[] {
     if (schedule !== undefined) return this.sweeps.jobsOf(queues, schedule, provider as AccountSweep, () => this.tenants.all());
     const handler = provider as JobHandler<never>;
     // The relay sends events to the queue of this release only.
-    return queues.map((queue, i) => ({ queue, handler, limits, ...(i === 0 && events !== undefined ? { events } : {}) }));
+    return queues.map((queue, i) => ({ queue, handler, limits, ...(i === 0 && events !== undefined ? { events, fields } : {}) }));
   }
 }
 

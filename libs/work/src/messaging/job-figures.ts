@@ -4,14 +4,10 @@ import { type FigureSource, Metrics, ReadsFigures } from '#libs/operations';
 import { JobRegistry } from './background-job.js';
 import { deadLetterQueue } from './queue-definition.js';
 
-const maxCountedEvents = 100_000;
-
-/** States are in the order of pg-boss: created, retry, active, completed. The first subselect of jobs reads a partial index. */
+/** States are in the order of pg-boss: created, retry, active, completed. The first subselect reads a partial index. */
 const readJobFigures = sql(
   'job figures',
-  `select (select count(*)::int from (select from foundation.outbox_event limit ${maxCountedEvents}) as counted) as outbox_events,
-     (select extract(epoch from now() - at)::float8 from foundation.outbox_event order by id limit 1) as outbox_oldest,
-     (select coalesce(json_agg(q), '[]') from (
+  `select (select coalesce(json_agg(q), '[]') from (
        select name, count(*)::int as ready, extract(epoch from now() - min(start_after))::float8 as oldest
        from pgboss.job where state < 'active' and not blocked and start_after <= now() and name <> $1 group by name) as q) as waiting,
      (select coalesce(json_agg(q), '[]') from (
@@ -21,9 +17,6 @@ const readJobFigures = sql(
 );
 
 interface Row {
-  readonly outbox_events: number;
-  /** Null without an event. */
-  readonly outbox_oldest: number | null;
   readonly waiting: readonly { readonly name: string; readonly ready: number; readonly oldest: number }[];
   readonly running: readonly { readonly name: string; readonly active: number }[];
   readonly dead: readonly { readonly name: string | null; readonly count: number }[];
@@ -31,7 +24,7 @@ interface Row {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** The outbox, the queues by lane, and the dead letters. Their tables belong to no account. */
+/** The queues by lane and the dead letters. Their tables belong to no account. */
 @ReadsFigures()
 export class JobFigures implements FigureSource {
   private row: Row | undefined;
@@ -42,8 +35,6 @@ export class JobFigures implements FigureSource {
     private readonly registry: JobRegistry,
     metrics: Metrics,
   ) {
-    metrics.outboxEvents.read(() => (this.row === undefined ? [] : [[this.row.outbox_events]]));
-    metrics.outboxOldest.read(() => (this.row === undefined ? [] : [[this.row.outbox_oldest ?? 0]]));
     metrics.queueJobs.read(() =>
       this.byLane(({ waiting, running }, lane) => [
         [sum(this.inLane(waiting, lane).map(({ ready }) => ready)), lane, 'ready'],

@@ -1,12 +1,13 @@
 import { JobQueue, type Lane, lanes, type MergedQueue, type Queue } from '#libs/kernel';
 import { type ExecuteSql, UnitOfWork } from '#libs/data';
-import type { Metrics } from '#libs/operations';
+import { type Metrics, seriesOf } from '#libs/operations';
 import pg from 'pg';
 import { type JobInsert, PgBoss, type SendOptions } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { RunnableJob } from './runnable-job.js';
 import { jobRunnerConnections } from '../process/process-connections.js';
 import { DeadLetters } from './dead-letters.js';
+import { PollingLoop } from './polling-loop.js';
 import { type JobSeries, QueueWorker } from './queue-worker.js';
 import { inTrace } from './traced-job.js';
 
@@ -16,6 +17,8 @@ export interface JobsOptions {
   readonly work: boolean;
   readonly logger: Logger;
   readonly metrics?: Metrics | undefined;
+  /** How often it looks for jobs that are due. Default: every 500 ms. */
+  readonly lookIntervalMs?: number;
 }
 
 /** A job of a killed process is detected within this time after its heartbeat expires. */
@@ -30,6 +33,14 @@ export const maxJobStopMs = 10_000;
 /** Sweeps of the former release. Their schedules would fill queues on which nothing works. */
 const formerSweeps = ['analytics.forget-stored-results', 'foundation.forget-idempotency-keys'];
 
+/**
+ * A process learns at once of the jobs that it sends itself. It looks for the others, which another process has sent or whose time has
+ * come, with one statement for all queues.
+ */
+const lookIntervalMs = 500;
+const dueQueues = `select q.name from unnest($1::text[]) as q (name) where exists (
+  select from pgboss.job j where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now())`;
+
 /** Jobs that are sent within this time are fetched together. */
 const wakeDelayMs = 20;
 
@@ -42,6 +53,7 @@ export class Jobs extends JobQueue {
   private readonly workers = new Map<string, QueueWorker>();
   private readonly waking = new Map<string, NodeJS.Timeout>();
   private reports: NodeJS.Timeout | undefined;
+  private looking: PollingLoop | undefined;
   private isStarted = false;
 
   constructor(private readonly options: JobsOptions) {
@@ -72,8 +84,16 @@ export class Jobs extends JobQueue {
     for (const job of jobs) {
       const pool = connectionOf[job.queue.lane];
       const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
-      this.workers.set(job.queue.name, new QueueWorker({ boss, job, logger, db, series: metrics && seriesOf(metrics, job) }));
+      this.workers.set(job.queue.name, new QueueWorker({ boss, job, logger, db, series: metrics && jobSeriesOf(metrics, job) }));
     }
+    const wakeDue = async () => {
+      const { rows } = await connectionOf.stop.query<{ name: string }>(dueQueues, [[...this.workers.keys()]]);
+      for (const { name } of rows) this.workers.get(name)?.wake();
+      return false;
+    };
+    const intervalMs = this.options.lookIntervalMs ?? lookIntervalMs;
+    this.looking = new PollingLoop({ name: 'due jobs', intervalMs }, { step: wakeDue }, logger);
+    this.looking.start();
     metrics?.jobsRunning.read(() => lanes.map((lane) => [this.runningIn(lane, jobs), lane]));
     for (const { queue, schedule } of jobs) if (schedule !== undefined) await boss.schedule(queue.name, schedule, {}, { tz: 'UTC' });
     for (const name of formerSweeps) await boss.unschedule(name);
@@ -119,13 +139,13 @@ export class Jobs extends JobQueue {
     if (startAfter === undefined) this.wake(queue.name);
   }
 
-  /** Inserts jobs in a transaction outside any tenant. After its commit, `wake` starts them without waiting for the next poll. */
+  /** Inserts jobs in a transaction outside any tenant. After its commit, `wake` starts them without waiting for the next look. */
   async insert(queue: string, data: readonly object[], execute: ExecuteSql): Promise<void> {
     const jobs = data.map((item) => ({ data: item, ...groupOf(item) }));
     await this.boss.insert(queue, jobs, { db: { executeSql: (text, values) => execute(text, values ?? []) } });
   }
 
-  /** Fetches new jobs of a queue soon if this process works on it. Other processes poll. */
+  /** Fetches new jobs of a queue soon if this process works on it. Other processes look for them. */
   wake(queue: string): void {
     const worker = this.workers.get(queue);
     if (worker === undefined || this.waking.has(queue)) return;
@@ -145,6 +165,7 @@ export class Jobs extends JobQueue {
   async stop(maxMs = maxJobStopMs): Promise<void> {
     clearInterval(this.reports);
     this.isStarted = false;
+    await this.looking?.stop();
     await Promise.all([...this.workers.values()].map((worker) => worker.stop(maxMs)));
     await this.boss.stop({ graceful: false });
     await Promise.all(this.connections.splice(0).map((pool) => pool.end()));
@@ -187,10 +208,10 @@ function groupOf(data: object): { group?: { id: string } } {
   return account_id === undefined ? {} : { group: { id: account_id } };
 }
 
-function seriesOf(metrics: Metrics, { queue: { name, lane } }: RunnableJob): JobSeries {
+function jobSeriesOf(metrics: Metrics, { queue: { name, lane } }: RunnableJob): JobSeries {
   return {
-    completed: metrics.jobs.of(name, 'completed'),
-    failed: metrics.jobs.of(name, 'failed'),
-    duration: metrics.jobDuration.of(lane),
+    completed: seriesOf(metrics.jobs, name, 'completed'),
+    failed: seriesOf(metrics.jobs, name, 'failed'),
+    duration: metrics.jobDuration.labels(lane),
   };
 }

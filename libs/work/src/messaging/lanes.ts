@@ -1,7 +1,6 @@
 import { type Lane, lanes } from '#libs/kernel';
 
 interface LanePolicy {
-  readonly pollingIntervalSeconds: number;
   /** The share of a worker's database connections that only jobs of this lane use. */
   readonly connectionShare: number;
   /** Retries start after a second and double up to `maxRetryDelaySeconds`. The last failure makes a dead letter. */
@@ -9,11 +8,11 @@ interface LanePolicy {
   readonly maxRetryDelaySeconds: number;
 }
 
-/** What each lane gets. A job that stops spend is looked for more often and is retried for a day, a sync for twenty minutes. */
+/** What each lane gets. A job that stops spend is retried for a day, a sync for twenty minutes. */
 export const lanePolicies: Readonly<Record<Lane, LanePolicy>> = {
-  stop: { pollingIntervalSeconds: 0.25, connectionShare: 0.2, retryLimit: 1_440, maxRetryDelaySeconds: 60 },
-  change: { pollingIntervalSeconds: 1, connectionShare: 0.3, retryLimit: 20, maxRetryDelaySeconds: 300 },
-  background: { pollingIntervalSeconds: 1, connectionShare: 0.4, retryLimit: 12, maxRetryDelaySeconds: 300 },
+  stop: { connectionShare: 0.2, retryLimit: 1_440, maxRetryDelaySeconds: 60 },
+  change: { connectionShare: 0.3, retryLimit: 20, maxRetryDelaySeconds: 300 },
+  background: { connectionShare: 0.4, retryLimit: 12, maxRetryDelaySeconds: 300 },
 };
 
 /** A transaction inside another one needs a second connection. */

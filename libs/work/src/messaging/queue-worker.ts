@@ -1,15 +1,14 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runInLane } from '#libs/kernel';
-import { activeTraces, type Counter, type Histogram } from '#libs/operations';
-import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import { activeTraces } from '#libs/operations';
 import { SpanKind } from '@opentelemetry/api';
+import type { JobWithMetadata as ClaimedJob, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import type { Counter, Histogram } from 'prom-client';
 import { ClaimRounds } from './claim-rounds.js';
 import type { RunnableJob } from './runnable-job.js';
-import { lanePolicies } from './lanes.js';
 import type { TracedJob } from './traced-job.js';
-
-type ClaimedJob = JobWithMetadata;
 
 export interface QueueWorkerOptions {
   readonly boss: PgBoss;
@@ -22,14 +21,16 @@ export interface QueueWorkerOptions {
 
 /** What the attempts to run the jobs of a queue record. */
 export interface JobSeries {
-  readonly completed: Counter;
-  readonly failed: Counter;
-  readonly duration: Histogram;
+  readonly completed: Counter.Internal;
+  readonly failed: Counter.Internal;
+  readonly duration: Histogram.Internal<string>;
 }
 
 const defaultConcurrency = 16;
 const heartbeatMs = 4_000;
 const failureBackoffMs = 1_000;
+/** A worker that serves one account alone looks for jobs of others at most this often. */
+const lookAgainMs = 500;
 
 /**
  * Runs the jobs of one queue in one process, round-robin over their accounts. The worker of pg-boss takes jobs by age and waits for the
@@ -40,7 +41,6 @@ export class QueueWorker {
   private readonly rounds: ClaimRounds;
   private readonly concurrency: number;
   private readonly batchSize: number;
-  private readonly pollMs: number;
   private readonly stopping = new AbortController();
   private readonly heartbeat: NodeJS.Timeout;
   private readonly loop: Promise<void>;
@@ -50,12 +50,11 @@ export class QueueWorker {
   private lookAgainAt = 0;
 
   constructor(private readonly options: QueueWorkerOptions) {
-    const { queue, limits = {} } = options.job;
+    const { limits = {} } = options.job;
     this.concurrency = limits.concurrency ?? defaultConcurrency;
     const perAccount = limits.perAccount ?? Math.ceil(this.concurrency / 2);
     this.batchSize = limits.batchSize ?? perAccount;
     this.rounds = new ClaimRounds(perAccount, this.batchSize);
-    this.pollMs = (limits.pollingIntervalSeconds ?? lanePolicies[queue.lane].pollingIntervalSeconds) * 1_000;
     this.heartbeat = setInterval(() => void this.touch(), heartbeatMs);
     this.loop = this.claimAll();
   }
@@ -64,7 +63,7 @@ export class QueueWorker {
     return this.running.size;
   }
 
-  /** Claims jobs now instead of with the next poll. */
+  /** Claims jobs that are due. */
   wake(): void {
     this.pausing.abort();
   }
@@ -83,17 +82,15 @@ export class QueueWorker {
 
   private async claimAll(): Promise<void> {
     while (!this.stopping.signal.aborted) {
-      let delayMs = this.pollMs;
       this.pausing = new AbortController();
       try {
-        if (this.running.size < this.concurrency && (await this.claim())) delayMs = 0;
+        if (this.running.size < this.concurrency && (await this.claim())) continue;
+        // A job that is due, or the end of one that frees a slot, ends the pause.
+        if (!this.stopping.signal.aborted && !this.pausing.signal.aborted) await once(this.pausing.signal, 'abort');
       } catch (error) {
         this.report(error, 'failed to claim jobs; retrying');
-        delayMs = failureBackoffMs;
+        await sleep(failureBackoffMs, undefined, { signal: this.stopping.signal }).catch(() => undefined); // aborted
       }
-      // A new job, or the end of one that frees a slot, ends the pause.
-      if (delayMs > 0 && !this.stopping.signal.aborted)
-        await sleep(delayMs, undefined, { signal: this.pausing.signal }).catch(() => undefined); // aborted
     }
   }
 
@@ -103,7 +100,7 @@ export class QueueWorker {
     const now = performance.now();
     if (now >= this.lookAgainAt) {
       this.rounds.lookAgain();
-      this.lookAgainAt = now + this.pollMs;
+      this.lookAgainAt = now + lookAgainMs;
     }
     const ignoreGroups = this.rounds.leftOut;
     if (ignoreGroups === null) return false;
@@ -148,7 +145,7 @@ export class QueueWorker {
   private async finish(claimed: ClaimedJob, startedAt: number, failure: unknown): Promise<void> {
     const { series } = this.options;
     series?.duration.observe((performance.now() - startedAt) / 1_000);
-    series?.[failure === undefined ? 'completed' : 'failed'].add();
+    series?.[failure === undefined ? 'completed' : 'failed'].inc();
     this.running.delete(claimed.id);
     const isFull = this.running.size === this.concurrency - 1;
     if (this.rounds.end(claimed.groupId ?? null) || isFull) this.pausing.abort();

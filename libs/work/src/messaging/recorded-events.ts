@@ -18,7 +18,7 @@ export interface WaitingBatch {
   readonly hasMore: boolean;
 }
 
-/** A published event as the change recorded it, on its way to the event log of its account. */
+/** An event as the change recorded it, on its way to its subscribers and the event log of its account. */
 export interface RecordedEvent extends WaitingEvent {
   readonly id: Id<'evt'>;
   readonly type: string;
@@ -30,6 +30,11 @@ export interface RecordedEvent extends WaitingEvent {
   readonly userId: Id<'usr'> | null;
   readonly apiKeyId: Id<'key'> | null;
   readonly requestId: string | null;
+  /** Whether it enters the event log. */
+  readonly isPublished: boolean;
+  /** False for an event of the former release: what its subscribers get is in the outbox. */
+  readonly isForSubscribers: boolean;
+  readonly traceParent: string | null;
   /** RFC 3339. */
   readonly at: string;
 }
@@ -54,13 +59,14 @@ const reserve = sql(
 const take = sql(
   'take recorded events',
   `delete from foundation.recorded_event where position = any($1::bigint[])
-   returning position::text as position, id, account_id, type, resource_type, resource_id, revision, changes, facts, user_id, api_key_id, request_id, at`,
+   returning position::text as position, id, account_id, type, coalesce(subject_type, resource_type) as resource_type, resource_id, revision,
+     changes, facts, user_id, api_key_id, request_id, is_published, subject_type is not null as is_for_subscribers, trace_parent, at`,
 );
 
 /** An account whose rows another transaction has locked does not hold up the others for longer. */
 const lockTimeout = '2s';
 
-/** The published events of all accounts that are committed and not in an event log yet. */
+/** The events of all accounts that are committed and on their way. */
 @Injectable()
 export class RecordedEvents {
   constructor(private readonly database: Database) {}
@@ -111,6 +117,9 @@ function eventOf(row: Row): RecordedEvent {
     userId: row.user_id === null ? null : idFromUuid('usr', row.user_id),
     apiKeyId: row.api_key_id === null ? null : idFromUuid('key', row.api_key_id),
     requestId: row.request_id,
+    isPublished: row.is_published,
+    isForSubscribers: row.is_for_subscribers,
+    traceParent: row.trace_parent,
     at: row.at,
   };
 }

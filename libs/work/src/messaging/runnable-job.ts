@@ -25,7 +25,6 @@ export interface JobLimits {
   readonly perAccount?: number;
   /** How many jobs one account gets per round. A slow kind of job needs 1. Default: `perAccount`. */
   readonly batchSize?: number;
-  readonly pollingIntervalSeconds?: number;
 }
 
 /** A queue with its handler. */
@@ -35,5 +34,7 @@ export interface RunnableJob {
   readonly limits?: JobLimits;
   /** A cron expression in UTC. */
   readonly schedule?: string;
+  /** The types of the events that it subscribes to. */
   readonly events?: readonly string[];
+  readonly fields?: readonly string[] | undefined;
 }

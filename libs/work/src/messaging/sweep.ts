@@ -24,8 +24,6 @@ interface Accounts {
 }
 
 const accountsPerJob = 25;
-/** Nobody waits for a sweep. */
-const pollingIntervalSeconds = 5;
 
 export function sweepQueues({ name }: SweepOptions): readonly QueueDefinition[] {
   return [
@@ -57,9 +55,9 @@ export class SweepFanOut {
     };
     const inAccounts: JobHandler<Accounts> = { handle: (data) => this.run(queue, sweep, data) };
     return [
-      { queue: all, handler: fanOut, schedule, limits: { pollingIntervalSeconds } },
+      { queue: all, handler: fanOut, schedule },
       // One process sweeps few accounts at once.
-      { queue: some, handler: inAccounts, limits: { concurrency: 2, batchSize: 1, pollingIntervalSeconds } },
+      { queue: some, handler: inAccounts, limits: { concurrency: 2, batchSize: 1 } },
     ];
   }
 

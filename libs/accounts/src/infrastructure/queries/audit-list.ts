@@ -1,5 +1,5 @@
-import type { ListDefinition } from '#libs/rest';
-import { idFilter, stamp } from './list-parts.js';
+import { type ListDefinition, byTime } from '#libs/rest';
+import { idFilter } from './list-parts.js';
 
 export const auditList: ListDefinition = {
   name: 'audit',
@@ -11,7 +11,7 @@ export const auditList: ListDefinition = {
     left join accounts.api_key k on k.account_id = e.account_id and k.id = e.api_key_id) as entry`,
   columns:
     'id, at, action, resource_type, resource_id, changes, request_id, address, user_id, user_name, user_email, api_key_id, key_name, key_prefix, key_last4',
-  sorts: { at: stamp('at') },
+  sorts: { at: byTime('at') },
   defaultOrder: 'desc',
   statuses: [],
   hiddenStatuses: [],

@@ -1,7 +1,6 @@
-import type { ListDefinition } from '#libs/rest';
+import { type ListDefinition, byTime } from '#libs/rest';
 import { invitationStatuses } from '../../application/queries/list-invitations.js';
 import { canStillGrant } from './can-still-grant.js';
-import { stamp } from './list-parts.js';
 
 export const invitationColumns =
   'id, email, role, status, status_reason, inviter_id, inviter_name, created_at, expires_at, accepted_at, revoked_at';
@@ -22,7 +21,7 @@ export const invitationList: ListDefinition = {
   name: 'invitations',
   table: invitationTable,
   columns: invitationColumns,
-  sorts: { created_at: stamp('created_at') },
+  sorts: { created_at: byTime('created_at') },
   defaultOrder: 'desc',
   statuses: invitationStatuses,
   hiddenStatuses: [],

@@ -1,6 +1,6 @@
-import type { ListDefinition } from '#libs/rest';
+import { type ListDefinition, byTime, byText } from '#libs/rest';
 import { keyStatuses } from '../../application/queries/list-keys.js';
-import { idFilter, stamp, text } from './list-parts.js';
+import { idFilter } from './list-parts.js';
 
 export const keyColumns =
   'id, name, prefix, last4, status, user_id, user_name, user_email, created_at, last_used_at, expires_at, revoked_at, exposed_at, exposed_from';
@@ -16,7 +16,7 @@ export const keyList: ListDefinition = {
   name: 'keys',
   table: keyTable,
   columns: keyColumns,
-  sorts: { created_at: stamp('created_at'), name: text('name'), last_used_at: stamp('last_used_at', true) },
+  sorts: { created_at: byTime('created_at'), name: byText('name'), last_used_at: byTime('last_used_at', true) },
   defaultOrder: 'desc',
   statuses: keyStatuses,
   hiddenStatuses: [],

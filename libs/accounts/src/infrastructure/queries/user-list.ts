@@ -1,5 +1,4 @@
-import type { ListDefinition } from '#libs/rest';
-import { stamp, text } from './list-parts.js';
+import { type ListDefinition, byTime, byText } from '#libs/rest';
 
 export const userColumns = 'id, name, email, role, status, created_at, deactivated_at, last_signed_in_at';
 
@@ -12,7 +11,7 @@ export const userList: ListDefinition = {
   name: 'users',
   table: userTable,
   columns: userColumns,
-  sorts: { name: text('name'), created_at: stamp('created_at'), email: text('email'), role: text('role') },
+  sorts: { name: byText('name'), created_at: byTime('created_at'), email: byText('email'), role: byText('role') },
   defaultOrder: 'asc',
   statuses: ['active', 'deactivated'],
   hiddenStatuses: [],

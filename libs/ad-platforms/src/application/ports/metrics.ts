@@ -1,17 +1,12 @@
-/** One row of a daily report. `day` (YYYY-MM-DD) is a reporting day in the ad account's time zone. */
-export interface PlatformMetricsRow {
+import type { Measures } from '#libs/kernel';
+
+/** One row of a daily report. Amounts are in the ad account's currency. `day` (YYYY-MM-DD) is a reporting day in the ad account's time zone. */
+export interface PlatformMetricsRow extends Measures {
   readonly day: string;
   readonly platformCampaignId: string;
   readonly platformAdId: string | null;
   readonly platformAdSetId: string | null;
-  readonly impressions: number;
-  readonly clicks: number;
-  /** Micros of the ad account's currency. */
-  readonly spendMicros: number;
-  /** A decimal with at most six decimal places, as a string to avoid rounding. */
-  readonly conversions: string;
-  readonly conversionValueMicros: number;
-  /** Why the figures are invalid. When set, all figures are zero. */
+  /** Why the figures are invalid. When set, all of them are zero. */
   readonly refusal?: string;
 }
 

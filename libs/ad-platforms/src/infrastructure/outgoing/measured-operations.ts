@@ -17,8 +17,8 @@ export function measuredOperations<T extends Operations>(operations: T, platform
       outcome = error instanceof PlatformFailure ? error.kind : 'failed';
       throw error;
     } finally {
-      metrics.platformCalls.of(platform, operation, outcome).add();
-      metrics.platformCallDuration.of(platform, operation).observe((performance.now() - startedAt) / 1_000);
+      metrics.platformCalls.inc({ platform, operation, outcome });
+      metrics.platformCallDuration.observe({ platform, operation }, (performance.now() - startedAt) / 1_000);
     }
   };
   return {

@@ -1,8 +1,6 @@
-import { IdType, InstantType, tenantTable } from '#libs/data';
+import { IdType, tenantTable, instant } from '#libs/data';
 import { defineEntity, p } from '@mikro-orm/core';
 import { platformObjectKinds } from '../../application/ports/platform-objects.js';
-
-const instant = () => p.type(InstantType);
 
 /** The sealed tokens of a connection. `generation` counts renewals; a renewing process holds the lease. */
 export const TokenSchema = defineEntity({

@@ -1,7 +1,7 @@
 import { day, orNull, property } from '#libs/rest/docs';
 import { ApiProperty, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
 import type { ComparisonView, NamedView } from '../../application/queries/analytics-views.js';
-import type { MetricName, Metrics } from '../../domain/metrics.js';
+import { type MetricName, metricNames } from '../../domain/metrics.js';
 
 const largest = Number.MAX_SAFE_INTEGER;
 const nullable = { nullable: true };
@@ -27,101 +27,42 @@ const properties: Readonly<Record<MetricName, ApiPropertyOptions>> = {
   roas: rate('The return on ad spend: the ratio of `conversion_value_micros` divided by `spend_micros`.', '`spend_micros`'),
 };
 
+/** Declares a property for each metric, so that a new one needs no more than its description above. */
+function withMetrics(optionsOf: (name: MetricName) => ApiPropertyOptions): ClassDecorator {
+  return ({ prototype }) => {
+    for (const name of metricNames) ApiProperty(optionsOf(name))(prototype as object, name);
+  };
+}
+
 @ApiSchema({
   name: 'Metrics',
   description: 'Metrics of a period. Ratios are calculated from the sums of the period and are never averages of ratios.',
 })
-export class MetricsResponse implements Metrics {
-  @ApiProperty(properties.impressions)
-  impressions!: number;
-  @ApiProperty(properties.clicks)
-  clicks!: number;
-  @ApiProperty(properties.spend_micros)
-  spend_micros!: number;
-  @ApiProperty(properties.conversions)
-  conversions!: number;
-  @ApiProperty(properties.conversion_value_micros)
-  conversion_value_micros!: number;
-  @ApiProperty(properties.ctr)
-  ctr!: number | null;
-  @ApiProperty(properties.cpc_micros)
-  cpc_micros!: number | null;
-  @ApiProperty(properties.cpm_micros)
-  cpm_micros!: number | null;
-  @ApiProperty(properties.cvr)
-  cvr!: number | null;
-  @ApiProperty(properties.cpa_micros)
-  cpa_micros!: number | null;
-  @ApiProperty(properties.roas)
-  roas!: number | null;
-}
+@withMetrics((name) => properties[name])
+export class MetricsResponse {}
 
-const queried = (metric: MetricName): ApiPropertyOptions => {
-  const ofMetric = properties[metric] as ApiPropertyOptions & { description: string };
+const queried = (name: MetricName): ApiPropertyOptions => {
+  const ofMetric = properties[name] as ApiPropertyOptions & { description: string };
   const description = `${ofMetric.description} In a \`change\`, \`null\` if either side is.`;
   return { ...ofMetric, ...nullable, description, required: false } as ApiPropertyOptions;
 };
 
 @ApiSchema({ name: 'QueriedMetrics', description: 'The requested metrics.' })
-export class QueriedMetricsResponse implements Partial<Record<MetricName, number | null>> {
-  @ApiProperty(queried('impressions'))
-  impressions?: number | null;
-  @ApiProperty(queried('clicks'))
-  clicks?: number | null;
-  @ApiProperty(queried('spend_micros'))
-  spend_micros?: number | null;
-  @ApiProperty(queried('conversions'))
-  conversions?: number | null;
-  @ApiProperty(queried('conversion_value_micros'))
-  conversion_value_micros?: number | null;
-  @ApiProperty(queried('ctr'))
-  ctr?: number | null;
-  @ApiProperty(queried('cpc_micros'))
-  cpc_micros?: number | null;
-  @ApiProperty(queried('cpm_micros'))
-  cpm_micros?: number | null;
-  @ApiProperty(queried('cvr'))
-  cvr?: number | null;
-  @ApiProperty(queried('cpa_micros'))
-  cpa_micros?: number | null;
-  @ApiProperty(queried('roas'))
-  roas?: number | null;
-}
+@withMetrics(queried)
+export class QueriedMetricsResponse {}
 
-const ratio = (metric: string) =>
-  number(
-    `The change of \`${metric}\` divided by its previous value. \`null\` if the previous value is zero, or either value is \`null\`.`,
-    { ...nullable, required: false },
-  );
+const ratio = (name: MetricName) =>
+  number(`The change of \`${name}\` divided by its previous value. \`null\` if the previous value is zero, or either value is \`null\`.`, {
+    ...nullable,
+    required: false,
+  });
 
 @ApiSchema({
   name: 'MetricRatios',
   description: 'The change of each metric as a ratio to its value in the compared period: 0.25 means 25% more.',
 })
-export class MetricRatiosResponse implements Partial<Record<MetricName, number | null>> {
-  @ApiProperty(ratio('impressions'))
-  impressions?: number | null;
-  @ApiProperty(ratio('clicks'))
-  clicks?: number | null;
-  @ApiProperty(ratio('spend_micros'))
-  spend_micros?: number | null;
-  @ApiProperty(ratio('conversions'))
-  conversions?: number | null;
-  @ApiProperty(ratio('conversion_value_micros'))
-  conversion_value_micros?: number | null;
-  @ApiProperty(ratio('ctr'))
-  ctr?: number | null;
-  @ApiProperty(ratio('cpc_micros'))
-  cpc_micros?: number | null;
-  @ApiProperty(ratio('cpm_micros'))
-  cpm_micros?: number | null;
-  @ApiProperty(ratio('cvr'))
-  cvr?: number | null;
-  @ApiProperty(ratio('cpa_micros'))
-  cpa_micros?: number | null;
-  @ApiProperty(ratio('roas'))
-  roas?: number | null;
-}
+@withMetrics(ratio)
+export class MetricRatiosResponse {}
 
 @ApiSchema({ name: 'Comparison', description: 'The metrics of the period that the row is compared with, and the differences.' })
 export class ComparisonResponse implements ComparisonView {

@@ -1,23 +1,5 @@
-import { copyLine, millionthsOf } from './fact-lines.js';
-
-describe('conversions', () => {
-  it.each([
-    ['0', '0000000'],
-    ['2', '2000000'],
-    ['1.25', '1250000'],
-    ['0.000001', '0000001'],
-    ['9007199254.740991', '9007199254740991'],
-  ])('%s conversions are %s millionths', (text, millionths) => {
-    expect(millionthsOf(text)).toBe(millionths);
-  });
-
-  it.each(['', '-1', '1e3', '1.0000001', '.5', '1.', 'NaN', ' 1', '9007199254.740992', '99999999999'])(
-    '%j is rejected as a number of conversions',
-    (text) => {
-      expect(() => millionthsOf(text)).toThrow(RangeError);
-    },
-  );
-});
+import { noMeasures } from '#libs/kernel';
+import { copyLine, factColumns } from './fact-lines.js';
 
 describe('a line of COPY', () => {
   const fact = {
@@ -25,26 +7,38 @@ describe('a line of COPY', () => {
     campaignId: null,
     creativeId: null,
     audienceId: null,
-    impressions: 10,
-    clicks: 2,
-    spendMicros: Number.MAX_SAFE_INTEGER,
-    conversions: '0.5',
-    conversionValueMicros: 0,
+    ...noMeasures,
+    impressions: 10n,
+    clicks: 2n,
+    spendMicros: 9_007_199_254_740_991n,
+    conversionMicros: 500_000n,
   };
   const keys = { campaign: 7, creative: 0, audience: 3 };
 
-  it('a COPY line contains short keys and integers', () => {
-    expect(copyLine(fact, keys)).toBe('2026-06-01\t7\t0\t3\t10\t2\t9007199254740991\t0500000\t0\n');
+  it('a COPY line has the short keys and the measures of a fact under the names of their columns', () => {
+    const cells = copyLine(fact, keys).trimEnd().split('\t');
+    expect(Object.fromEntries(factColumns.split(', ').map((column, i) => [column, cells[i]]))).toMatchObject({
+      day: '2026-06-01',
+      campaign_key: '7',
+      creative_key: '0',
+      audience_key: '3',
+      impressions: '10',
+      clicks: '2',
+      spend_micros: '9007199254740991',
+      conversion_micros: '500000',
+      conversion_value_micros: '0',
+    });
   });
 
   it.each([
-    { impressions: -1 },
-    { clicks: 0.5 },
-    { spendMicros: 2 ** 53 },
-    { conversionValueMicros: Number.NaN },
-    { day: '2026-06-31' },
-    { day: 'x\ty' },
-  ])('a fact with %j is rejected', (fields) => {
-    expect(() => copyLine({ ...fact, ...fields }, keys)).toThrow(RangeError);
+    [{ impressions: -1n }, 'invalid impressions'],
+    [{ spendMicros: 2n ** 53n }, 'invalid spend_micros'],
+    [{ conversionMicros: 2n ** 53n }, 'invalid conversion_micros'],
+    [{ day: '2026-06-31' }, 'invalid day'],
+    [{ day: 'x\ty' }, 'invalid day'],
+  ])('a fact with %p is rejected', (fields, reason) => {
+    expect(() => copyLine({ ...fact, ...fields }, keys)).toThrow(
+      expect.objectContaining({ name: 'RangeError', message: expect.stringContaining(reason) }),
+    );
   });
 });

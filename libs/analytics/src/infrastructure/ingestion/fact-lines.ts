@@ -1,7 +1,5 @@
 import type { MetricsFact } from '#libs/connections/contract';
-import { isCalendarDay, maxMicros } from '#libs/kernel';
-
-const conversionsPattern = /^(\d{1,10})(?:\.(\d{1,6}))?$/;
+import { columnOfMeasure, isCalendarDay, maxMicros, measures } from '#libs/kernel';
 
 /** The short keys of the three records of a fact. 0 means unattributed. */
 export interface FactKeys {
@@ -10,16 +8,26 @@ export interface FactKeys {
   readonly audience: number;
 }
 
-/** Formats a fact as a line of COPY's text format. Throws RangeError for values out of range. */
-export function copyLine(fact: MetricsFact, { campaign, creative, audience }: FactKeys): string {
-  const { day, impressions, clicks, spendMicros, conversions, conversionValueMicros } = fact;
-  const whole =
-    isCount(impressions) && isCount(clicks) && isCount(spendMicros) && isCount(conversionValueMicros) && isCalendarDayCached(day);
-  if (!whole) throw new RangeError(`The fact of ${day} has an invalid count, amount, or day: ${JSON.stringify(fact)}`);
-  return `${day}\t${campaign}\t${creative}\t${audience}\t${impressions}\t${clicks}\t${spendMicros}\t${millionthsOf(conversions)}\t${conversionValueMicros}\n`;
-}
+/** The value of each column of a staged fact. */
+const valueOfColumn: Readonly<Record<string, (fact: MetricsFact, keys: FactKeys) => string | number | bigint>> = {
+  day: ({ day }) => day,
+  campaign_key: (_, { campaign }) => campaign,
+  creative_key: (_, { creative }) => creative,
+  audience_key: (_, { audience }) => audience,
+  ...Object.fromEntries(measures.map((measure) => [columnOfMeasure(measure), (fact: MetricsFact) => fact[measure]])),
+};
+const values = Object.values(valueOfColumn);
 
-const isCount = (value: number) => Number.isInteger(value) && value >= 0 && value <= maxMicros;
+/** The columns of a line, in its order. */
+export const factColumns = Object.keys(valueOfColumn).join(', ');
+
+/** Formats a fact as a line of COPY's text format. Throws RangeError for values out of range. */
+export function copyLine(fact: MetricsFact, keys: FactKeys): string {
+  const wrong = measures.find((measure) => fact[measure] < 0n || fact[measure] > maxMicros);
+  if (wrong !== undefined) throw new RangeError(`The fact of ${fact.day} has an invalid ${columnOfMeasure(wrong)}: ${fact[wrong]}`);
+  if (!isCalendarDayCached(fact.day)) throw new RangeError(`A fact has an invalid day: ${fact.day}`);
+  return `${values.map((valueOf) => valueOf(fact, keys)).join('\t')}\n`;
+}
 
 /** The facts of a window have few distinct days, so a lookup replaces parsing. */
 const cachedDays = new Set<string>();
@@ -30,14 +38,4 @@ function isCalendarDayCached(day: string): boolean {
   if (cachedDays.size >= maxCachedDays) cachedDays.clear();
   cachedDays.add(day);
   return true;
-}
-
-/** Converts `1.25` to 1250000 exactly, without floating-point arithmetic. */
-export function millionthsOf(conversions: string): string {
-  const match = conversionsPattern.exec(conversions);
-  if (!match) throw new RangeError(`${conversions} is not a number of conversions with at most 6 decimal places`);
-  const [, units = '0', fraction = ''] = match;
-  const millionths = `${units}${fraction.padEnd(6, '0')}`;
-  if (Number(millionths) > maxMicros) throw new RangeError(`${conversions} conversions exceed the supported maximum`);
-  return millionths;
 }

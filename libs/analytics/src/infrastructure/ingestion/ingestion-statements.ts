@@ -1,4 +1,5 @@
 import { maxMicros, sql } from '#libs/kernel';
+import { factColumns } from './fact-lines.js';
 import { eachMeasure, totalOf } from './measures.js';
 import { firstDaySql, type RollUpTable, rollUpTables } from './roll-up-tables.js';
 
@@ -35,14 +36,14 @@ export const createParts = sql(
   'create analytics parts',
   'create temporary table landed_part (seq bigint generated always as identity, part uuid not null, like landed)',
 );
-export const copyToParts = `copy landed_part (part, day, campaign_key, creative_key, audience_key, ${eachMeasure((m) => m)}) from stdin`;
+export const copyToParts = `copy landed_part (part, ${factColumns}) from stdin`;
 /** Keeps only the last version of a part that arrived more than once. */
 export const keepLatestParts = sql(
   'keep latest analytics parts',
   `insert into landed select day, campaign_key, creative_key, audience_key, ${eachMeasure((m) => m)}
    from (select distinct on (day, part) * from landed_part order by day, part, seq desc) last`,
 );
-export const copyToStaging = 'copy landed from stdin';
+export const copyToStaging = `copy landed (${factColumns}) from stdin`;
 export const findDuplicates = sql(
   'find duplicate analytics facts',
   'select exists (select from landed group by day, campaign_key, creative_key, audience_key having count(*) > 1) as repeated',

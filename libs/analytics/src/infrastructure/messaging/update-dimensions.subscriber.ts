@@ -15,7 +15,13 @@ const kinds: Readonly<Record<string, DimensionKind>> = {
   [connectionChanged]: 'connection',
 };
 
-const updateDimensionsQueue = new Queue<DeliveredEvent<DimensionChange>>('analytics.keep-names', 'background');
+/** A change of a record with the fields of every kind of record. */
+type NamedChange = DimensionChange & {
+  readonly connected_at?: string | null;
+  readonly status_reason?: { readonly since: string } | null;
+};
+
+const updateDimensionsQueue = new Queue<DeliveredEvent<NamedChange>>('analytics.keep-names', 'background');
 
 /** Changes of one account are applied together: those of one record would wait for each other, each with a connection. */
 const eventsAtOnce = 32;
@@ -24,22 +30,25 @@ const eventsAtOnce = 32;
 @Subscriber({
   queue: updateDimensionsQueue,
   events: Object.keys(kinds),
+  // A new authorization with other scopes can bring another time zone.
+  fields: ['name', 'status', 'objective', 'platform', 'timezone', 'scopes', 'connected_at', 'status_reason'],
   concurrency: 2 * eventsAtOnce,
   perAccount: eventsAtOnce,
   batchSize: eventsAtOnce,
 })
-export class UpdateDimensionsOnChange implements EventSubscriber<DimensionChange> {
+export class UpdateDimensionsOnChange implements EventSubscriber<NamedChange> {
   constructor(private readonly database: Database) {}
 
-  handle(event: DeliveredEvent<DimensionChange>): Promise<void> {
+  handle(event: DeliveredEvent<NamedChange>): Promise<void> {
     return this.handleAll([event]);
   }
 
   /** One transaction for each kind: with several, those of two batches could wait for each other. */
-  async handleAll(events: readonly DeliveredEvent<DimensionChange>[]): Promise<void> {
-    const [{ account_id }] = events as [DeliveredEvent<DimensionChange>];
+  async handleAll(events: readonly DeliveredEvent<NamedChange>[]): Promise<void> {
+    const [{ account_id }] = events as [DeliveredEvent<NamedChange>];
     for (const [kind, ofKind] of Map.groupBy(events, ({ type }) => kindOf(type))) {
       const changes = newestOfEach(ofKind.map(({ payload }) => payload));
+      if (changes.length === 0) continue;
       await this.database.transaction(account_id, (unit) => applyDimensionChanges(unit.query.bind(unit), account_id, kind, changes));
     }
   }
@@ -51,9 +60,12 @@ function kindOf(type: string): DimensionKind {
   return kind;
 }
 
-/** The change with the highest revision of each record, in the order of their IDs. */
-function newestOfEach(changes: readonly DimensionChange[]): DimensionChange[] {
+/** The change with the highest revision of each record, in the order of their IDs. A connection counts once it is connected. */
+function newestOfEach(changes: readonly NamedChange[]): DimensionChange[] {
   const newest = new Map<string, DimensionChange>();
-  for (const change of changes) if (change.revision >= (newest.get(change.id)?.revision ?? 0)) newest.set(change.id, change);
+  for (const { connected_at: connectedAt, status_reason: reason, ...change } of changes) {
+    if (connectedAt === null || change.revision < (newest.get(change.id)?.revision ?? 0)) continue;
+    newest.set(change.id, reason ? { ...change, status_since: reason.since } : change);
+  }
   return [...newest.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }

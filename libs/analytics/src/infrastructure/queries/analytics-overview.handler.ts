@@ -1,7 +1,8 @@
+import { noMeasures, sumOfMeasures } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { AnalyticsOverview } from '../../application/queries/analytics-overview.js';
 import type { MetaView, OverviewView, SeriesItemView } from '../../application/queries/analytics-views.js';
-import { metricsOf, noMeasures, sumOf } from '../../domain/metrics.js';
+import { metricsOf } from '../../domain/metrics.js';
 import type { ReportQuery } from '../../domain/report-query.js';
 import { bucketsOf } from '../../domain/reporting-period.js';
 import { freshnessOf, isFinal, isRead, sourcesOf } from '../../domain/sources.js';
@@ -32,7 +33,7 @@ type WholeReport = Pick<ReportPage, 'rows' | 'head'>;
 
 function overviewOf(query: ReportQuery, { rows, head }: WholeReport): OverviewView {
   const isCompared = query.comparison !== 'none';
-  const metrics = metricsOf(sumOf(rows.map(({ measures }) => measures)));
+  const metrics = metricsOf(sumOfMeasures(rows.map(({ measures }) => measures)));
   const { dataThrough } = freshnessOf(sourcesOf(head.sources, query), query.period);
   const hasFigures = hasMetrics(rows) || isRead(query.period, dataThrough);
   const before = isCompared && hasFigures ? (head.totalsBefore ?? noMeasures) : null;

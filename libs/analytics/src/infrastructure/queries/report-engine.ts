@@ -1,8 +1,7 @@
-import { Clock, DomainError, type Id, type Row, sql, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { Clock, DomainError, type Id, type Measures, measuresOf, type Row, sql, uuidOf } from '#libs/kernel';
 import { CursorSeal, invalidCursor } from '#libs/rest';
 import { Injectable } from '@nestjs/common';
-import type { Measures } from '../../domain/metrics.js';
 import type { ReportQuery } from '../../domain/report-query.js';
 import type { Period } from '../../domain/reporting-period.js';
 import { freshnessOf, type Source, sourcesOf } from '../../domain/sources.js';
@@ -153,15 +152,8 @@ export class ReportEngine {
 
 const contextOf = (accountId: Id<'acc'>, { list }: PageRequest) => `analytics ${list} ${accountId}`;
 
-function measuresOf([impressions, clicks, spendMicros, conversionMicros, conversionValueMicros]: readonly string[]): Measures {
-  return {
-    impressions: BigInt(impressions as string),
-    clicks: BigInt(clicks as string),
-    spendMicros: BigInt(spendMicros as string),
-    conversionMicros: BigInt(conversionMicros as string),
-    conversionValueMicros: BigInt(conversionValueMicros as string),
-  };
-}
+/** Parses sums in the order of the measures. A report that was stored before a measure was added lacks the last ones. */
+const parseSums = (texts: readonly string[]): Measures => measuresOf((_, position) => BigInt(texts[position] ?? 0));
 
 /** Converts PostgreSQL's timestamp format in JSON to RFC 3339. */
 const stampOf = (text: string | null) => (text === null ? null : new Date(text).toISOString());
@@ -170,8 +162,8 @@ function toReport({ head, rows, names }: Row): Omit<ReportPage, 'nextCursor'> {
   return {
     head: {
       rowCount: head.rows,
-      totals: measuresOf(head.totals),
-      totalsBefore: head.totals_before === null ? null : measuresOf(head.totals_before),
+      totals: parseSums(head.totals),
+      totalsBefore: head.totals_before === null ? null : parseSums(head.totals_before),
       // Ingestions run one at a time with increasing timestamps, so this report includes exactly the ingestions up to `asOf`.
       asOf: stampOf(head.landed_at) ?? head.pinned.asked_at,
       sources: (head.sources as Source[]).map((source) => ({ ...source, last_synced_at: stampOf(source.last_synced_at) })),
@@ -181,8 +173,8 @@ function toReport({ head, rows, names }: Row): Omit<ReportPage, 'nextCursor'> {
       ([date, keys, measures, before, updatedAt, isFinal]) => ({
         date,
         keys,
-        measures: measuresOf(measures),
-        before: before === null ? null : measuresOf(before),
+        measures: parseSums(measures),
+        before: before === null ? null : parseSums(before),
         updatedAt: stampOf(updatedAt),
         isFinal,
       }),

@@ -1,6 +1,6 @@
-import { type AccountContext, idFromUuid } from '#libs/kernel';
+import { type AccountContext, idFromUuid, type Measures } from '#libs/kernel';
 import type { ComparisonView, MetaView } from '../../application/queries/analytics-views.js';
-import { changeBetween, type Measures, type MetricName, type Metrics, metricNames, metricsOf } from '../../domain/metrics.js';
+import { changeBetween, type MetricName, type Metrics, metricNames, metricsOf } from '../../domain/metrics.js';
 import type { ReportQuery } from '../../domain/report-query.js';
 import { bucketOf, comparedWith, type Period } from '../../domain/reporting-period.js';
 import { freshnessOf, sourcesOf, type Warning, warningsOf } from '../../domain/sources.js';

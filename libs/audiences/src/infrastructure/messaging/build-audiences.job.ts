@@ -10,7 +10,6 @@ import { type AudienceBuild, buildAudiencesQueue } from '../../application/queue
   perAccount: 8,
   batchSize: 1,
   // A user is waiting for the result.
-  pollingIntervalSeconds: 0.25,
 })
 export class BuildAudiences implements JobHandler<AudienceBuild> {
   constructor(private readonly sizing: AudienceSizing) {}

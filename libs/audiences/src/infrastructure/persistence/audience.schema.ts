@@ -1,15 +1,10 @@
-import { IdType, InstantType, JsonType, MicrosType, tenantTable, TextListType } from '#libs/data';
+import { IdType, JsonType, MicrosType, tenantTable, TextListType, isOneOf, instant, recordIndexes } from '#libs/data';
 import { dictionaryCollation } from '#libs/rest';
 import { defineEntity, p } from '@mikro-orm/core';
 import { audienceTypes } from '../../domain/audience-fields.js';
 import { audienceStatuses } from '../../domain/audience-status.js';
 import { Audience, type AudienceState } from '../../domain/audience.js';
 import { buildFailures } from '../../domain/build-failure.js';
-
-const oneOf = (column: string, values: readonly string[]) => `${column} in (${values.map((value) => `'${value}'`).join(', ')})`;
-const instant = () => p.type(InstantType);
-// Every index starts with the account: row-level security allows only leakproof comparisons to use an index.
-const sortedBy = (name: string, property: string) => ({ name: `audience_${name}`, properties: ['accountId', property, 'id'] as never });
 
 export const AudienceSchema = defineEntity({
   class: Audience,
@@ -43,35 +38,17 @@ export const AudienceSchema = defineEntity({
     createdAt: instant(),
     updatedAt: instant(),
   } satisfies Record<keyof AudienceState, unknown>,
-  indexes: [
-    sortedBy('created_at', 'createdAt'),
-    sortedBy('updated_at', 'updatedAt'),
-    {
-      name: 'audience_name',
-      expression: `create index audience_name on audiences.audience (account_id, name collate ${dictionaryCollation}, id)`,
-    },
-    sortedBy('status', 'status'),
-    sortedBy('size', 'sizeLower'),
-    sortedBy('next_build_at', 'nextBuildAt'),
-    sortedBy('source', 'sourceAudienceId'),
-    {
-      name: 'audience_archived_external_id',
-      expression:
-        "create index audience_archived_external_id on audiences.audience (account_id, external_id) where status = 'archived' and external_id is not null",
-    },
-  ],
-  uniques: [
-    {
-      name: 'audience_external_id',
-      expression:
-        "create unique index audience_external_id on audiences.audience (account_id, external_id) where status <> 'archived' and external_id is not null",
-    },
-  ],
+  ...recordIndexes('audiences', 'audience', dictionaryCollation, {
+    status: 'status',
+    size: 'sizeLower',
+    next_build_at: 'nextBuildAt',
+    source: 'sourceAudienceId',
+  }),
   checks: [
-    { name: 'audience_status', expression: oneOf('status', audienceStatuses) },
-    { name: 'audience_type', expression: oneOf('type', audienceTypes) },
+    { name: 'audience_status', expression: isOneOf('status', audienceStatuses) },
+    { name: 'audience_type', expression: isOneOf('type', audienceTypes) },
     { name: 'audience_definition', expression: "(type = 'rule_based' or rules is null) and (type = 'lookalike' or lookalike is null)" },
-    { name: 'audience_failure', expression: oneOf('failure_code', Object.keys(buildFailures)) },
+    { name: 'audience_failure', expression: isOneOf('failure_code', Object.keys(buildFailures)) },
     { name: 'audience_failed', expression: "status <> 'failed' or failure_code is not null" },
     { name: 'audience_size', expression: '(size_lower is null) = (size_upper is null) and size_lower >= 0 and size_lower < size_upper' },
   ],

@@ -1,21 +1,18 @@
-import { dictionaryCollation, externalIdFilter, type ListDefinition, searchFilters } from '#libs/rest';
+import { dictionaryCollation, externalIdFilter, type ListDefinition, searchFilters, byTime, byText } from '#libs/rest';
 import { audienceTypes } from '../../domain/audience-fields.js';
 import { audienceStatuses } from '../../domain/audience-status.js';
 import { audienceTerms } from '../persistence/audience-terms.js';
 import { audienceColumns } from './audience-view-of-row.js';
-
-const stamp = (column: string) => ({ column, type: 'timestamptz' as const });
-const text = (column: string) => ({ column, type: 'text' as const });
 
 export const audienceList: ListDefinition = {
   name: 'audiences',
   table: 'audiences.audience',
   columns: audienceColumns,
   sorts: {
-    created_at: stamp('created_at'),
-    updated_at: stamp('updated_at'),
-    name: { ...text('name'), collation: dictionaryCollation },
-    status: text('status'),
+    created_at: byTime('created_at'),
+    updated_at: byTime('updated_at'),
+    name: { ...byText('name'), collation: dictionaryCollation },
+    status: byText('status'),
     size: { column: 'size_lower', type: 'bigint', nullable: true },
   },
   defaultOrder: 'desc',

@@ -1,15 +1,10 @@
-import { IdListType, IdType, InstantType, JsonType, MicrosType, tenantTable, TextListType } from '#libs/data';
+import { IdListType, IdType, JsonType, MicrosType, tenantTable, TextListType, isOneOf, instant, recordIndexes } from '#libs/data';
 import { dictionaryCollation } from '#libs/rest';
 import { defineEntity, p } from '@mikro-orm/core';
 import { Campaign } from '../../domain/campaign.js';
 import { budgetTypes, objectives } from '../../domain/campaign-fields.js';
 import type { CampaignState } from '../../domain/campaign-state.js';
 import { campaignStatuses } from '../../domain/campaign-status.js';
-
-const oneOf = (column: string, values: readonly string[]) => `${column} in (${values.map((w) => `'${w}'`).join(', ')})`;
-const instant = () => p.type(InstantType);
-// The account is the first column of every index: under row-level security, only leakproof comparisons can use an index.
-const sortedBy = (name: string, property: string) => ({ name: `campaign_${name}`, properties: ['accountId', property, 'id'] as never });
 
 export const CampaignSchema = defineEntity({
   class: Campaign,
@@ -50,34 +45,16 @@ export const CampaignSchema = defineEntity({
     createdByUserId: p.type(new IdType('usr')).nullable(),
     createdByApiKeyId: p.type(new IdType('key')).nullable(),
   } satisfies Record<Exclude<keyof CampaignState, 'deliveries'>, unknown>,
-  indexes: [
-    sortedBy('created_at', 'createdAt'),
-    sortedBy('updated_at', 'updatedAt'),
-    {
-      name: 'campaign_name',
-      expression: `create index campaign_name on campaigns.campaign (account_id, name collate ${dictionaryCollation}, id)`,
-    },
-    sortedBy('status', 'status'),
-    sortedBy('starts_at', 'startsAt'),
-    sortedBy('ends_at', 'endsAt'),
-    sortedBy('budget_amount', 'budgetAmountMicros'),
-    {
-      name: 'campaign_archived_external_id',
-      expression:
-        "create index campaign_archived_external_id on campaigns.campaign (account_id, external_id) where status = 'archived' and external_id is not null",
-    },
-  ],
-  uniques: [
-    {
-      name: 'campaign_external_id',
-      expression:
-        "create unique index campaign_external_id on campaigns.campaign (account_id, external_id) where status <> 'archived' and external_id is not null",
-    },
-  ],
+  ...recordIndexes('campaigns', 'campaign', dictionaryCollation, {
+    status: 'status',
+    starts_at: 'startsAt',
+    ends_at: 'endsAt',
+    budget_amount: 'budgetAmountMicros',
+  }),
   checks: [
-    { name: 'campaign_status', expression: oneOf('status', campaignStatuses) },
-    { name: 'campaign_objective', expression: oneOf('objective', objectives) },
-    { name: 'campaign_budget_type', expression: oneOf('budget_type', budgetTypes) },
+    { name: 'campaign_status', expression: isOneOf('status', campaignStatuses) },
+    { name: 'campaign_objective', expression: isOneOf('objective', objectives) },
+    { name: 'campaign_budget_type', expression: isOneOf('budget_type', budgetTypes) },
     { name: 'campaign_budget_whole', expression: '(budget_type is null) = (budget_amount_micros is null)' },
     { name: 'campaign_budget_amount', expression: 'budget_amount_micros >= 1 and budget_amount_micros <= 9007199254740991' },
   ],

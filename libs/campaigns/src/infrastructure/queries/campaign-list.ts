@@ -1,12 +1,9 @@
-import { dictionaryCollation, externalIdFilter, type ListDefinition, type ListFilter, searchFilters } from '#libs/rest';
+import { dictionaryCollation, externalIdFilter, type ListDefinition, type ListFilter, searchFilters, byTime, byText } from '#libs/rest';
 import { campaignsWithDeliveriesChangedSince, isDeliveryOfCampaignChangedSince } from '#libs/delivery/contract';
 import { objectives } from '../../domain/campaign-fields.js';
 import { campaignStatuses } from '../../domain/campaign-status.js';
 import { campaignTerms } from '../persistence/campaign-terms.js';
 import { campaignColumns } from './campaign-view-of-row.js';
-
-const stamp = (column: string, nullable = false) => ({ column, type: 'timestamptz' as const, nullable });
-const text = (column: string) => ({ column, type: 'text' as const });
 
 /** A filter by the records that a campaign uses. */
 function usesFilter(prefix: 'crv' | 'aud', description: string): ListFilter {
@@ -19,12 +16,12 @@ export const campaignList: ListDefinition = {
   table: 'campaigns.campaign',
   columns: campaignColumns,
   sorts: {
-    created_at: stamp('created_at'),
-    updated_at: stamp('updated_at'),
-    name: { ...text('name'), collation: dictionaryCollation },
-    status: text('status'),
-    starts_at: stamp('starts_at', true),
-    ends_at: stamp('ends_at', true),
+    created_at: byTime('created_at'),
+    updated_at: byTime('updated_at'),
+    name: { ...byText('name'), collation: dictionaryCollation },
+    status: byText('status'),
+    starts_at: byTime('starts_at', true),
+    ends_at: byTime('ends_at', true),
     budget_amount: { column: 'budget_amount_micros', type: 'bigint', nullable: true },
   },
   defaultOrder: 'desc',

@@ -1,20 +1,14 @@
-import type { Id } from '#libs/kernel';
+import type { Id, Measures } from '#libs/kernel';
 
 /**
  * Metrics of one day, campaign, creative and audience. Facts of a window with the same key are added up. An id is null when the
  * platform does not name the object; the fact is unattributed in that dimension.
  */
-export interface MetricsFact {
+export interface MetricsFact extends Measures {
   readonly day: string;
   readonly campaignId: Id<'cmp'> | null;
   readonly creativeId: Id<'crv'> | null;
   readonly audienceId: Id<'aud'> | null;
-  readonly impressions: number;
-  readonly clicks: number;
-  readonly spendMicros: number;
-  /** A decimal with at most six decimal places, as a string. */
-  readonly conversions: string;
-  readonly conversionValueMicros: number;
   /** If set, the fact replaces an earlier fact of the window with the same day and part. Either all facts have a part or none. */
   readonly part?: string;
 }

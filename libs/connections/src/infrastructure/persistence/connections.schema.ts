@@ -1,4 +1,4 @@
-import { IdType, InstantType, JsonType, tenantTable, TextListType } from '#libs/data';
+import { IdType, JsonType, tenantTable, TextListType, isOneOf, instant, sortedBy } from '#libs/data';
 import { dictionaryCollation } from '#libs/rest';
 import { defineEntity, p } from '@mikro-orm/core';
 import { Connection } from '../../domain/connection.js';
@@ -6,11 +6,7 @@ import { connectionStatuses } from '../../domain/connection-status.js';
 import { SyncRun, syncStatuses, syncTriggers } from '../../domain/sync-run.js';
 import { DayType } from './day-type.js';
 
-const oneOf = (column: string, values: readonly string[]) => `${column} in (${values.map((value) => `'${value}'`).join(', ')})`;
-const instant = () => p.type(InstantType);
 const day = () => p.type(DayType);
-// Every index starts with the account: row-level security allows only leakproof comparisons to use an index.
-const sortedBy = (name: string, property: string) => ({ name: `connection_${name}`, properties: ['accountId', property, 'id'] as never });
 
 export const ConnectionSchema = defineEntity({
   class: Connection,
@@ -47,15 +43,15 @@ export const ConnectionSchema = defineEntity({
     disconnectedAt: instant().nullable(),
   },
   indexes: [
-    sortedBy('created_at', 'createdAt'),
-    sortedBy('updated_at', 'updatedAt'),
+    sortedBy('connection_created_at', 'createdAt'),
+    sortedBy('connection_updated_at', 'updatedAt'),
     {
       name: 'connection_name',
       expression: `create index connection_name on connections.connection (account_id, name collate ${dictionaryCollation}, id)`,
     },
-    sortedBy('platform', 'platform'),
-    sortedBy('status', 'status'),
-    sortedBy('last_synced_at', 'lastSyncedAt'),
+    sortedBy('connection_platform', 'platform'),
+    sortedBy('connection_status', 'status'),
+    sortedBy('connection_last_synced_at', 'lastSyncedAt'),
   ],
   uniques: [
     {
@@ -64,7 +60,7 @@ export const ConnectionSchema = defineEntity({
         "create unique index connection_ad_account on connections.connection (account_id, platform, external_account_id) where status <> 'disconnected' and external_account_id is not null",
     },
   ],
-  checks: [{ name: 'connection_status', expression: oneOf('status', connectionStatuses) }],
+  checks: [{ name: 'connection_status', expression: isOneOf('status', connectionStatuses) }],
 });
 
 export const SyncRunSchema = defineEntity({
@@ -107,7 +103,7 @@ export const SyncRunSchema = defineEntity({
     },
   ],
   checks: [
-    { name: 'sync_run_trigger', expression: oneOf('trigger', syncTriggers) },
-    { name: 'sync_run_status', expression: oneOf('status', syncStatuses) },
+    { name: 'sync_run_trigger', expression: isOneOf('trigger', syncTriggers) },
+    { name: 'sync_run_status', expression: isOneOf('status', syncStatuses) },
   ],
 });

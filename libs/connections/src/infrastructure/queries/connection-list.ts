@@ -1,22 +1,19 @@
 import { platformNames } from '#libs/ad-platforms/contract';
-import { dictionaryCollation, type ListDefinition } from '#libs/rest';
+import { dictionaryCollation, type ListDefinition, byTime, byText } from '#libs/rest';
 import { connectionStatuses } from '../../domain/connection-status.js';
 import { connectionColumns } from './connection-views.js';
-
-const stamp = (column: string, nullable = false) => ({ column, type: 'timestamptz' as const, nullable });
-const text = (column: string) => ({ column, type: 'text' as const });
 
 export const connectionList: ListDefinition = {
   name: 'connections',
   table: 'connections.connection',
   columns: connectionColumns,
   sorts: {
-    created_at: stamp('created_at'),
-    updated_at: stamp('updated_at'),
-    name: { ...text('name'), collation: dictionaryCollation },
-    platform: text('platform'),
-    status: text('status'),
-    last_synced_at: stamp('last_synced_at', true),
+    created_at: byTime('created_at'),
+    updated_at: byTime('updated_at'),
+    name: { ...byText('name'), collation: dictionaryCollation },
+    platform: byText('platform'),
+    status: byText('status'),
+    last_synced_at: byTime('last_synced_at', true),
   },
   defaultOrder: 'desc',
   statuses: connectionStatuses,

@@ -11,7 +11,6 @@ import { generateQueue, type Generation } from '../../application/queues.js';
   concurrency: 6,
   perAccount: 2,
   batchSize: 1,
-  pollingIntervalSeconds: 0.25,
 })
 export class GenerateCreatives implements JobHandler<Generation> {
   constructor(

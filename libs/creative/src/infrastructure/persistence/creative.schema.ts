@@ -1,4 +1,4 @@
-import { IdType, InstantType, JsonType, tenantTable, TextListType } from '#libs/data';
+import { IdType, JsonType, tenantTable, TextListType, isOneOf, instant, recordIndexes } from '#libs/data';
 import { dictionaryCollation } from '#libs/rest';
 import { defineEntity, p } from '@mikro-orm/core';
 import { creativeTypes } from '../../domain/creative-fields.js';
@@ -6,11 +6,6 @@ import { creativeStatuses } from '../../domain/creative-status.js';
 import { Creative, type CreativeState } from '../../domain/creative.js';
 import { GenerationAllowance } from '../../domain/generation-allowance.js';
 import { Variant } from '../../domain/variant.js';
-
-const oneOf = (column: string, values: readonly string[]) => `${column} in (${values.map((value) => `'${value}'`).join(', ')})`;
-const instant = () => p.type(InstantType);
-// Every index starts with the account: row-level security allows only leakproof comparisons to use an index.
-const sortedBy = (name: string, property: string) => ({ name: `creative_${name}`, properties: ['accountId', property, 'id'] as never });
 
 export const CreativeSchema = defineEntity({
   class: Creative,
@@ -50,31 +45,10 @@ export const CreativeSchema = defineEntity({
     createdByUserId: p.type(new IdType('usr')).nullable(),
     createdByApiKeyId: p.type(new IdType('key')).nullable(),
   } satisfies Record<Exclude<keyof CreativeState, 'variants'>, unknown>,
-  indexes: [
-    sortedBy('created_at', 'createdAt'),
-    sortedBy('updated_at', 'updatedAt'),
-    {
-      name: 'creative_name',
-      expression: `create index creative_name on creative.creative (account_id, name collate ${dictionaryCollation}, id)`,
-    },
-    sortedBy('type', 'type'),
-    sortedBy('status', 'status'),
-    {
-      name: 'creative_archived_external_id',
-      expression:
-        "create index creative_archived_external_id on creative.creative (account_id, external_id) where status = 'archived' and external_id is not null",
-    },
-  ],
-  uniques: [
-    {
-      name: 'creative_external_id',
-      expression:
-        "create unique index creative_external_id on creative.creative (account_id, external_id) where status <> 'archived' and external_id is not null",
-    },
-  ],
+  ...recordIndexes('creative', 'creative', dictionaryCollation, { type: 'type', status: 'status' }),
   checks: [
-    { name: 'creative_status', expression: oneOf('status', creativeStatuses) },
-    { name: 'creative_type', expression: oneOf('type', creativeTypes) },
+    { name: 'creative_status', expression: isOneOf('status', creativeStatuses) },
+    { name: 'creative_type', expression: isOneOf('type', creativeTypes) },
   ],
 });
 
@@ -101,7 +75,7 @@ export const VariantSchema = defineEntity({
     { name: 'variant_created_at', properties: ['accountId', 'creativeId', 'createdAt', 'id'] },
     { name: 'variant_status', properties: ['accountId', 'creativeId', 'status', 'id'] },
   ],
-  checks: [{ name: 'variant_status', expression: oneOf('status', creativeStatuses) }],
+  checks: [{ name: 'variant_status', expression: isOneOf('status', creativeStatuses) }],
 });
 
 export const GenerationAllowanceSchema = defineEntity({

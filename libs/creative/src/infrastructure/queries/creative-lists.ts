@@ -1,22 +1,19 @@
-import { dictionaryCollation, externalIdFilter, type ListDefinition, searchFilters } from '#libs/rest';
+import { dictionaryCollation, externalIdFilter, type ListDefinition, searchFilters, byTime, byText } from '#libs/rest';
 import { creativeTypes } from '../../domain/creative-fields.js';
 import { creativeStatuses } from '../../domain/creative-status.js';
 import { creativeTerms } from '../persistence/creative-terms.js';
 import { creativeColumns, variantColumns } from './creative-view-of-row.js';
-
-const stamp = (column: string) => ({ column, type: 'timestamptz' as const });
-const text = (column: string) => ({ column, type: 'text' as const });
 
 export const creativeList: ListDefinition = {
   name: 'creatives',
   table: 'creative.creative',
   columns: creativeColumns,
   sorts: {
-    created_at: stamp('created_at'),
-    updated_at: stamp('updated_at'),
-    name: { ...text('name'), collation: dictionaryCollation },
-    type: text('type'),
-    status: text('status'),
+    created_at: byTime('created_at'),
+    updated_at: byTime('updated_at'),
+    name: { ...byText('name'), collation: dictionaryCollation },
+    type: byText('type'),
+    status: byText('status'),
   },
   defaultOrder: 'desc',
   statuses: creativeStatuses,
@@ -46,7 +43,7 @@ export const variantList: ListDefinition = {
   name: 'variants',
   table: 'creative.variant',
   columns: variantColumns,
-  sorts: { position: { column: 'position', type: 'integer' }, created_at: stamp('created_at'), status: text('status') },
+  sorts: { position: { column: 'position', type: 'integer' }, created_at: byTime('created_at'), status: byText('status') },
   defaultOrder: 'asc',
   statuses: creativeStatuses,
   hiddenStatuses: ['archived'],

@@ -2,7 +2,7 @@ import { AdAccounts, type AdAccountClient, type PlatformDelivery, PlatformFailur
 import { Clock, type Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Delivery } from '../../domain/delivery.js';
-import type { DeliveryKey } from '../../domain/delivery-record.js';
+import type { DeliveryKey } from '../../domain/delivery-state.js';
 import { DeliveryRepository } from '../../domain/delivery.repository.js';
 import { isAbsenceCredible } from './absence.js';
 

@@ -13,7 +13,7 @@ import { dayIn, type Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { dailyShareMicros } from '../../domain/budget-share.js';
 import type { Delivery } from '../../domain/delivery.js';
-import type { DeliveryKey } from '../../domain/delivery-record.js';
+import type { DeliveryKey } from '../../domain/delivery-state.js';
 import type { LifetimeBudget } from '../../domain/lifetime-budget.js';
 import type { PushDigests } from '../../domain/push-step.js';
 import { type DeliveredCampaign, DeliveredCampaigns } from '../ports/delivered-campaigns.js';

@@ -1,7 +1,7 @@
 import { type AdAccountClient, type CampaignCreation, type PlatformDelivery, PlatformFailure } from '#libs/ad-platforms/contract';
 import type { Clock } from '#libs/kernel';
 import type { Delivery } from '../../domain/delivery.js';
-import type { DeliveryKey } from '../../domain/delivery-record.js';
+import type { DeliveryKey } from '../../domain/delivery-state.js';
 import type { DeliveryRepository } from '../../domain/delivery.repository.js';
 import type { PushProgress, PushStep } from '../../domain/push-step.js';
 import type { DesiredSpec, DesiredSpecBuilder } from './desired-spec.js';

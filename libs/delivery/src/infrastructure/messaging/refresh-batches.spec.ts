@@ -1,5 +1,5 @@
 import { newId } from '#libs/kernel';
-import type { DeliveryKey } from '../../domain/delivery-record.js';
+import type { DeliveryKey } from '../../domain/delivery-state.js';
 import { refreshBatches } from './refresh-batches.js';
 
 const accountId = newId('acc');

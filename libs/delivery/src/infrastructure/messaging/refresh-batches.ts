@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DeliveryKey } from '../../domain/delivery-record.js';
+import type { DeliveryKey } from '../../domain/delivery-state.js';
 import { type DeliveriesJob, deliveryJobOf } from '../../application/queues.js';
 
 /** One job takes about a quarter of a second, so that jobs of other accounts wait for no longer. */

@@ -1,10 +1,9 @@
-import { EventLog, type Id, idFromUuid, isSameValue, JobQueue, type Queue, sql, uuidOf } from '#libs/kernel';
+import { EventLog, type Id, idFromUuid, JobQueue, type Queue, sql, uuidOf } from '#libs/kernel';
 import { EntityTable, UnitOfWork } from '#libs/data';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Delivery } from '../../domain/delivery.js';
-import { DeliveryChanged } from '../../domain/delivery-events.js';
-import type { DeliveryKey } from '../../domain/delivery-record.js';
+import type { DeliveryKey } from '../../domain/delivery-state.js';
 import { checkDeliveryQueue, type DeliveryJob, deliveryJobOf, pushDeliveryQueue, stopDeliveryQueue } from '../../application/queues.js';
 
 const lockDeliveries = sql(
@@ -59,29 +58,12 @@ export class DeliveryRows {
       if (!isPushScheduled(delivery, original)) await this.schedulePush(delivery, original);
       await this.wakeWhenDue(checkDeliveryQueue, delivery, delivery.nextCheckAt, original?.nextCheckAt);
       if (original !== undefined && dividesBudget(delivery) && isBudgetFreed(original, delivery)) freed.push(delivery);
-      if (original !== undefined) this.recordChange(original, delivery);
+      const { accountId, campaignId, resourceType } = delivery;
+      // The lock of the delivery keeps the events of a platform in order.
+      for (const event of delivery.pullEvents()) this.eventLog.record({ accountId, resourceType, resourceId: campaignId }, event);
       this.table.markStored(delivery);
     }
     for (const delivery of freed) await this.wakeSiblings(delivery);
-  }
-
-  /** Publishes a change that a reader of the campaign sees. The lock of the delivery keeps such events of a platform in order. */
-  private recordChange(before: Delivery, after: Delivery): void {
-    const judged = ({ status, isInSync, issues }: Delivery) => ({ status, in_sync: isInSync, issues: issues.map(({ code }) => code) });
-    if (isSameValue(judged(before), judged(after))) return;
-    const shown = (delivery: Delivery) => ({
-      platforms: [
-        {
-          connection_id: delivery.connectionId,
-          ...judged(delivery),
-          confirmed_revision: delivery.confirmedCampaignRevision,
-          confirmed_budget_micros: delivery.confirmedBudgetMicros,
-          confirmed_at: delivery.confirmedAt?.toISOString() ?? null,
-        },
-      ],
-    });
-    const subject = { accountId: after.accountId, resourceType: 'campaign', resourceId: after.campaignId };
-    this.eventLog.record(subject, new DeliveryChanged({ delivery: { from: shown(before), to: shown(after) } }, after.updatedAt));
   }
 
   /** Schedules a refresh of the other platforms when one platform releases a part of a lifetime budget. */

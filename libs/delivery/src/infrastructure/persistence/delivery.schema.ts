@@ -1,11 +1,8 @@
-import { IdListType, IdType, InstantType, JsonType, MicrosType, tenantTable } from '#libs/data';
+import { IdListType, IdType, JsonType, MicrosType, tenantTable, isOneOf, instant } from '#libs/data';
 import { defineEntity, p } from '@mikro-orm/core';
 import { Delivery } from '../../domain/delivery.js';
 import { deliveryStatuses } from '../../domain/delivery-status.js';
 import { runStates, desiredStates } from '../../domain/desired-state.js';
-
-const oneOf = (column: string, values: readonly string[]) => `${column} in (${values.map((w) => `'${w}'`).join(', ')})`;
-const instant = () => p.type(InstantType);
 
 export const DeliverySchema = defineEntity({
   class: Delivery,
@@ -60,8 +57,8 @@ export const DeliverySchema = defineEntity({
     { name: 'delivery_updated_at', properties: ['accountId', 'updatedAt', 'campaignId'] },
   ],
   checks: [
-    { name: 'delivery_desired_state', expression: oneOf('desired_state', desiredStates) },
-    { name: 'delivery_status', expression: oneOf('status', deliveryStatuses) },
-    { name: 'delivery_observed_state', expression: oneOf('observed_state', runStates) },
+    { name: 'delivery_desired_state', expression: isOneOf('desired_state', desiredStates) },
+    { name: 'delivery_status', expression: isOneOf('status', deliveryStatuses) },
+    { name: 'delivery_observed_state', expression: isOneOf('observed_state', runStates) },
   ],
 });

@@ -2,7 +2,7 @@ import { type Id, idFromUuid, JobQueue, type Row, sql, uuidOf } from '#libs/kern
 import { Database } from '#libs/data';
 import { Injectable } from '@nestjs/common';
 import type { Delivery } from '../../domain/delivery.js';
-import type { DeliveryKey } from '../../domain/delivery-record.js';
+import type { DeliveryKey } from '../../domain/delivery-state.js';
 import { type Changed, DeliveryRepository, type RecordedAuthorization, type WakeUp } from '../../domain/delivery.repository.js';
 import {
   checkDeliveryQueue,

@@ -1,9 +1,9 @@
 import type { Id } from '#libs/kernel';
 import { applyDecorators, Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import type { Reading } from './families.js';
+import type { Reading } from './read-metric.js';
 
-/** Reads metrics of its context from PostgreSQL. It adds its values to the metrics with `ReadFamily.read`. */
+/** Reads metrics of its context from PostgreSQL. It adds its values to the metrics with `ReadMetric.read`. */
 export interface FigureSource {
   /** Reads the values of all accounts. `accountIds` is sorted. */
   read(accountIds: readonly Id<'acc'>[]): Promise<void>;

@@ -1,4 +1,4 @@
-import type { MetricSpec } from './families.js';
+import type { MetricSpec } from './metric-spec.js';
 
 // All metrics of the service. `npm run docs:metrics` writes docs/operations/metrics.md from them.
 
@@ -158,24 +158,14 @@ export const platformMetrics = {
 
 /** Read from PostgreSQL by every process of the service. All of them see the same values: aggregate with max(). */
 export const figureMetrics = {
-  outboxEvents: {
-    name: 'acs_outbox_events',
-    help: 'Events that the relay has not forwarded to their subscribers yet, counted up to 100,000.',
-    process: 'service',
-  },
-  outboxOldest: {
-    name: 'acs_outbox_oldest_seconds',
-    help: 'Age of the oldest event that the relay has not forwarded yet; 0 without one.',
-    process: 'service',
-  },
   eventLogEvents: {
     name: 'acs_event_log_waiting',
-    help: 'Events that have not entered the event log of their account yet, counted up to 100,000.',
+    help: 'Events that have not reached their subscribers and the event log of their account yet, counted up to 100,000.',
     process: 'service',
   },
   eventLogOldest: {
     name: 'acs_event_log_oldest_seconds',
-    help: 'Age of the oldest event that has not entered the event log of its account yet; 0 without one.',
+    help: 'Age of the oldest event that has not reached its subscribers and the event log of its account yet; 0 without one.',
     process: 'service',
   },
   webhookEndpointsWaiting: {

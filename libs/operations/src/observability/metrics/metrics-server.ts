@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import { collectDefaultMetrics } from 'prom-client';
 import type { TelemetrySettings } from '../../settings.js';
 import type { Metrics } from './metrics.js';
-import { openRegistry } from './registry.js';
 
 /** Serves the metrics of the process over plain HTTP, on a port of its own that clients do not reach. */
 export class MetricsServer {
@@ -20,7 +20,8 @@ export class MetricsServer {
     logger: Logger,
   ): Promise<MetricsServer | undefined> {
     if (metricsPort === null) return undefined;
-    const registry = await openRegistry(metrics);
+    const { registry } = metrics;
+    collectDefaultMetrics({ register: registry });
     const server = createServer(
       { headersTimeout: 5_000, requestTimeout: 5_000, keepAliveTimeout: 65_000 },
       ({ method, url = '' }, response) => {

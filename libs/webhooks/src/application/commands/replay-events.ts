@@ -1,5 +1,6 @@
 import { type Actor, Clock, type Id, NotFound, type Problem, uuidFromId, type Validated, ValidationFailed } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { eventRetention } from '../../domain/event-retention.js';
 import { EventCatalog } from '../../domain/event-catalog.js';
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.js';
 import { WebhookEndpointRepository } from '../../domain/webhook-endpoint.repository.js';
@@ -62,7 +63,7 @@ export class ReplayEventsHandler implements ICommandHandler<ReplayEvents> {
     const missing = await this.replays.missingEvents(endpoint, known);
     const problems = ids.flatMap((id, i): Problem[] => {
       if (id !== null && !missing.has(id)) return [];
-      const message = `event_ids[${i}] is not an event of the last 30 days that the endpoint may receive.`;
+      const message = `event_ids[${i}] is not an event of the last ${eventRetention} that the endpoint may receive.`;
       return [{ pointer: `/event_ids/${i}`, code: 'reference_not_found', message, resource_id: `${texts[i]}` }];
     });
     if (problems.length > 0) throw new ValidationFailed(problems);

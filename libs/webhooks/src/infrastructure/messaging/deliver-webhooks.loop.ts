@@ -8,7 +8,7 @@ import { type ClaimedDelivery, DeliveryQueue, type DueEndpoint } from '../../app
 import { DeliveryAttempt } from '../../application/processes/delivery-attempt.js';
 import { AttemptLimits } from '../../domain/attempt-limits.js';
 
-const intervalMs = 250;
+const intervalMs = 500;
 
 /**
  * Sends what is due. An attempt that takes long holds up nothing but its endpoint: the loop does not wait for it, and a process that is

@@ -1,11 +1,9 @@
-import { IdType, InstantType, JsonType, MicrosType, tenantTable, TextListType } from '#libs/data';
+import { IdType, JsonType, MicrosType, tenantTable, TextListType, isOneOf, instant } from '#libs/data';
 import { defineEntity, p } from '@mikro-orm/core';
 import { endpointStatuses, WebhookEndpoint } from '../../domain/webhook-endpoint.js';
 
 const schema = 'webhooks';
 const accountId = () => p.type(new IdType('acc')).primary();
-const instant = () => p.type(InstantType);
-const oneOf = (column: string, values: readonly string[]) => `${column} in (${values.map((value) => `'${value}'`).join(', ')})`;
 
 export const WebhookEndpointSchema = defineEntity({
   class: WebhookEndpoint,
@@ -35,7 +33,7 @@ export const WebhookEndpointSchema = defineEntity({
   },
   indexes: [{ name: 'endpoint_created_at', properties: ['accountId', 'createdAt', 'id'] }],
   checks: [
-    { name: 'endpoint_status', expression: oneOf('status', endpointStatuses) },
+    { name: 'endpoint_status', expression: isOneOf('status', endpointStatuses) },
     { name: 'endpoint_disabled', expression: "(status = 'disabled') = (disabled_code is not null)" },
   ],
 });

@@ -1,3 +1,4 @@
+import { noMeasures } from '#libs/kernel';
 import { z } from 'zod';
 import type { PlatformMetricsRow } from '../../../application/ports/metrics.js';
 import { int64 } from './google-shapes.js';
@@ -46,31 +47,28 @@ export function metricsRowOf({ segments, campaign, adGroup, adGroupAd, metrics }
   const wrong = Object.entries(counts).find(([, number]) => !Number.isSafeInteger(number) || number < 0)?.[0];
   const refusal = wrong ?? (converted === null ? 'conversions' : value === null ? 'conversionsValue' : undefined);
   if (refusal !== undefined || converted === null || value === null) {
-    const zero = { impressions: 0, clicks: 0, spendMicros: 0, conversions: '0', conversionValueMicros: 0 };
-    return { ...of, ...zero, refusal: `${refusal} is out of range` };
+    return { ...of, ...noMeasures, refusal: `${refusal} is out of range` };
   }
-  return { ...of, impressions, clicks, spendMicros: costMicros, conversions: decimalOf(converted), conversionValueMicros: value };
+  return {
+    ...of,
+    impressions: BigInt(impressions),
+    clicks: BigInt(clicks),
+    spendMicros: BigInt(costMicros),
+    conversionMicros: converted,
+    conversionValueMicros: value,
+  };
 }
 
-const microsPerUnit = 1_000_000n;
-
 /** A number in millionths, rounded half to even from its shortest decimal form. Null when it is negative or too large. */
-export function microsOfDouble(value: number): number | null {
+export function microsOfDouble(value: number): bigint | null {
   if (!Number.isFinite(value) || value < 0 || value >= Number.MAX_SAFE_INTEGER / 1e6) return null;
   const [mantissa = '0', exponent = '0'] = String(value).split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');
   const digits = BigInt(whole + fraction);
   const places = fraction.length - Number(exponent) - 6;
-  if (places <= 0) return Number(digits * 10n ** BigInt(-places));
+  if (places <= 0) return digits * 10n ** BigInt(-places);
   const divisor = 10n ** BigInt(places);
   const [quotient, rest] = [digits / divisor, digits % divisor];
   const isUp = rest * 2n > divisor || (rest * 2n === divisor && quotient % 2n === 1n);
-  return Number(isUp ? quotient + 1n : quotient);
-}
-
-/** Millionths as a decimal. */
-function decimalOf(micros: number): string {
-  const value = BigInt(micros);
-  const fraction = (value % microsPerUnit).toString().padStart(6, '0').replace(/0+$/, '');
-  return fraction === '' ? (value / microsPerUnit).toString() : `${value / microsPerUnit}.${fraction}`;
+  return isUp ? quotient + 1n : quotient;
 }

@@ -20,24 +20,27 @@ describe('a row of the insights of Meta', () => {
       platformCampaignId: '1',
       platformAdId: '3',
       platformAdSetId: '2',
-      impressions: 1_000,
-      clicks: 12,
-      spendMicros: 12_340_000,
-      conversions: '0',
-      conversionValueMicros: 0,
+      impressions: 1_000n,
+      clicks: 12n,
+      spendMicros: 12_340_000n,
+      conversionMicros: 0n,
+      conversionValueMicros: 0n,
     });
   });
 
   it('counts the first type of action of its objective, and adds none', () => {
     const actions = [action('purchase', '9'), action('offsite_conversion.fb_pixel_purchase', '2'), action('omni_purchase', '3')];
     const values = [action('offsite_conversion.fb_pixel_purchase', '20'), action('omni_purchase', '30.5')];
-    expect(metricsRowOf(row({ actions, action_values: values }))).toMatchObject({ conversions: '3', conversionValueMicros: 30_500_000 });
-    expect(metricsRowOf(row({ actions: actions.slice(0, 2), action_values: values }))).toMatchObject({
-      conversions: '2',
-      conversionValueMicros: 20_000_000,
+    expect(metricsRowOf(row({ actions, action_values: values }))).toMatchObject({
+      conversionMicros: 3_000_000n,
+      conversionValueMicros: 30_500_000n,
     });
-    expect(metricsRowOf(row({ actions, objective: 'OUTCOME_AWARENESS' }))).toMatchObject({ conversions: '0' });
-    expect(metricsRowOf(row({ actions, objective: null }))).toMatchObject({ conversions: '0' });
+    expect(metricsRowOf(row({ actions: actions.slice(0, 2), action_values: values }))).toMatchObject({
+      conversionMicros: 2_000_000n,
+      conversionValueMicros: 20_000_000n,
+    });
+    expect(metricsRowOf(row({ actions, objective: 'OUTCOME_AWARENESS' }))).toMatchObject({ conversionMicros: 0n });
+    expect(metricsRowOf(row({ actions, objective: null }))).toMatchObject({ conversionMicros: 0n });
   });
 
   it.each([
@@ -48,6 +51,6 @@ describe('a row of the insights of Meta', () => {
     [{ actions: [action('omni_purchase', 'many')] }, 'actions is out of range'],
     [{ actions: [action('omni_purchase', '1')], action_values: [action('omni_purchase', '-5')] }, 'action_values is out of range'],
   ])('with %j is refused instead of rounded', (more, refusal) => {
-    expect(metricsRowOf(row(more))).toMatchObject({ refusal, spendMicros: 0, impressions: 0 });
+    expect(metricsRowOf(row(more))).toMatchObject({ refusal, spendMicros: 0n, impressions: 0n });
   });
 });

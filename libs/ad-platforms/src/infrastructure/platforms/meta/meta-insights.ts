@@ -1,3 +1,4 @@
+import { noMeasures } from '#libs/kernel';
 import { z } from 'zod';
 import type { PlatformMetricsRow } from '../../../application/ports/metrics.js';
 import { microsOfDecimal } from '../decimal-micros.js';
@@ -59,7 +60,6 @@ export const rowShape = z.looseObject({
 export type InsightsRow = z.infer<typeof rowShape>;
 
 const countPattern = /^\d{1,15}$/;
-const decimalPattern = /^\d{1,12}(\.\d{1,6})?$/;
 
 /** A row of a report. Numbers are taken exactly: a fraction of a micro is refused instead of rounded. */
 export function metricsRowOf(row: InsightsRow): PlatformMetricsRow {
@@ -69,28 +69,26 @@ export function metricsRowOf(row: InsightsRow): PlatformMetricsRow {
   const texts = {
     impressions: row.impressions ?? '0',
     inline_link_clicks: row.inline_link_clicks ?? '0',
-    actions: counted?.value ?? '0',
   };
   // The value is that of the same type of action.
   const value = counted === null ? '0' : (actionOf(row.action_values, [counted.action_type])?.value ?? '0');
-  const [spendMicros, valueMicros] = [microsOfDecimal(row.spend ?? '0'), microsOfDecimal(value)];
+  const [spendMicros, conversionMicros, valueMicros] = [row.spend ?? '0', counted?.value ?? '0', value].map(microsOfDecimal);
   const odd = [
     countPattern.test(texts.impressions) ? null : 'impressions',
     countPattern.test(texts.inline_link_clicks) ? null : 'inline_link_clicks',
     spendMicros === null ? 'spend' : null,
-    decimalPattern.test(texts.actions) ? null : 'actions',
+    conversionMicros === null ? 'actions' : null,
     valueMicros === null ? 'action_values' : null,
   ].find((name) => name !== null);
-  if (odd !== undefined || spendMicros === null || valueMicros === null) {
-    const refusal = `${odd ?? 'spend'} is out of range`;
-    return { ...of, impressions: 0, clicks: 0, spendMicros: 0, conversions: '0', conversionValueMicros: 0, refusal };
+  if (odd !== undefined || spendMicros == null || conversionMicros == null || valueMicros == null) {
+    return { ...of, ...noMeasures, refusal: `${odd ?? 'spend'} is out of range` };
   }
   return {
     ...of,
-    impressions: Number(texts.impressions),
-    clicks: Number(texts.inline_link_clicks),
+    impressions: BigInt(texts.impressions),
+    clicks: BigInt(texts.inline_link_clicks),
     spendMicros,
-    conversions: texts.actions,
+    conversionMicros,
     conversionValueMicros: valueMicros,
   };
 }

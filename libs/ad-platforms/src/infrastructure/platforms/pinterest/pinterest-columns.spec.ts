@@ -18,42 +18,42 @@ describe('a row of a report', () => {
       platformCampaignId: '626',
       platformAdId: '687',
       platformAdSetId: '268',
-      impressions: 1_000,
-      clicks: 7,
-      spendMicros: 4_503_599_627_370_497,
-      conversions: '1.25',
-      conversionValueMicros: 1,
+      impressions: 1_000n,
+      clicks: 7n,
+      spendMicros: 4_503_599_627_370_497n,
+      conversionMicros: 1_250_000n,
+      conversionValueMicros: 1n,
     });
   });
 
   it('can have numbers as texts', () => {
     expect(row({ SPEND_IN_MICRO_DOLLAR: '12345678', TOTAL_CHECKOUT: '0.000001' })).toMatchObject({
-      spendMicros: 12_345_678,
-      conversions: '0.000001',
+      spendMicros: 12_345_678n,
+      conversionMicros: 1n,
     });
   });
 
-  it.each<[GoalEvent | null, string, number]>([
-    ['CHECKOUT', '3', 30],
-    ['SIGNUP', '5', 50],
-    ['LEAD', '7', 70],
-    [null, '0', 0],
-  ])('counts as conversions what its campaign is for: %s', (goal, conversions, conversionValueMicros) => {
+  it.each<[GoalEvent | null, bigint, bigint]>([
+    ['CHECKOUT', 3_000_000n, 30n],
+    ['SIGNUP', 5_000_000n, 50n],
+    ['LEAD', 7_000_000n, 70n],
+    [null, 0n, 0n],
+  ])('counts as conversions what its campaign is for: %s', (goal, conversionMicros, conversionValueMicros) => {
     const counts = { TOTAL_CHECKOUT: 3, TOTAL_SIGNUP: 5, TOTAL_LEAD: 7, TOTAL_CONVERSIONS: 900 };
     const values = {
       TOTAL_CHECKOUT_VALUE_IN_MICRO_DOLLAR: 30,
       TOTAL_SIGNUP_VALUE_IN_MICRO_DOLLAR: 50,
       TOTAL_LEAD_VALUE_IN_MICRO_DOLLAR: 70,
     };
-    expect(row({ ...counts, ...values }, goal)).toMatchObject({ conversions, conversionValueMicros });
+    expect(row({ ...counts, ...values }, goal)).toMatchObject({ conversionMicros, conversionValueMicros });
   });
 
   it('has zeros for columns without a value', () => {
     expect(row({ SPEND_IN_MICRO_DOLLAR: null })).toMatchObject({
-      impressions: 0,
-      spendMicros: 0,
-      conversions: '0',
-      conversionValueMicros: 0,
+      impressions: 0n,
+      spendMicros: 0n,
+      conversionMicros: 0n,
+      conversionValueMicros: 0n,
     });
   });
 
@@ -64,6 +64,6 @@ describe('a row of a report', () => {
     ['TOTAL_CHECKOUT', 0.0000001],
     ['PAID_IMPRESSION', 'many'],
   ])('with %s %s is refused instead of rounded', (name, value) => {
-    expect(row({ [name]: value })).toMatchObject({ refusal: `${name} is out of range`, spendMicros: 0 });
+    expect(row({ [name]: value })).toMatchObject({ refusal: `${name} is out of range`, spendMicros: 0n });
   });
 });

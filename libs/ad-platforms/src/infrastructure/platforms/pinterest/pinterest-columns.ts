@@ -1,5 +1,7 @@
+import { noMeasures } from '#libs/kernel';
 import { z } from 'zod';
 import type { PlatformMetricsRow } from '../../../application/ports/metrics.js';
+import { microsOfDecimal } from '../decimal-micros.js';
 import type { GoalEvent } from './pinterest-goals.js';
 
 /** The windows that are asked for. Pinterest's own defaults are the same. */
@@ -29,8 +31,8 @@ export const analyticsColumns = reportColumns.filter((name) => name !== valueOf.
 
 /** Numbers can come as texts. A column without a value can be left out. */
 const number = z.union([z.number(), z.string().regex(/^\d{1,16}(\.\d+)?$/)]).nullish();
-const count = number.transform((value) => Number(value ?? 0)).pipe(z.int().min(0));
-const decimal = number.transform((value) => String(value ?? 0)).pipe(z.string().regex(/^\d{1,12}(\.\d{1,6})?$/));
+const count = number.transform((value) => Number(value ?? 0)).pipe(z.int().min(0).transform(BigInt));
+const decimal = number.transform((value) => microsOfDecimal(String(value ?? 0))).pipe(z.bigint());
 const idOf = z.union([z.string().min(1), z.int().min(1)]).transform(String);
 
 const figuresShape = z.looseObject({
@@ -62,14 +64,14 @@ export function metricsRowOf(row: AnalyticsRow, campaignId: string, goal: GoalEv
   };
   if (!parsed.success) {
     const refusal = `${String(parsed.error.issues[0]?.path[0])} is out of range`;
-    return { ...of, impressions: 0, clicks: 0, spendMicros: 0, conversions: '0', conversionValueMicros: 0, refusal };
+    return { ...of, ...noMeasures, refusal };
   }
   return {
     ...of,
     impressions: parsed.data.PAID_IMPRESSION,
     clicks: parsed.data.OUTBOUND_CLICK_1,
     spendMicros: parsed.data.SPEND_IN_MICRO_DOLLAR,
-    conversions: goal === null ? '0' : parsed.data[countOf[goal]],
-    conversionValueMicros: goal === null ? 0 : parsed.data[valueOf[goal]],
+    conversionMicros: goal === null ? 0n : parsed.data[countOf[goal]],
+    conversionValueMicros: goal === null ? 0n : parsed.data[valueOf[goal]],
   };
 }

@@ -39,17 +39,17 @@ export class SandboxAdAccountClient implements AdAccountClient {
   readonly platform = 'sandbox';
   readonly searchLagSeconds = 30;
   readonly hasIdempotencyKeys: boolean;
-  readonly createsPartsSeparately: boolean = false;
+  readonly createsPartsSeparately = false;
   readonly reportsArchivedObjects: boolean;
   readonly audienceOffers: PlatformAudienceOffers;
 
   constructor(
-    protected readonly api: SandboxApi,
+    private readonly api: SandboxApi,
     personality: readonly string[],
     /** Sent with each campaign; null when the sandbox requires none. */
-    protected readonly settings: ConnectionSettings | null,
+    private readonly settings: ConnectionSettings | null,
   ) {
-    this.hasIdempotencyKeys = !personality.includes('no-idempotency-keys') && !personality.includes('hierarchical');
+    this.hasIdempotencyKeys = !personality.includes('no-idempotency-keys');
     const isTelling = !personality.includes('no-estimates');
     this.audienceOffers = { estimates: isTelling, insights: isTelling, overlaps: isTelling };
     this.reportsArchivedObjects = !personality.includes('reports-without-archived');
@@ -112,7 +112,7 @@ export class SandboxAdAccountClient implements AdAccountClient {
     return this.query('/audience-overlaps', { one: sandboxAudienceOf(one), other: sandboxAudienceOf(other) }, overlapShape);
   }
 
-  protected read<T extends Parameters<SandboxApi['call']>[1]>(path: string, shape: T) {
+  private read<T extends Parameters<SandboxApi['call']>[1]>(path: string, shape: T) {
     return this.api.call({ method: 'GET', path, isIdempotent: true }, shape);
   }
 
@@ -122,6 +122,6 @@ export class SandboxAdAccountClient implements AdAccountClient {
   }
 }
 
-export function pathOf(platformCampaignId: string): string {
+function pathOf(platformCampaignId: string): string {
   return `/campaigns/${encodeURIComponent(platformCampaignId)}`;
 }

@@ -10,8 +10,6 @@ interface Call {
   /** Path relative to the ad account. */
   readonly path: string;
   readonly body?: object;
-  /** Sent as multipart/form-data instead of a body. */
-  readonly form?: FormData;
   readonly headers?: Readonly<Record<string, string>>;
   readonly isIdempotent: boolean;
   readonly isReport?: boolean;
@@ -26,10 +24,7 @@ export class SandboxApi {
     private readonly tokens: AccessTokens,
   ) {}
 
-  call<T extends z.ZodType>(
-    { method, path, body, form, headers = {}, isIdempotent, isReport = false }: Call,
-    shape: T,
-  ): Promise<z.infer<T>> {
+  call<T extends z.ZodType>({ method, path, body, headers = {}, isIdempotent, isReport = false }: Call, shape: T): Promise<z.infer<T>> {
     return withToken(this.tokens, async (accessToken) => {
       const response = await this.http.send({
         method,
@@ -41,7 +36,6 @@ export class SandboxApi {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        ...(form === undefined ? {} : { body: form }),
         isIdempotent,
         isReport,
         bulkheadKey: this.bulkheadKey,

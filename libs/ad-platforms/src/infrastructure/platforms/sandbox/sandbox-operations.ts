@@ -1,7 +1,6 @@
 import type { ExchangeOperation } from '../../outgoing/exchange-operations.js';
 
 const account = '/v1/ad-accounts/{account}';
-const tree = `${account}/tree`;
 const creation = ['ok', 'rejected'] as const;
 const change = ['ok', 'no_answer', 'not_found'] as const;
 
@@ -36,21 +35,4 @@ export const sandboxOperations: readonly ExchangeOperation[] = [
   { name: 'estimate audience', method: 'POST', path: `${account}/audience-estimates`, outcomes: [] },
   { name: 'read audience insights', method: 'POST', path: `${account}/audience-insights`, outcomes: [] },
   { name: 'read audience overlap', method: 'POST', path: `${account}/audience-overlaps`, outcomes: [] },
-
-  { name: 'create root', method: 'POST', path: `${tree}/campaigns`, outcomes: [...creation, 'no_answer'] },
-  { name: 'find roots', method: 'GET', path: `${tree}/campaigns`, outcomes: ['ok'] },
-  { name: 'get root', method: 'GET', path: `${tree}/campaigns/{id}`, outcomes: change },
-  { name: 'change root', method: 'PATCH', path: `${tree}/campaigns/{id}`, outcomes: change },
-  { name: 'create ad set', method: 'POST', path: `${tree}/ad-sets`, outcomes: [...creation, 'no_answer'] },
-  { name: 'list ad sets', method: 'GET', path: `${tree}/campaigns/{id}/ad-sets`, outcomes: change },
-  { name: 'change ad set', method: 'PATCH', path: `${tree}/campaigns/{id}/ad-sets/{id}`, outcomes: ['ok', 'no_answer'] },
-  { name: 'remove ad set', method: 'DELETE', path: `${tree}/campaigns/{id}/ad-sets/{id}`, outcomes: [] },
-  { name: 'create ad', method: 'POST', path: `${tree}/ads`, outcomes: [...creation, 'no_answer'] },
-  { name: 'list ads', method: 'GET', path: `${tree}/campaigns/{id}/ads`, outcomes: change },
-  { name: 'change ad', method: 'PATCH', path: `${tree}/campaigns/{id}/ads/{id}`, outcomes: ['ok'] },
-  { name: 'remove ad', method: 'DELETE', path: `${tree}/campaigns/{id}/ads/{id}`, outcomes: ['ok'] },
-  { name: 'find creative', method: 'GET', path: `${tree}/creatives`, outcomes: ['ok'] },
-  { name: 'create creative', method: 'POST', path: `${tree}/creatives`, outcomes: creation },
-  { name: 'find image', method: 'GET', path: `${tree}/images`, outcomes: ['ok'] },
-  { name: 'upload image', method: 'POST', path: `${tree}/images`, outcomes: creation },
 ];

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { microsOfDecimal } from '../decimal-micros.js';
-import { type Id, type IdPrefix, uuidFromId } from '#libs/kernel';
+import { type Id, type IdPrefix, noMeasures, uuidFromId } from '#libs/kernel';
 import type { PlacedCampaign, PlatformDelivery } from '../../../application/ports/ad-platform.js';
 import type { PlatformMetricsPage } from '../../../application/ports/metrics.js';
 import { type PlatformIssueCode, platformIssueCodes } from '../../../application/ports/failures.js';
 
 /** Parses a reference that the platform returns; null when it is not an id of this service. */
-export const parseReference = <P extends IdPrefix>(prefix: P, text: string | null): Id<P> | null =>
+const parseReference = <P extends IdPrefix>(prefix: P, text: string | null): Id<P> | null =>
   text !== null && uuidFromId(prefix, text) !== null ? (text as Id<P>) : null;
 
 const reference = z.string().nullable();
-export const runState = z.enum(['running', 'paused', 'archived']);
+const runState = z.enum(['running', 'paused', 'archived']);
 
 export const campaignShape = z.object({
   id: z.string().min(1),
@@ -86,14 +86,22 @@ export function deliveryOf(delivery: z.infer<typeof deliveriesShape>['data'][num
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const count = z.int().min(0);
 
-const zeroFigures = { impressions: 0, clicks: 0, spend_micros: 0, conversions: '0', conversion_value_micros: 0 };
-const figuresShape = z.object({
-  impressions: count,
-  clicks: count,
-  spend_micros: count,
-  conversions: z.string().regex(/^\d{1,12}(\.\d{1,6})?$/),
-  conversion_value_micros: count,
-});
+const wholeNumber = z.union([count, z.bigint()]).transform(BigInt);
+const figuresShape = z
+  .object({
+    impressions: wholeNumber,
+    clicks: wholeNumber,
+    spend_micros: wholeNumber,
+    conversions: z.string().transform(microsOfDecimal).pipe(z.bigint()),
+    conversion_value_micros: wholeNumber,
+  })
+  .transform(({ impressions, clicks, ...others }) => ({
+    impressions,
+    clicks,
+    spendMicros: others.spend_micros,
+    conversionMicros: others.conversions,
+    conversionValueMicros: others.conversion_value_micros,
+  }));
 
 /** The figures are validated row by row, so that one invalid row does not invalidate the page. */
 export const metricsShape = z.object({
@@ -120,18 +128,12 @@ export function metricsPageOf(page: z.infer<typeof metricsShape>): PlatformMetri
   return {
     rows: page.data.map((row) => {
       const parsed = figuresShape.safeParse(withMicros(row));
-      const figures = parsed.success ? parsed.data : zeroFigures;
       return {
         day: row.day,
         platformCampaignId: row.campaign_id,
         platformAdId: row.ad_id,
         platformAdSetId: row.ad_set_id,
-        impressions: figures.impressions,
-        clicks: figures.clicks,
-        spendMicros: figures.spend_micros,
-        conversions: figures.conversions,
-        conversionValueMicros: figures.conversion_value_micros,
-        ...(parsed.success ? {} : { refusal: `${String(parsed.error.issues[0]?.path[0])} is out of range` }),
+        ...(parsed.success ? parsed.data : { ...noMeasures, refusal: `${String(parsed.error.issues[0]?.path[0])} is out of range` }),
       };
     }),
     nextCursor: page.next_cursor,

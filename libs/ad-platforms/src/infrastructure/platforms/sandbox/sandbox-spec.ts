@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PlatformAd, PlatformAudience, PlatformCampaign } from '../../../application/ports/ad-platform.js';
+import type { PlatformAudience, PlatformCampaign } from '../../../application/ports/ad-platform.js';
 import type { ConnectionSettings } from '../../../application/ports/connection-settings.js';
 
 /** Converts a campaign to the format of the sandbox. */
@@ -17,7 +17,11 @@ export function sandboxSpecOf(campaign: PlatformCampaign, settings: ConnectionSe
     ads: campaign.ads.map((ad) => ({
       reference: ad.reference,
       name: ad.name,
-      ...adContentOf(ad),
+      headline: ad.headline,
+      primary_text: ad.primaryText,
+      description: ad.description,
+      call_to_action: ad.callToAction,
+      landing_url: ad.landingUrl,
       image_url: ad.imageUrl,
     })),
     // A campaign without audiences has one broad ad set without a reference.
@@ -26,10 +30,6 @@ export function sandboxSpecOf(campaign: PlatformCampaign, settings: ConnectionSe
     ...(settings === null ? {} : { settings }),
   };
   return { ...spec, spec_digest: createHash('sha256').update(JSON.stringify(spec)).digest('hex') };
-}
-
-export function adContentOf({ headline, primaryText, description, callToAction, landingUrl }: PlatformAd) {
-  return { headline, primary_text: primaryText, description, call_to_action: callToAction, landing_url: landingUrl };
 }
 
 const broadAdSet = { reference: null, name: 'Everybody', rules: null, lookalike: null };

@@ -9,7 +9,6 @@ import { checkSandboxAccount } from './sandbox-check.js';
 import { sandboxOperations } from './sandbox-operations.js';
 import { sandboxProtocol } from './sandbox-protocol.js';
 import { readSettingChoices } from './sandbox-settings.js';
-import { SandboxTreeClient } from './sandbox-tree-client.js';
 
 /** The version of the sandbox's API that the adapter speaks. */
 const apiVersion = 'v1';
@@ -43,12 +42,8 @@ export const sandbox: PlatformDefinition = {
       hasSettings ? readSettingChoices(apiOf(key, target, tokens)) : Promise.resolve({});
     return {
       listAdAccounts: (accessToken) => listAdAccounts(http, issuer, accessToken),
-      openClient: (key, target, tokens, handles) => {
-        const api = apiOf(key, target, tokens);
-        const settings = hasSettings ? target.settings : null;
-        if (sandboxPersonality.includes('hierarchical')) return new SandboxTreeClient(api, sandboxPersonality, settings, handles);
-        return new SandboxAdAccountClient(api, sandboxPersonality, settings);
-      },
+      openClient: (key, target, tokens) =>
+        new SandboxAdAccountClient(apiOf(key, target, tokens), sandboxPersonality, hasSettings ? target.settings : null),
       settingChoices: choicesOf,
       check: (key, target, tokens) => checkSandboxAccount(() => choicesOf(key, target, tokens), target),
     };

@@ -1,5 +1,5 @@
 import type { PlatformMetricsRow } from '#libs/ad-platforms/contract';
-import { decimalOf, millionthsOf } from './exact-decimal.js';
+import { noMeasures } from '#libs/kernel';
 import { toFacts, PlatformRows } from './metrics-facts.js';
 
 const row = (changes: Partial<PlatformMetricsRow> = {}): PlatformMetricsRow => ({
@@ -7,11 +7,12 @@ const row = (changes: Partial<PlatformMetricsRow> = {}): PlatformMetricsRow => (
   platformCampaignId: 'sc_1',
   platformAdId: 'sa_1',
   platformAdSetId: 'ss_1',
-  impressions: 100,
-  clicks: 7,
-  spendMicros: 2_500_000,
-  conversions: '1.25',
-  conversionValueMicros: 9_000_000,
+  ...noMeasures,
+  impressions: 100n,
+  clicks: 7n,
+  spendMicros: 2_500_000n,
+  conversionMicros: 1_250_000n,
+  conversionValueMicros: 9_000_000n,
   ...changes,
 });
 const lookup = {
@@ -30,20 +31,26 @@ const facts = (...rows: PlatformMetricsRow[]) => {
 
 describe('rows of a platform', () => {
   it('a repeated row replaces the earlier one and is not added', () => {
-    expect(facts(row({ impressions: 90 }), row())).toEqual([
-      expect.objectContaining({ campaignId: 'cmp_1', creativeId: 'crv_1', audienceId: 'aud_1', impressions: 100, conversions: '1.25' }),
+    expect(facts(row({ impressions: 90n }), row())).toEqual([
+      expect.objectContaining({
+        campaignId: 'cmp_1',
+        creativeId: 'crv_1',
+        audienceId: 'aud_1',
+        impressions: 100n,
+        conversionMicros: 1_250_000n,
+      }),
     ]);
   });
 
   it('rows of two platform objects with the same ids are added up exactly', () => {
-    const [fact] = facts(row({ conversions: '0.1' }), row({ platformAdId: 'sa_2', conversions: '0.200001' }));
-    expect(fact).toMatchObject({ impressions: 200, clicks: 14, spendMicros: 5_000_000, conversions: '0.300001' });
+    const [fact] = facts(row({ conversionMicros: 100_000n }), row({ platformAdId: 'sa_2', conversionMicros: 200_001n }));
+    expect(fact).toMatchObject({ impressions: 200n, clicks: 14n, spendMicros: 5_000_000n, conversionMicros: 300_001n });
   });
 
   it('rows of campaigns from outside the service are left out', () => {
     const rows = [row({ platformCampaignId: 'sc_9' }), row({ platformCampaignId: 'sc_8', platformAdId: null, platformAdSetId: null })];
     expect(facts(...rows)).toEqual([]);
-    expect(facts(...rows, row())).toMatchObject([{ campaignId: 'cmp_1', impressions: 100 }]);
+    expect(facts(...rows, row())).toMatchObject([{ campaignId: 'cmp_1', impressions: 100n }]);
   });
 
   it('a row with an unknown ad or a broad ad set keeps its campaign', () => {
@@ -52,17 +59,9 @@ describe('rows of a platform', () => {
     ]);
   });
 
-  it.each(['0', '12', '0.5', '1.25', '0.000001', '123456789012.654321'])('%s is converted to millionths and back exactly', (text) => {
-    expect(decimalOf(millionthsOf(text))).toBe(text);
-  });
-
-  it('trailing zeros are not decimal digits', () => {
-    expect(decimalOf(millionthsOf('12.250000'))).toBe('12.25');
-  });
-
   it('a fact that exceeds the maximum or contains an invalid row is refused as a whole', () => {
     const platformRows = new PlatformRows();
-    const much = { spendMicros: Number.MAX_SAFE_INTEGER - 1 };
+    const much = { spendMicros: 2n ** 53n - 2n };
     for (const one of [row(much), row({ ...much, platformAdId: 'sa_2' }), row({ day: '2026-11-19' })]) platformRows.add(one);
     platformRows.add(row({ day: '2026-11-18' }));
     platformRows.add(row({ day: '2026-11-18', platformAdId: 'sa_2', refusal: 'clicks is out of range' }));

@@ -1,7 +1,6 @@
 import type { ObjectLookup, PlatformMetricsRow } from '#libs/ad-platforms/contract';
-import { type Id, maxMicros } from '#libs/kernel';
+import { columnOfMeasure, maxMicros, type Measure, type Measures, measures, noMeasures } from '#libs/kernel';
 import type { MetricsFact, RefusedFact } from '../../ports/metrics-ingestion.js';
-import { decimalOf, millionthsOf } from './exact-decimal.js';
 
 /** The rows of a window by key. A repeated row replaces the earlier one. */
 export class PlatformRows {
@@ -39,18 +38,7 @@ export class PlatformRows {
   }
 }
 
-interface Sum {
-  readonly day: string;
-  readonly campaignId: Id<'cmp'> | null;
-  readonly creativeId: Id<'crv'> | null;
-  readonly audienceId: Id<'aud'> | null;
-  impressions: number;
-  clicks: number;
-  spendMicros: number;
-  conversions: bigint;
-  conversionValueMicros: number;
-  refusal: string | null;
-}
+type Sum = Omit<MetricsFact, Measure> & Record<Measure, bigint> & { refusal: string | null };
 
 /**
  * Converts rows of campaigns that were created here to facts. Rows of several platform objects that map to the same ids are added up. A fact with an invalid row,
@@ -70,35 +58,23 @@ export function toFacts(
     const key = `${row.day} ${campaignId} ${creativeId} ${audienceId}`;
     let sum = sums.get(key);
     if (sum === undefined) {
-      const zero = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0n, conversionValueMicros: 0, refusal: null };
-      sum = { day: row.day, campaignId, creativeId, audienceId, ...zero };
+      sum = { day: row.day, campaignId, creativeId, audienceId, ...noMeasures, refusal: null };
       sums.set(key, sum);
     }
-    sum.impressions += row.impressions;
-    sum.clicks += row.clicks;
-    sum.spendMicros += row.spendMicros;
-    sum.conversions += millionthsOf(row.conversions);
-    sum.conversionValueMicros += row.conversionValueMicros;
+    for (const measure of measures) sum[measure] += row[measure];
     sum.refusal ??= row.refusal ?? null;
   }
   const facts: MetricsFact[] = [];
   const refused: RefusedFact[] = [];
-  for (const { refusal, conversions, ...sum } of sums.values()) {
-    const reason = refusal ?? findOverflow({ ...sum, conversions });
-    if (reason === null) facts.push({ ...sum, conversions: decimalOf(conversions) });
-    else refused.push({ day: sum.day, campaignId: sum.campaignId, creativeId: sum.creativeId, audienceId: sum.audienceId, reason });
+  for (const { refusal, ...fact } of sums.values()) {
+    const reason = refusal ?? findOverflow(fact);
+    if (reason === null) facts.push(fact);
+    else refused.push({ day: fact.day, campaignId: fact.campaignId, creativeId: fact.creativeId, audienceId: fact.audienceId, reason });
   }
   return { facts, refused };
 }
 
-function findOverflow({ impressions, clicks, spendMicros, conversions, conversionValueMicros }: Omit<Sum, 'refusal'>): string | null {
-  const figures = {
-    impressions,
-    clicks,
-    spend_micros: spendMicros,
-    conversions: Number(conversions),
-    conversion_value_micros: conversionValueMicros,
-  };
-  const name = Object.entries(figures).find(([, figure]) => figure > maxMicros)?.[0];
-  return name === undefined ? null : `${name} adds up to more than can be counted`;
+function findOverflow(sum: Measures): string | null {
+  const measure = measures.find((one) => sum[one] > maxMicros);
+  return measure === undefined ? null : `${columnOfMeasure(measure)} adds up to more than can be counted`;
 }

@@ -1,11 +1,16 @@
-import { ChangeExecutor, EventLog, type Id, NotFound, Outbox, systemActor, Transactions } from '#libs/kernel';
+import { ChangeExecutor, EventLog, type Id, NotFound, systemActor, Transactions } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { earlier } from '../../../domain/calendar-days.js';
 import type { Connection } from '../../../domain/connection.js';
-import { MetricsFinalized, MetricsIngested, MetricsRestated, SyncFinished } from '../../../domain/connection-events.js';
+import {
+  MetricsFinalized,
+  MetricsIngested,
+  CampaignMetricsIngested,
+  MetricsRestated,
+  SyncFinished,
+} from '../../../domain/connection-events.js';
 import { ConnectionRepository, SyncRunRepository } from '../../../domain/connection.repository.js';
 import type { ReportToCome, SyncError, SyncRun } from '../../../domain/sync-run.js';
-import { type ConnectionMetricsIngested, connectionMetricsIngested } from '../../events.js';
 import type { IngestedRows } from '../../ports/metrics-ingestion.js';
 import { connectionNotSyncable, internalSyncError, reportNotReadyError, scopeOf } from './sync-errors.js';
 import { SyncRuns } from './sync-runs.js';
@@ -46,7 +51,6 @@ export class SyncProgress {
     private readonly connections: ConnectionRepository,
     private readonly runs: SyncRunRepository,
     private readonly syncRuns: SyncRuns,
-    private readonly outbox: Outbox,
     private readonly eventLog: EventLog,
     private readonly transactions: Transactions,
   ) {}
@@ -86,23 +90,25 @@ export class SyncProgress {
         connection.recordIngestion(run, earlier(finalBefore, run.firstRefusedDay ?? finalBefore));
         this.recordMetrics(connection, finalThrough, window, { inserted, restated, unchanged }, now);
       }
-      if (campaignIds.length > 0) {
-        const payload: ConnectionMetricsIngested = { connection_id: connectionId, campaign_ids: campaignIds };
-        this.outbox.publish(accountId, { type: connectionMetricsIngested, payload });
-      }
+      if (campaignIds.length > 0)
+        this.eventLog.record(
+          metricsOf(connection),
+          CampaignMetricsIngested.of({ connection_id: connectionId, campaign_ids: campaignIds }, now),
+        );
       if (!connection.canSync) run.finish([connectionNotSyncable(connection.status)], now);
       return run.hasEnded ? null : run.nextDay;
     });
   }
 
   private recordMetrics(
-    { accountId, id, dataThrough, finalThrough }: Connection,
+    connection: Connection,
     finalBefore: string | null,
     { startDay, endDay }: WindowDays,
     rows: { readonly inserted: number; readonly restated: number; readonly unchanged: number },
     now: Date,
   ): void {
-    const subject = { accountId, resourceType: 'metrics', resourceId: id };
+    const { id, dataThrough, finalThrough } = connection;
+    const subject = metricsOf(connection);
     if (rows.inserted + rows.restated > 0) {
       const facts = { connection_id: id, start_date: startDay, end_date: endDay, rows, data_through: dataThrough };
       this.eventLog.record(subject, MetricsIngested.of(facts, now));
@@ -190,3 +196,5 @@ interface WindowDays {
   readonly startDay: string;
   readonly endDay: string;
 }
+
+const metricsOf = ({ accountId, id }: Connection) => ({ accountId, resourceType: 'metrics', resourceId: id });

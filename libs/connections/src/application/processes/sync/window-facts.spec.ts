@@ -1,17 +1,16 @@
 import type { PlatformMetricsRow } from '#libs/ad-platforms/contract';
+import { noMeasures } from '#libs/kernel';
 import { PlatformRows } from './metrics-facts.js';
 import { WindowFacts } from './window-facts.js';
 
-const row = (n: number, spendMicros = 1): PlatformMetricsRow => ({
+const row = (n: number, spendMicros = 1n): PlatformMetricsRow => ({
   day: '2026-11-20',
   platformCampaignId: `sc_${n}`,
   platformAdId: null,
   platformAdSetId: null,
-  impressions: 1,
-  clicks: 0,
+  ...noMeasures,
+  impressions: 1n,
   spendMicros,
-  conversions: '0',
-  conversionValueMicros: 0,
 });
 const askedIds: number[] = [];
 const findObjects = (ids: readonly string[]) => {
@@ -46,10 +45,10 @@ describe('the cells of a day that does not fit in memory', () => {
 
   it('a repeated row of a large day has the same part', async () => {
     async function* remainingPages() {
-      yield [row(1, 7)];
+      yield [row(1, 7n)];
     }
     const [first, second] = (await batchesOf(new WindowFacts({ rows: held(1, 2), remainingPages: remainingPages() }, findObjects))).flat();
-    expect([first?.part, second?.spendMicros]).toEqual([second?.part, 7]);
+    expect([first?.part, second?.spendMicros]).toEqual([second?.part, 7n]);
   });
 
   it('too many invalid figures are a failure of the platform', async () => {

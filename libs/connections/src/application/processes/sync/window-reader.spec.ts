@@ -1,5 +1,5 @@
 import { type AdAccountClient, PlatformFailure, type PlatformMetricsPage } from '#libs/ad-platforms/contract';
-import { addDays } from '#libs/kernel';
+import { addDays, noMeasures } from '#libs/kernel';
 import { WindowReader } from './window-reader.js';
 
 const now = () => new Date('2026-11-21T09:00:00Z');
@@ -8,11 +8,8 @@ const rowOf = (day: string, n: number) => ({
   platformCampaignId: `sc_${n}`,
   platformAdId: null,
   platformAdSetId: null,
-  impressions: 1,
-  clicks: 0,
-  spendMicros: 0,
-  conversions: '0',
-  conversionValueMicros: 0,
+  ...noMeasures,
+  impressions: 1n,
 });
 
 /** A platform with so many rows a day, ten to a page. */

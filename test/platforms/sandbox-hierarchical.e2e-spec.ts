@@ -1,4 +1,0 @@
-import { portSuite } from './port.suite.js';
-import { sandboxUnderTest } from './sandbox-under-test.js';
-
-portSuite(sandboxUnderTest('hierarchical', 'no-idempotency-keys', 'search-lag'));
