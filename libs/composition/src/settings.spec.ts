@@ -129,6 +129,7 @@ describe('the settings of the service', () => {
     PINTEREST_API_URL: ['api.pinterest.com/v5', 'ftp://api.pinterest.com'],
     PINTEREST_OAUTH_URL: ['www.pinterest.com/oauth'],
     PINTEREST_REPORT_ORIGINS: ['reports.example', 'https://reports.example,reports.example'],
+    PINTEREST_DAILY_CALLS: ['99', 'unlimited'],
     GOOGLE_ADS_DAILY_OPERATIONS: ['99', 'unlimited'],
     GOOGLE_ADS_API_VERSION: ['v24', '26'],
     GOOGLE_ADS_API_URL: ['googleads.googleapis.com'],
@@ -197,7 +198,6 @@ describe('the settings of the service', () => {
       }
     },
   );
-
   it('stays one line when the value has several', () => {
     expect(complaintOf({ LOG_LEVEL: 'info\nwarn' })).toBe(`LOG_LEVEL is "info\\nwarn": it must be debug, info, warn, error or silent.`);
   });
