@@ -6,6 +6,7 @@ export {
   GrantedAdAccounts,
   type PlatformAdAccount,
 } from './application/ports/ad-account-choice.js';
+export type { AccountCheck, CampaignDeclaration, UndeclaredCampaign } from './application/ports/account-checks.js';
 export * from './application/ports/ad-platform.js';
 export { type AdPlatform, AdPlatforms, type ClickKind, clickKinds, type PlatformProfile } from './application/ports/ad-platforms.js';
 export { type AuthorizedConnection, AuthorizedConnections } from './application/ports/authorized-connections.js';

@@ -62,6 +62,13 @@ export const platformSettings = settingsGroup(
       type: commaSeparated(httpUrl, '').describe('a comma-separated list of URLs, or empty'),
       fallback: '',
     },
+    pinterestDailyCalls: {
+      name: 'PINTEREST_DAILY_CALLS',
+      about:
+        'The calls that Pinterest allows the app in 24 hours, for all ad accounts together: 1000 with trial access, off with standard access.',
+      type: orOff(wholeNumber(100, 100_000_000), 'a whole number from 100 to 100000000, or off'),
+      fallback: 'off',
+    },
     googleAdsClientId: {
       name: 'GOOGLE_ADS_CLIENT_ID',
       about:

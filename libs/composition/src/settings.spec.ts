@@ -73,6 +73,7 @@ describe('the settings of the service', () => {
       pinterestApiUrl: 'https://api.pinterest.com/v5',
       pinterestOauthUrl: 'https://www.pinterest.com/oauth',
       pinterestReportOrigins: [],
+      pinterestDailyCalls: null,
       googleAdsClientId: null,
       googleAdsClientSecret: null,
       googleAdsDailyOperations: 15_000,
@@ -127,6 +128,7 @@ describe('the settings of the service', () => {
     PINTEREST_API_URL: ['api.pinterest.com/v5', 'ftp://api.pinterest.com'],
     PINTEREST_OAUTH_URL: ['www.pinterest.com/oauth'],
     PINTEREST_REPORT_ORIGINS: ['reports.example', 'https://reports.example,reports.example'],
+    PINTEREST_DAILY_CALLS: ['99', 'unlimited'],
     GOOGLE_ADS_DAILY_OPERATIONS: ['99', 'unlimited'],
     GOOGLE_ADS_API_VERSION: ['v24', '26'],
     GOOGLE_ADS_API_URL: ['googleads.googleapis.com'],
@@ -182,7 +184,6 @@ describe('the settings of the service', () => {
     'META_CONFIG_ID',
     'PLATFORM_EXCHANGES',
   ];
-
   it('the wrong values below cover every setting', () => {
     const names = variables.map(({ name }) => name);
     expect([...Object.keys(wrong), ...free].toSorted()).toEqual(names.toSorted());
@@ -197,7 +198,6 @@ describe('the settings of the service', () => {
       }
     },
   );
-
   it('stays one line when the value has several', () => {
     expect(complaintOf({ LOG_LEVEL: 'info\nwarn' })).toBe(`LOG_LEVEL is "info\\nwarn": it must be debug, info, warn, error or silent.`);
   });

@@ -1546,6 +1546,57 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/console/api/connections/{id}/check": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Check what a launch needs of a connection */
+        readonly post: operations["checkConnection"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/connections/{id}/logo": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Upload a logo to the ad account of a connection */
+        readonly post: operations["uploadConnectionLogo"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/connections/{id}/declarations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Declare campaigns of the ad account as not political */
+        readonly post: operations["declareCampaigns"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/console/api/analytics/{file}": {
         readonly parameters: {
             readonly query?: never;
@@ -3183,12 +3234,12 @@ export interface components {
              */
             readonly queued: number;
         };
+        /** @description The value of `cursor` that returns the next page. `null` on the last page. */
+        readonly NextCursor: string | null;
         /** @enum {string} */
         readonly ErrorCode: "invalid_json" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "cursor_mismatch" | "invalid_request" | "request_timeout" | "uri_too_long" | "range_not_satisfiable" | "expectation_failed" | "headers_too_large" | "missing_api_key" | "invalid_api_key" | "missing_session" | "invalid_credentials" | "cross_site_request" | "insufficient_permissions" | "password_confirmation_required" | "plan_raised_by_operator" | "https_required" | "not_found" | "method_not_allowed" | "invalid_state_transition" | "field_locked" | "resource_archived" | "resource_in_use" | "duplicate_external_id" | "sync_in_progress" | "connection_pending" | "connection_expired" | "connection_disconnected" | "already_connected" | "audience_not_ready" | "idempotency_in_progress" | "second_factor_conflict" | "too_many_api_keys" | "last_admin" | "endpoint_sunset" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "launch_blocked" | "currency_mismatch" | "ad_account_mismatch" | "authorization_refused" | "content_policy_violation" | "idempotency_key_reused" | "rate_limit_exceeded" | "sign_in_throttled" | "sync_too_frequent" | "too_many_pending" | "generation_budget_exhausted" | "internal_error" | "platform_unavailable" | "service_unavailable";
         /** @enum {string} */
         readonly ProblemCode: "required" | "invalid_type" | "invalid_format" | "too_short" | "too_long" | "out_of_range" | "not_allowed_value" | "unknown_field" | "field_read_only" | "reference_not_found" | "conflicting_fields" | "field_locked" | "unknown_parameter" | "creative_not_ready" | "creative_rejected" | "audience_not_ready" | "audience_too_small" | "connection_unavailable" | "budget_below_minimum" | "ends_at_in_past" | "objective_not_supported" | "bid_strategy_not_supported" | "special_ad_category_not_supported" | "creative_not_supported" | "audience_not_supported" | "connection_settings_missing";
-        /** @description The value of `cursor` that returns the next page. `null` on the last page. */
-        readonly NextCursor: string | null;
         /** @enum {string} */
         readonly AnalyticsWarningCode: "mixed_timezones" | "source_not_syncing" | "result_truncated";
         /** @enum {string} */
@@ -5162,6 +5213,10 @@ export interface components {
             readonly required_for: readonly string[];
             /** @description The values to choose from. Empty for a text. */
             readonly choices: readonly components["schemas"]["ConnectionSettingChoice"][];
+            /** @description Whether a value can be entered that is not among the choices. */
+            readonly accepts_unlisted: boolean;
+            /** @description Why choices may be missing: what the platform refused to list. `null` if it listed all. */
+            readonly refusal: string | null;
         };
         /** @description An advertising platform. */
         readonly AvailablePlatform: {
@@ -5228,6 +5283,63 @@ export interface components {
                 readonly [key: string]: string;
             };
         };
+        /** @description One thing that a launch needs. */
+        readonly ConnectionCheck: {
+            /** @description What is checked, for programs. */
+            readonly name: string;
+            /** @description What is checked, for people. */
+            readonly label: string;
+            /**
+             * @description `missing`: a launch would be refused. `unknown`: the platform does not tell.
+             * @enum {string}
+             */
+            readonly state: "ok" | "missing" | "unknown";
+            /** @description What was found, and what to do. */
+            readonly message: string;
+            /** @description The page of the platform where it is fixed. `null` when there is none. */
+            readonly fix_url: string | null;
+        };
+        /** @description A campaign of the ad account that says nothing on EU political advertising. */
+        readonly UndeclaredCampaign: {
+            /** @description The ID on the platform. */
+            readonly id: string;
+            /** @description The name on the platform. */
+            readonly name: string;
+            /** @description The type, as the platform names it. */
+            readonly type: string;
+            /** @description Why it cannot be declared here. `null` if it can. */
+            readonly obstacle: string | null;
+        };
+        /** @description What a launch needs of a connection, as reading tells it. */
+        readonly ConnectionChecks: {
+            /** @description The platform. */
+            readonly platform: components["schemas"]["Platform"];
+            /** @description Whether nothing is missing that reading can tell. */
+            readonly is_ready: boolean;
+            /**
+             * Format: date-time
+             * @description When the platform was asked. RFC 3339 in UTC.
+             */
+            readonly checked_at: string;
+            /** @description What was checked. */
+            readonly checks: readonly components["schemas"]["ConnectionCheck"][];
+            /** @description The campaigns that a person has to declare. */
+            readonly undeclared_campaigns: readonly components["schemas"]["UndeclaredCampaign"][];
+        };
+        /** @description What became of the declaration of a campaign. */
+        readonly DeclaredCampaign: {
+            /** @description The ID on the platform. */
+            readonly id: string;
+            /** @description Whether the campaign is declared now. */
+            readonly is_declared: boolean;
+            /** @description Why not. `null` if it is declared. */
+            readonly message: string | null;
+        };
+        /** @description What became of the declarations of campaigns. */
+        readonly CampaignDeclarations: {
+            /** @description The campaigns of the request. */
+            readonly campaigns: readonly components["schemas"]["DeclaredCampaign"][];
+        };
         readonly AvailablePlatformList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["AvailablePlatform"][];
@@ -5244,6 +5356,12 @@ export interface components {
             /** @description Whether another page follows. */
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly ConnectionChecksEnvelope: {
+            readonly data: components["schemas"]["ConnectionChecks"];
+        };
+        readonly CampaignDeclarationsEnvelope: {
+            readonly data: components["schemas"]["CampaignDeclarations"];
         };
         readonly GrantedAdAccountList: {
             /** @description The records of the page. */
@@ -5397,6 +5515,14 @@ export interface components {
             readonly settings: {
                 readonly [key: string]: string | null;
             };
+        };
+        readonly ConnectionLogo: {
+            /** @description A PNG or JPEG file in Base64. It is fitted into a square. */
+            readonly image: string;
+        };
+        readonly CampaignDeclaration: {
+            /** @description The IDs, on the platform, of campaigns that contain no political advertising in the European Union. */
+            readonly campaign_ids: readonly string[];
         };
         readonly PasswordProof: {
             /**
@@ -8319,6 +8445,80 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ConnectionEnvelope"];
+                };
+            };
+        };
+    };
+    readonly checkConnection: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ConnectionChecksEnvelope"];
+                };
+            };
+        };
+    };
+    readonly uploadConnectionLogo: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ConnectionLogo"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ConnectionEnvelope"];
+                };
+            };
+        };
+    };
+    readonly declareCampaigns: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CampaignDeclaration"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CampaignDeclarationsEnvelope"];
                 };
             };
         };

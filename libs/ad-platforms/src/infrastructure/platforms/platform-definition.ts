@@ -49,4 +49,4 @@ export interface PlatformDefinition {
   readonly protocol?: (client: PlatformClient, settings: PlatformSettings) => OAuthProtocol;
 }
 
-export type AdAccountAccess = Pick<PlatformAdapter, 'listAdAccounts' | 'openClient' | 'settingChoices'>;
+export type AdAccountAccess = Pick<PlatformAdapter, 'listAdAccounts' | 'openClient' | 'settingChoices' | 'check' | 'fixes'>;

@@ -58,7 +58,7 @@ export function AnalyticsPage() {
   return (
     <Page
       title="Analytics"
-      description="Metrics of all connected platforms. A day is a calendar day in the time zone of the ad account."
+      description="Metrics of all connected platforms. A day is a calendar day in the time zone of the ad account, on Pinterest in UTC."
       actions={
         <Button
           component="a"

@@ -9,7 +9,7 @@ import { capabilityItems, describeCapabilities } from '../../../shared/format/ca
 import { humanize, platformName, pluralize } from '../../../shared/format/labels.js';
 import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
 import { DescriptionList } from '../../../shared/ui/description-list.js';
-import { BackLink } from '../../../shared/ui/links.js';
+import { BackLink, ButtonLink } from '../../../shared/ui/links.js';
 import { LoadedPage } from '../../../shared/ui/loaded-page.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { Page, Panel } from '../../../shared/ui/page.js';
@@ -96,6 +96,11 @@ export function ConnectionPage() {
               <>
                 {data.status === 'expired' && <ReconnectButton connection={data} />}
                 <SyncNow connection={data} />
+                {data.status !== 'pending' && (
+                  <ButtonLink size="xs" variant="default" to="/settings/connections/$id/check" params={{ id }}>
+                    Check this connection
+                  </ButtonLink>
+                )}
                 <PermissionGuard permission="connections.disconnect">
                   <Button size="xs" variant="default" c="var(--tone-bad)" onClick={leaving.open}>
                     {data.status === 'pending' ? 'Cancel connecting' : 'Disconnect platform'}

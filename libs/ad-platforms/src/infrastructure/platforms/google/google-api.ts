@@ -93,6 +93,12 @@ export class GoogleApi {
     throw new PlatformFailure('unavailable', 'Google Ads did not respond to every operation.', details);
   }
 
+  /** Throws what Google would refuse of a change, without doing it. */
+  async validate(operations: readonly Operation[]): Promise<void> {
+    const body = { mutateOperations: operations, partialFailure: false, validateOnly: true };
+    await this.send(`/${this.customer}/googleAds:mutate`, body, z.looseObject({}), { isRepeatable: true, operations: operations.length });
+  }
+
   /** Places by their names. They belong to no ad account. */
   suggestPlaces<T extends z.ZodType>(body: object, shape: T): Promise<z.infer<T>> {
     return this.send('/geoTargetConstants:suggest', body, shape, { isRepeatable: true, operations: 1 });

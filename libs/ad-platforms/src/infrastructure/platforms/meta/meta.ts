@@ -4,6 +4,7 @@ import type { PlatformDefinition } from '../platform-definition.js';
 import { MetaAdAccountClient } from './meta-ad-account-client.js';
 import { listAdAccounts } from './meta-ad-accounts.js';
 import { MetaApi } from './meta-api.js';
+import { checkMetaAccount } from './meta-check.js';
 import { metaCapabilities, metaProblems } from './meta-capabilities.js';
 import { type AttributionWindows, windowsByObjective } from './meta-objectives.js';
 import { metaOperations } from './meta-operations.js';
@@ -43,6 +44,7 @@ export const meta: PlatformDefinition = {
       listAdAccounts: (accessToken) => listAdAccounts(http, app, accessToken),
       openClient: (key, target, tokens, handles) => new MetaAdAccountClient(apiOf(key, target, tokens), target, handles, clock),
       settingChoices: (key, target, tokens) => readSettingChoices(apiOf(key, target, tokens)),
+      check: (key, target, tokens) => checkMetaAccount(() => readSettingChoices(apiOf(key, target, tokens)), target),
     };
   },
 };

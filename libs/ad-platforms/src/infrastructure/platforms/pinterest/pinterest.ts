@@ -5,6 +5,7 @@ import { PinterestAdAccountClient } from './pinterest-ad-account-client.js';
 import { listAdAccounts } from './pinterest-ad-accounts.js';
 import { PinterestApi } from './pinterest-api.js';
 import { pinterestCapabilities, pinterestProblems } from './pinterest-capabilities.js';
+import { checkPinterestAccount } from './pinterest-check.js';
 import { attribution } from './pinterest-columns.js';
 import { pinterestOperations } from './pinterest-operations.js';
 import { pinterestProtocol } from './pinterest-protocol.js';
@@ -33,6 +34,9 @@ export const pinterest: PlatformDefinition = {
   apiVersionOf: () => ({ version: 'v5', endsOn: null }),
   operations: pinterestOperations,
   origins: ({ pinterestReportOrigins }) => pinterestReportOrigins,
+  dailyCalls: ({ pinterestDailyCalls }) => pinterestDailyCalls,
+  // Campaigns, and their ads.
+  callsPerLook: 2,
   adapter: (http, { issuer }, { pinterestReportOrigins }, clock) => {
     const apiOf = (key: string, { id }: AdAccountTarget, tokens: AccessTokens) => new PinterestApi(http, issuer, id, key, tokens);
     return {
@@ -40,6 +44,7 @@ export const pinterest: PlatformDefinition = {
       openClient: (key, target, tokens, handles) =>
         new PinterestAdAccountClient(apiOf(key, target, tokens), target, handles, clock, pinterestReportOrigins),
       settingChoices: (key, target, tokens) => readSettingChoices(apiOf(key, target, tokens)),
+      check: (key, target, tokens) => checkPinterestAccount(apiOf(key, target, tokens), target),
     };
   },
 };
