@@ -56,6 +56,6 @@ describe('a row of the insights of Meta', () => {
 
   it('with more than six digits after the point is rounded', () => {
     const read = rowShape.parse(row({ spend: '1.2345678', actions: [purchase('0.99999951')] }));
-    expect(metricsRowOf(read)).toMatchObject({ spendMicros: 1_234_568, conversions: '1.000000' });
+    expect(metricsRowOf(read)).toMatchObject({ spendMicros: 1_234_568n, conversionMicros: 1_000_000n });
   });
 });
