@@ -33,6 +33,11 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'changing-column-type': 'only the collation changes, so no row is written; a process that has prepared a statement prepares it again',
     'ban-drop-not-null': 'the former release takes a null handle for none, and stores its own in the same row',
   },
+  Migration20261128050000_unused_search_tables: {
+    'only-add': 'no process of the former release uses the tables',
+    'ban-drop-table': 'no process of the former release uses the tables',
+    'ban-drop-column': 'no process of the former release reads or writes the column',
+  },
 };
 
 interface Finding {
