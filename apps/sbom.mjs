@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 /** @typedef {{ metadata: { component: Component & { type: string } }, components: Component[], dependencies: { ref: string, dependsOn?: string[] }[] }} Bom */
 
 /** Development packages that the build puts into the pages of the console. */
-const bundledPackages = /^(@fontsource-variable|@mantine|@tabler|@tanstack)\/|^(dayjs|react|react-dom|recharts|uqr)$/;
+const bundledPackages = /^(@mantine|@tanstack)\/|^(dayjs|react|react-dom|recharts|uqr)$/;
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const target = process.argv[2] ?? join(root, 'dist', 'sbom.cdx.json');
