@@ -25,6 +25,9 @@ const direct = new Set([...Object.keys(lock.dependencies), ...Object.keys(lock.o
 const dependsOn = new Map(bom.dependencies.map((entry) => [entry.ref, entry.dependsOn ?? []]));
 const nameOf = new Map(bom.components.map((part) => [part['bom-ref'], part.name]));
 
+/** npm names a component after its folder, which is another one for a package that stands in for it. */
+const packageName = (/** @type {string} */ purl) => decodeURIComponent(purl.slice('pkg:npm/'.length, purl.lastIndexOf('@')));
+
 /** @type {Set<string>} */
 const shipped = new Set();
 const open = (dependsOn.get(bom.metadata.component['bom-ref']) ?? []).filter((ref) => direct.has(nameOf.get(ref) ?? ''));
@@ -40,7 +43,7 @@ const shippedBom = {
   ...bom,
   // npm names a component after the folder of the checkout.
   metadata: { ...bom.metadata, component: { ...component, type: 'application', name: lock.name } },
-  components: bom.components.filter((part) => shipped.has(part['bom-ref'])),
+  components: bom.components.filter((part) => shipped.has(part['bom-ref'])).map((part) => ({ ...part, name: packageName(part.purl) })),
   dependencies: [...dependsOn].filter(([ref]) => isShipped(ref)).map(([ref, parts]) => ({ ref, dependsOn: parts.filter(isShipped) })),
 };
 mkdirSync(dirname(target), { recursive: true });
