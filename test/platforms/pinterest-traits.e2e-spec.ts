@@ -38,7 +38,7 @@ describe('what only Pinterest does', () => {
 
   async function read(client: AdAccountClient, start: string, end: string): Promise<readonly PlatformMetricsRow[]> {
     const rows: PlatformMetricsRow[] = [];
-    for (let cursor: string | null = null; ; ) {
+    for (let cursor: string | null = null; ;) {
       const page = await client.readMetrics(start, end, cursor);
       rows.push(...page.rows);
       cursor = page.nextCursor;

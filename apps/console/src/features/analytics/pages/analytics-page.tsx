@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconChartLine, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { IconChartLine, IconDownload } from '../../../shared/ui/icons.js';
 import { type AnalyticsFilters, type Overview, overviewCsvUrl, overviewQuery } from '../api/analytics.js';
 import type { AnalyticsSearch } from '../../../app/search.js';
 import { useFormat } from '../../../shared/ui/use-session.js';

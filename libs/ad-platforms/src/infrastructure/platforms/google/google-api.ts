@@ -54,7 +54,7 @@ export class GoogleApi {
   async search<T extends z.ZodType>(query: string, row: T): Promise<z.infer<T>[]> {
     const found: z.infer<T>[] = [];
     const seen = new Set<string>();
-    for (let token: string | null = null; ; ) {
+    for (let token: string | null = null; ;) {
       const page: Page<T> = await this.page(query, row, token);
       found.push(...page.rows);
       token = page.next;

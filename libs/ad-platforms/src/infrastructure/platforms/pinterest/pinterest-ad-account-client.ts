@@ -73,7 +73,7 @@ export class PinterestAdAccountClient implements AdAccountClient {
   async findCampaigns(reference: Id<'cmp'>): Promise<readonly PlacedCampaign[]> {
     const found: PlacedCampaign[] = [];
     const seen = new Set<string>();
-    for (let bookmark: string | null = null; ; ) {
+    for (let bookmark: string | null = null; ;) {
       const parameters = { entity_statuses: everyStatus, order: 'DESCENDING' };
       const page: { items: PinterestCampaign[]; bookmark?: string | null | undefined } = await this.api.page(
         this.campaigns,

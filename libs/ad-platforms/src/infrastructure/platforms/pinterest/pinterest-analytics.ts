@@ -15,7 +15,7 @@ export class PinterestAnalytics {
   async page(startDay: string, endDay: string, from: string | null): Promise<{ rows: AnalyticsRow[]; next: string | null }> {
     const created = new Set((await this.handles.under('part', '')).values());
     const seen = new Set<string>();
-    for (let bookmark = from; ; ) {
+    for (let bookmark = from; ;) {
       const page: { items: PinterestAd[]; bookmark?: string | null | undefined } = await this.api.page(
         this.api.inAdAccount('/ads'),
         { entity_statuses: everyStatus },
