@@ -27,7 +27,7 @@ describe('an ad account of Meta with more data than it answers at once', () => {
 
   async function read(client: AdAccountClient): Promise<readonly PlatformMetricsRow[]> {
     const rows: PlatformMetricsRow[] = [];
-    for (let cursor: string | null = null; ; ) {
+    for (let cursor: string | null = null; ;) {
       const page = await client.readMetrics(daysAgo(5), daysAgo(2), cursor);
       rows.push(...page.rows);
       cursor = page.nextCursor;

@@ -42,7 +42,7 @@ describe('what Pinterest counts, and what it refuses at first', () => {
   async function read(start: string): Promise<readonly PlatformMetricsRow[]> {
     const client = await open();
     const rows: PlatformMetricsRow[] = [];
-    for (let cursor: string | null = null; ; ) {
+    for (let cursor: string | null = null; ;) {
       const page = await client.readMetrics(start, daysAgo(0), cursor);
       rows.push(...page.rows);
       cursor = page.nextCursor;

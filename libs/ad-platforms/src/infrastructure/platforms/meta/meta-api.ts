@@ -158,7 +158,7 @@ export class MetaApi {
     const seen = new Set<string>();
     const whole = Number(parameters['limit'] ?? defaultLimit);
     let left = pages * whole;
-    for (let after: string | null = null, limit = whole; ; ) {
+    for (let after: string | null = null, limit = whole; ;) {
       const page: { items: z.infer<T>[]; after: string | null; limit: number } = await this.fittingPage(
         path,
         { ...parameters, limit },
