@@ -1,7 +1,7 @@
 // npm run docs:screenshots: saves screenshots of every console page to docs/screenshots. Runs the built service with a sample
 // account. Run `npm run build` first.
 import { spawnSync } from 'node:child_process';
-import { installTools } from '../tools/install-tools.mjs';
+import { installTools } from '../test/tools/install-tools.mjs';
 
 await installTools();
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MigrationScript } from '#libs/data';
-import { installTools, toolPath } from '../../tools/install-tools.mjs';
+import { installTools, toolPath } from '../tools/install-tools.mjs';
 
 /** The last migration that was written before migrations only add. Later ones are judged. */
 const baseline = 'Migration20261122151000_generation_limits';

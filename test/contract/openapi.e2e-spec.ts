@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { toolPath } from '../../tools/install-tools.mjs';
+import { toolPath } from '../tools/install-tools.mjs';
 import type { Json } from '../setup/http-client.js';
 import { ServedDocument } from './served-document.js';
 
@@ -158,7 +158,7 @@ describe('the OpenAPI document', () => {
   it('satisfies the linters', () => {
     const file = served.written('now.json', document);
     expect(complaint(toolPath('redocly'), 'lint', '--config', 'redocly.yaml', file)).toBeNull();
-    expect(complaint(toolPath('spectral'), 'lint', '--ruleset', 'tools/spectral.yaml', '--fail-severity', 'warn', file)).toBeNull();
+    expect(complaint(toolPath('spectral'), 'lint', '--ruleset', 'test/tools/spectral.yaml', '--fail-severity', 'warn', file)).toBeNull();
   }, 180_000);
 
   it('the linters would object to a document that breaks their rules', () => {
@@ -176,7 +176,7 @@ describe('the OpenAPI document', () => {
     const exampleOf = (copy: Json) => copy.paths['/v1/campaigns'].post.responses['200'].content['application/json'].example;
     expect(redocly(file('wrong.json', (copy) => (exampleOf(copy).data.revision = 'one')))).toContain('no-invalid-media-type-examples');
     const bad = file('bad.json', (copy) => (copy.components.schemas.Campaign.properties.name = { type: 'string' }));
-    expect(complaint(toolPath('spectral'), 'lint', '--ruleset', 'tools/spectral.yaml', '--fail-severity', 'warn', bad)).toContain(
+    expect(complaint(toolPath('spectral'), 'lint', '--ruleset', 'test/tools/spectral.yaml', '--fail-severity', 'warn', bad)).toContain(
       'string-limit',
     );
   }, 180_000);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { toolsFolder } from '../../tools/install-tools.mjs';
+import { toolsFolder } from '../tools/install-tools.mjs';
 
 const run = promisify(execFile);
 const packageFolder = join(toolsFolder, 'node_modules/@sparticuz/chromium');

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { installTools, toolsFolder } from '../../../tools/install-tools.mjs';
+import { installTools, toolsFolder } from '../../../test/tools/install-tools.mjs';
 
 await installTools();
-const { createClient, orval } = await import('../../../tools/client-generators.mjs');
+const { createClient, orval } = await import('../../../test/tools/client-generators.mjs');
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const document = join(root, 'docs/openapi/v1.json');

@@ -1,8 +1,8 @@
 // @ts-check
 // Programs that only checks and tests run are a package of their own, so that `npm start` does not wait for them.
 import { join } from 'node:path';
-import { ensureInstalled } from '../apps/launcher/checkout/installation.mjs';
-import { createProgress } from '../apps/launcher/process/progress.mjs';
+import { ensureInstalled } from '../../apps/launcher/checkout/installation.mjs';
+import { createProgress } from '../../apps/launcher/process/progress.mjs';
 
 export const toolsFolder = import.meta.dirname;
 
