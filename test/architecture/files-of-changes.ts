@@ -1,7 +1,7 @@
 const platforms = 'libs/ad-platforms/src/infrastructure/platforms';
 const campaigns = 'libs/campaigns/src';
 
-/** The files that a change of each kind needed by hand when it was tried: what its checklist in docs/add/ must name. */
+/** The files that a change of each kind needs by hand: what its checklist in docs/add/ must name. */
 export const filesOfChanges: Readonly<Record<string, readonly string[]>> = {
   action: [
     `${campaigns}/domain/campaign-status.ts`,

@@ -181,8 +181,8 @@ describe('the OpenAPI document', () => {
     );
   }, 180_000);
 
-  it('fits into 355 kB, and says of each operation what tools ask', () => {
-    expect(JSON.stringify(document).length).toBeLessThan(355_000);
+  it('fits into 362 kB, and says of each operation what tools ask', () => {
+    expect(JSON.stringify(document).length).toBeLessThan(362_000);
     const operations = Object.values(document.paths as Json).flatMap((methods) => Object.entries(methods as Json) as [string, Json][]);
     for (const [method, operation] of operations) {
       const isWrite = method !== 'get' && !readingOperations.includes(operation.operationId);
