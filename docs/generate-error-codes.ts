@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { ErrorKind, errorCatalog, LaunchProblemCode, ProblemCode } from '#libs/kernel';
+import type { ErrorKind, errorCatalog, LaunchProblemCode, ProblemCode, WarningCode } from '#libs/kernel';
 
 /** Meaning of each code in `details.errors[]`. */
 const problems: Readonly<Record<Exclude<ProblemCode, LaunchProblemCode>, string>> = {
@@ -32,6 +32,14 @@ const launchProblems: Readonly<Record<LaunchProblemCode, string>> = {
   creative_not_supported: 'A platform does not run creatives of this type.',
   audience_not_supported: 'A platform cannot target the audience; the message names the rules.',
   connection_settings_missing: 'A setting of a connection is missing; a user sets it in the console.',
+};
+
+const warnings: Readonly<Record<WarningCode, string>> = {
+  budget_below_minimum: 'A launch would be refused: the budget, or the share of a platform, is less than the minimum.',
+  budget_far_above_former: 'The daily amount is more than ten times what it was before.',
+  budget_far_above_usual:
+    'The daily amount is more than ten times the median daily budget of the launched campaigns among the newest 100 of the account. Not reported with fewer than three of them.',
+  budget_above_limit: 'The daily amount exceeds `max_campaign_daily_micros` of the account, which was set later. It can only be lowered.',
 };
 
 const head = `# Error codes
@@ -78,6 +86,15 @@ would block:
 | Code | Meaning |
 |---|---|
 ${items(launchProblems)}
+
+## Warnings of writes
+
+A write that is accepted, or would be accepted in a dry run, and looks like a slip has \`meta.warnings[]\`, each with \`code\`, \`message\` and
+\`pointer\`. Creating, changing, duplicating, launching and resuming a campaign have them.
+
+| Code | Meaning |
+|---|---|
+${items(warnings)}
 `;
   return [head, ...tables, itemsSection].join('\n');
 }

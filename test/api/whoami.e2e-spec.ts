@@ -22,7 +22,14 @@ describe('whoami', () => {
     expect(status).toBe(200);
     expect(body.data).toEqual({
       object: 'identity',
-      account: { id: account.id, name: 'Test account', plan: 'growth', currency: 'EUR', timezone: 'Europe/Berlin' },
+      account: {
+        id: account.id,
+        name: 'Test account',
+        plan: 'growth',
+        currency: 'EUR',
+        timezone: 'Europe/Berlin',
+        max_campaign_daily_micros: null,
+      },
       user: { id: account.userIds.viewer, name: 'viewer', role: 'viewer' },
       api_key: { id: account.keyIds.viewer, name: 'viewer key', created_at: expect.stringMatching(/Z$/), expires_at: null },
       permissions: [

@@ -117,8 +117,10 @@ export class ExampleJourney {
 
   private async campaigns(connectionId: Id<'con'>, creativeId: Id<'crv'>, audienceId: Id<'aud'>): Promise<void> {
     const body = { ...newCampaign, connection_ids: [connectionId], creative_ids: [creativeId], audience_ids: [audienceId] };
-    await this.record('createCampaign', 'POST', '/v1/campaigns?dry_run=true', body);
     const { id } = await this.record('createCampaign', 'POST', '/v1/campaigns', body);
+    // An amount that was not converted to micros.
+    const slip = { ...body, external_id: null, budget: { type: 'daily', amount_micros: 25 } };
+    await this.record('createCampaign', 'POST', '/v1/campaigns?dry_run=true', slip);
     const path = `/v1/campaigns/${id}`;
     await this.refuse('duplicate_external_id', 'POST', '/v1/campaigns', newCampaign);
     await this.refuse('invalid_state_transition', 'POST', `${path}/pause`);

@@ -2,6 +2,7 @@ import { type Id, idFromUuid, systemActor, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
 import type { Type } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
+import { SetSpendingLimits } from '../../libs/accounts/src/application/commands/set-spending-limits.js';
 import { RecordMeasurement } from '../../libs/audiences/src/application/commands/record-measurement.js';
 import { ReconcileDeliveriesWithConnection } from '../../libs/delivery/src/application/commands/reconcile-deliveries-with-connection.js';
 import { ApplyDueTransition } from '../../libs/campaigns/src/application/commands/apply-due-transition.js';
@@ -193,6 +194,9 @@ export const pairCommands: Readonly<Record<string, PairCommand>> = {
       .execute(new ChangeConnectionSettings(actor, connectionId, {}))
       .catch(ignore('connection_disconnected'));
   }),
+  'change spending limits': background(({ account }, { execute }) =>
+    execute(new SetSpendingLimits(systemActor(account.id), eachTurn(null, 9_000_000_000_000))),
+  ),
   'follow connection': background(({ account, connectionId }, { get }) =>
     get(CommandBus).execute(new ReconcileDeliveriesWithConnection(account.id, connectionId)),
   ),

@@ -156,10 +156,10 @@ describe('the currencies of Meta', () => {
     };
     const one = await launch(174);
     expect(refusalOf(one).errors).toEqual(['/budget/amount_micros budget_below_minimum']);
-    expect(one.text).toContain('at least 175000000 micros (175 HUF) for each day.');
+    expect(one.text).toContain('at least 175000000 micros (HUF 175) for each day.');
     const two = await launch(349);
     expect(refusalOf(two).errors).toEqual(['/budget/amount_micros budget_below_minimum']);
-    expect(two.text).toContain('at least 350000000 micros (350 HUF) for each day, because the campaign has 2 audiences.');
+    expect(two.text).toContain('at least 350000000 micros (HUF 350) for each day, because the campaign has 2 audiences.');
     expect((await launch(350)).status).toBe(200);
   });
 
@@ -172,7 +172,7 @@ describe('the currencies of Meta', () => {
       await on.push(id);
       return (await on.delivery(id)).platforms[0].issues;
     };
-    const message = expect.stringContaining('The minimum is 150 JPY a day');
+    const message = expect.stringContaining('The minimum is JPY 150 a day');
     expect(await issues()).toMatchObject([{ code: 'platform_error', message }]);
     await on.patch(id, { budget: { amount_micros: 90_000_000 } });
     expect(await issues()).toMatchObject([{ code: 'platform_error', message }]);

@@ -16,6 +16,7 @@ import { InviteUserHandler } from './application/commands/invite-user.js';
 import { ConfirmSecondFactorHandler } from './application/commands/confirm-second-factor.js';
 import { RenewRecoveryCodesHandler } from './application/commands/renew-recovery-codes.js';
 import { ResealSecondFactorsHandler } from './application/commands/reseal-second-factors.js';
+import { SetSpendingLimitsHandler } from './application/commands/set-spending-limits.js';
 import { SetSignInPolicyHandler } from './application/commands/set-sign-in-policy.js';
 import { SetUpSecondFactorHandler } from './application/commands/set-up-second-factor.js';
 import { TurnOffSecondFactorHandler } from './application/commands/turn-off-second-factor.js';
@@ -38,6 +39,7 @@ import { SetPlanHandler } from './application/commands/set-plan.js';
 import { SetRoleHandler } from './application/commands/set-role.js';
 import { StartSessionHandler } from './application/commands/start-session.js';
 import { GiveAccountNoticesHandler } from './application/commands/give-account-notices.js';
+import { AccountDirectory } from './application/ports/account-directory.js';
 import { UserPermissions } from './application/ports/user-permissions.js';
 import { accountEvents } from './domain/account-events.js';
 import { AccountRepository } from './domain/account.repository.js';
@@ -48,6 +50,7 @@ import { KnownBrowsers } from './domain/known-browsers.js';
 import { SignInRepository } from './domain/sign-in.repository.js';
 import { SignInThrottle } from './domain/sign-in-throttle.js';
 import { UserRepository } from './domain/user.repository.js';
+import { PostgresAccountDirectory } from './infrastructure/adapters/postgres-account-directory.js';
 import { PostgresUserPermissions } from './infrastructure/adapters/postgres-user-permissions.js';
 import { AuditLogController } from './infrastructure/http/audit-log.controller.js';
 import { IdentityController } from './infrastructure/http/identity.controller.js';
@@ -56,6 +59,7 @@ import { KeysController } from './infrastructure/http/keys.controller.js';
 import { PasswordResetsController } from './infrastructure/http/password-resets.controller.js';
 import { SessionsController } from './infrastructure/http/sessions.controller.js';
 import { SessionController } from './infrastructure/http/session.controller.js';
+import { SpendingLimitsController } from './infrastructure/http/spending-limits.controller.js';
 import { UsageController } from './infrastructure/http/usage.controller.js';
 import { UsersController } from './infrastructure/http/users.controller.js';
 import { AccountTenants } from './infrastructure/limits/account-tenants.js';
@@ -76,6 +80,7 @@ import { GetIdentityHandler } from './infrastructure/queries/get-identity.handle
 import { GetOpenPasswordResetHandler } from './infrastructure/queries/get-open-password-reset.handler.js';
 import { ListSessionsHandler } from './infrastructure/queries/list-sessions.handler.js';
 import { GetSessionHandler } from './infrastructure/queries/get-session.handler.js';
+import { GetSpendingLimitsHandler } from './infrastructure/queries/get-spending-limits.handler.js';
 import { GetPlanHandler, GetUsageHandler } from './infrastructure/queries/get-usage.handler.js';
 import { ListAuditLogHandler } from './infrastructure/queries/list-audit-log.handler.js';
 import {
@@ -115,6 +120,7 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     PasswordResetsController,
     KeysController,
     UsageController,
+    SpendingLimitsController,
     UsersController,
     InvitationsController,
     AuditLogController,
@@ -138,6 +144,7 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     { provide: SignInRepository, useClass: PostgresSignInRepository },
     { provide: InvitationRepository, useClass: MikroOrmInvitationRepository },
     { provide: UserPermissions, useClass: PostgresUserPermissions },
+    { provide: AccountDirectory, useClass: PostgresAccountDirectory },
     { provide: SignInThrottle, useClass: PostgresSignInThrottle },
     { provide: PasswordStrength, useClass: ZxcvbnPasswordStrength },
     { provide: SecondFactorRepository, useClass: SealedSecondFactorRepository },
@@ -159,6 +166,7 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     { provide: APP_GUARD, useClass: ApiKeyGuard },
     OpenAccountHandler,
     SetPlanHandler,
+    SetSpendingLimitsHandler,
     AddUserHandler,
     SetRoleHandler,
     DeactivateUserHandler,
@@ -189,6 +197,7 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     AcceptInvitationHandler,
     GetSessionHandler,
     GetPlanHandler,
+    GetSpendingLimitsHandler,
     GetUsageHandler,
     ListAuditLogHandler,
     ListInvitationsHandler,
@@ -203,7 +212,17 @@ import { accountsRetention } from './infrastructure/persistence/retention.js';
     KeySnapshots,
     UserSnapshots,
   ],
-  exports: [Admission, RequestAdmission, Tenants, AccountRepository, UserRepository, UserPermissions, PasswordAuthenticator, EmailDigest],
+  exports: [
+    Admission,
+    RequestAdmission,
+    Tenants,
+    AccountRepository,
+    UserRepository,
+    UserPermissions,
+    AccountDirectory,
+    PasswordAuthenticator,
+    EmailDigest,
+  ],
 })
 export class AccountsModule {}
 

@@ -16,6 +16,9 @@ export class FakeAccounts extends InMemoryRepository<Account> implements Account
   override get(id: Id<'acc'>): Promise<Account> {
     return super.get(id, id);
   }
+  getForLimits(id: Id<'acc'>): Promise<Account> {
+    return this.get(id);
+  }
   findAccountOf(): Promise<null> {
     return Promise.resolve(null);
   }

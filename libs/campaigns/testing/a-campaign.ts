@@ -4,7 +4,7 @@ import { campaignActions, permissionOf } from '../src/domain/campaign-actions.js
 import { type CampaignFields, objectives } from '../src/domain/campaign-fields.js';
 import type { CampaignPatch } from '../src/domain/campaign-patch.js';
 import type { CampaignStatus } from '../src/domain/campaign-status.js';
-import type { AudienceFacts, ConnectionFacts, CreativeFacts, ReferencedRecords } from '../src/domain/referenced-records.js';
+import type { AccountTerms, AudienceFacts, ConnectionFacts, CreativeFacts, ReferencedRecords } from '../src/domain/referenced-records.js';
 import { type References, unionOf } from '../src/domain/reference-rules.js';
 
 /** The current time of the tests. */
@@ -24,6 +24,12 @@ export function anActor(...actions: (typeof campaignActions)[number][]): Actor {
   };
 }
 
+export const anAccount = (more: Partial<AccountTerms> = {}): AccountTerms => ({
+  currency: 'EUR',
+  maxDailyMicros: null,
+  usualDailyMicros: null,
+  ...more,
+});
 export const aConnection = (id: Id<'con'> = newId('con'), more: Partial<ConnectionFacts> = {}): ConnectionFacts => ({
   withSettings: () => aConnection(id, more),
   id,
@@ -62,6 +68,7 @@ export function referencedBy(
   const byId = <T extends { id: Id }>(records: T[]) =>
     new Map<Id, T>(records.map((record) => [record.id, (overrides.find(({ id }) => id === record.id) as T | undefined) ?? record]));
   return {
+    account: anAccount(),
     connections: byId(connectionIds.map((id) => aConnection(id))),
     creatives: byId(creativeIds.map((id) => aCreative(id))),
     audiences: byId([...audienceIds, ...excludedAudienceIds].map((id) => anAudience(id))),

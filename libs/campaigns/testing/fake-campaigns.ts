@@ -1,3 +1,4 @@
+import { AccountDirectory } from '#libs/accounts/contract';
 import { AudienceDirectory, type AudienceSummary } from '#libs/audiences/contract';
 import { ConnectionDirectory, type ConnectionSummary } from '#libs/connections/contract';
 import { CreativeDirectory, type CreativeSummary } from '#libs/creative/contract';
@@ -48,6 +49,10 @@ export class FakeCampaigns extends InMemoryRepository<Campaign> implements Campa
     return Promise.resolve([...this.records.values()].filter((one) => ongoingStatuses.includes(one.status) && isConcerned(one)));
   }
 
+  usualDailyMicros(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
   recordSpend(): Promise<never> {
     return Promise.reject(new Error('No use case of a user records spend.'));
   }
@@ -70,12 +75,25 @@ function finder<T extends { readonly id: Id }>(records: readonly T[], locks: Loc
 export function fakeDirectories(
   records: { connections: ConnectionFacts[]; creatives: CreativeFacts[]; audiences: AudienceFacts[] },
   locks: Locks,
-): [ConnectionDirectory, CreativeDirectory, AudienceDirectory] {
+): [AccountDirectory, ConnectionDirectory, CreativeDirectory, AudienceDirectory] {
   const of = <S>(facts: readonly { readonly id: Id }[]) => ({
     find: finder(facts as never, locks) as (accountId: Id<'acc'>, ids: readonly Id[]) => Promise<S[]>,
     findUnlocked: finder(facts as never, []) as (accountId: Id<'acc'>, ids: readonly Id[]) => Promise<S[]>,
     all: () => Promise.resolve([]),
     imagesOf: () => Promise.resolve([]),
   });
-  return [of<ConnectionSummary>(records.connections), of<CreativeSummary>(records.creatives), of<AudienceSummary>(records.audiences)];
+  const account = { currency: 'EUR', maxCampaignDailyMicros: null };
+  const accounts: AccountDirectory = {
+    find: () => {
+      locks.push('account');
+      return Promise.resolve(account);
+    },
+    findUnlocked: () => Promise.resolve(account),
+  };
+  return [
+    accounts,
+    of<ConnectionSummary>(records.connections),
+    of<CreativeSummary>(records.creatives),
+    of<AudienceSummary>(records.audiences),
+  ];
 }

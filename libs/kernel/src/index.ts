@@ -34,3 +34,4 @@ export * from './transactions.js';
 export * from './type-id.js';
 export * from './validated.js';
 export * from './visible-text.js';
+export * from './warning.js';

@@ -118,7 +118,7 @@ export function notModifiedDocs(): MethodDecorator {
 
 /** A write that makes a record answers its dry run with 200. */
 export function dryRunDocs(options: EndpointDocs): MethodDecorator[] {
-  const description = 'The response to a dry run: the record as it would be. Nothing is stored.';
+  const description = 'A dry run: the record as it would be.';
   return [ApiResponse({ status: 200, description, ...answerHeaders(), content: contentOf(options) })];
 }
 

@@ -81,6 +81,11 @@ export class EnvelopedResponse {
     return new EnvelopedResponse({ data: { ...data, ...fields }, ...rest }, this.head);
   }
 
+  /** The meta of the body, such as the warnings of a write. Undefined for a stored response. */
+  get meta(): object | undefined {
+    return typeof this.body === 'string' ? undefined : (this.body as { readonly meta?: object }).meta;
+  }
+
   get status(): number {
     return this.head.status;
   }

@@ -141,6 +141,7 @@ export const writeExamples: Readonly<Record<string, Prepare>> = {
     return { id: dataOf(invited).id };
   },
   changePlan: () => ({ body: { plan: 'growth' } }),
+  changeSpendingLimits: () => ({ body: { max_campaign_daily_micros: 9_000_000_000 } }),
   startConnecting: () => ({ body: { platform: 'sandbox' } }),
   chooseAdAccount: async (stage) => ({ id: await aConsent(stage), body: { external_account_id: 'act_harbour_video' }, isOfAdmin: true }),
   changeConnectionSettings: async (stage) => {

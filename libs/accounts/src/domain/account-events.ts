@@ -12,6 +12,10 @@ export class AccountSignInPolicyChanged extends DomainEvent {
   readonly type = 'account.sign_in_policy_changed';
   readonly meaning = null;
 }
+export class AccountSpendingLimitChanged extends DomainEvent {
+  readonly type = 'account.spending_limit_changed';
+  readonly meaning = null;
+}
 /** The requests of a day reached a share of the quota of the plan. */
 export class QuotaThresholdReached extends DomainEvent {
   readonly type = 'account.quota_threshold_reached';
@@ -112,6 +116,7 @@ export const accountEvents = [
   AccountOpened,
   AccountPlanChanged,
   AccountSignInPolicyChanged,
+  AccountSpendingLimitChanged,
   QuotaThresholdReached,
   UserAdded,
   UserRoleChanged,

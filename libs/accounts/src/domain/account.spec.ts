@@ -34,3 +34,17 @@ describe('the notices of the daily quota', () => {
     expect(noticed(opened('enterprise'), 1_000_000)).toEqual([]);
   });
 });
+
+describe('the spending limit of an account', () => {
+  it('is none at first, and each change is recorded with the former and the new value', () => {
+    const account = opened('starter');
+    account.pullEvents();
+    expect(account.maxCampaignDailyMicros).toBeNull();
+    for (const micros of [100_000_000, 100_000_000, 50_000_000, null]) account.changeSpendingLimit(micros, now);
+    expect(account.pullEvents().map(({ type, changes }) => [type, changes])).toEqual([
+      ['account.spending_limit_changed', { max_campaign_daily_micros: { from: null, to: 100_000_000 } }],
+      ['account.spending_limit_changed', { max_campaign_daily_micros: { from: 100_000_000, to: 50_000_000 } }],
+      ['account.spending_limit_changed', { max_campaign_daily_micros: { from: 50_000_000, to: null } }],
+    ]);
+  });
+});

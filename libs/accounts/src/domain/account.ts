@@ -24,6 +24,8 @@ export interface AccountState extends NewAccount, AggregateState {
   readonly quotaNoticedRequests: number;
   /** Whether admins sign in with a second factor only. */
   readonly adminsNeedSecondFactor: boolean;
+  /** The maximum daily amount of a campaign, in micros of the currency. Null without one. */
+  readonly maxCampaignDailyMicros: number | null;
 }
 
 export class Account extends aggregateOf<AccountState>() {
@@ -48,6 +50,7 @@ export class Account extends aggregateOf<AccountState>() {
       quotaNoticedOn: null,
       quotaNoticedRequests: 0,
       adminsNeedSecondFactor: false,
+      maxCampaignDailyMicros: null,
     });
     account.recordCreation(events.AccountOpened, ['plan'], now);
     return account;
@@ -58,7 +61,11 @@ export class Account extends aggregateOf<AccountState>() {
   }
 
   protected override get auditedFields() {
-    return { plan: 'plan', adminsNeedSecondFactor: 'admins_need_second_factor' };
+    return {
+      plan: 'plan',
+      adminsNeedSecondFactor: 'admins_need_second_factor',
+      maxCampaignDailyMicros: 'max_campaign_daily_micros',
+    };
   }
 
   get accountId(): Id<'acc'> {
@@ -75,6 +82,12 @@ export class Account extends aggregateOf<AccountState>() {
   changeSignInPolicy(adminsNeedSecondFactor: boolean, now: Date): void {
     if (adminsNeedSecondFactor !== this.adminsNeedSecondFactor)
       this.recordChange(events.AccountSignInPolicyChanged, { adminsNeedSecondFactor }, now);
+  }
+
+  /** Sets the maximum daily amount of a campaign, or none. Campaigns that exceed it keep running. */
+  changeSpendingLimit(maxCampaignDailyMicros: number | null, now: Date): void {
+    if (maxCampaignDailyMicros !== this.maxCampaignDailyMicros)
+      this.recordChange(events.AccountSpendingLimitChanged, { maxCampaignDailyMicros }, now);
   }
 
   /** Returns the events of the thresholds of the daily quota that the requests reach, once a day for each. */

@@ -36,6 +36,7 @@ export const settingsPermissions = {
   'keys.manage': 'admin',
   'users.manage': 'admin',
   'plan.change': 'admin',
+  'spending_limits.change': 'admin',
   'audit_log.read': 'admin',
   'connections.connect': 'admin',
 } as const satisfies Record<string, Role>;

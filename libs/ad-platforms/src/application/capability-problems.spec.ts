@@ -77,12 +77,16 @@ describe('what a platform cannot run', () => {
   it('a share that is too small says its minimum, and an audience which rules are not supported', () => {
     const of = (fields: Partial<CampaignToCheck>) => capabilityProblems({ ...campaign, ...fields }, capabilities, 'Shop Ads', 'USD');
     expect(of({ budget: { type: 'daily', shareMicros: 4_999_999, days: 1 } })).toMatchObject([
-      { min: 5_000_000, shareMicros: 4_999_999, message: expect.stringContaining('must be at least 5000000 micros (5 USD) for each day.') },
+      {
+        min: 5_000_000,
+        shareMicros: 4_999_999,
+        message: expect.stringContaining('must be at least 5000000 micros (USD 5.00) for each day.'),
+      },
     ]);
     expect(of({ budget: { type: 'lifetime', shareMicros: 9_999_999, days: 2 } })).toMatchObject([
       {
         min: 10_000_000,
-        message: expect.stringContaining('must be at least 10000000 micros (10 USD), 5000000 micros (5 USD) for each day.'),
+        message: expect.stringContaining('must be at least 10000000 micros (USD 10.00), 5000000 micros (USD 5.00) for each day.'),
       },
     ]);
     const pointers = (rules: object | null) =>

@@ -1,3 +1,4 @@
+import { microsText } from '#libs/kernel';
 import type { CampaignToCheck, PlatformCapabilities, PlatformProblem } from './ports/capabilities.js';
 
 type Check = (campaign: CampaignToCheck, capabilities: PlatformCapabilities, platform: string, currency: string) => PlatformProblem[];
@@ -72,14 +73,12 @@ export function budgetProblems(
   if (budget === null) return [];
   const min = minDailyMicros * (budget.type === 'lifetime' ? budget.days : 1);
   if (budget.shareMicros >= min) return [];
-  const amountOf = (micros: number) => `${micros} micros (${micros / microsPerUnit} ${currency})`;
+  const amountOf = (micros: number) => microsText(micros, currency);
   const total = min === minDailyMicros ? '' : `${amountOf(min)}, `;
   const least = `It must be at least ${total}${amountOf(minDailyMicros)} for each day${why}.`;
   const message = `The share of ${platform} is ${amountOf(budget.shareMicros)}. ${least}`;
   return [{ pointer: '/budget/amount_micros', code: 'budget_below_minimum', message, min, shareMicros: budget.shareMicros }];
 }
-
-const microsPerUnit = 1_000_000;
 
 interface UnsupportedRule {
   readonly field: string;

@@ -129,6 +129,6 @@ describe('a change of a launched campaign', () => {
     const actor = { ...anActor(), accountId: campaign.accountId };
     const command = new UpdateCampaign(actor, campaign.id, new Precondition(null), new Validated(fields, []));
     await new UpdateCampaignHandler(new RecordedChanges(() => now), campaigns, lookup).execute(command);
-    expect(locks).toEqual([...(locksReferences ? [connection.id, creative.id, audience.id, lookalike.id] : []), campaign.id]);
+    expect(locks).toEqual([...(locksReferences ? ['account', connection.id, creative.id, audience.id, lookalike.id] : []), campaign.id]);
   });
 });

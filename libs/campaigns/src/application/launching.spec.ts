@@ -48,11 +48,11 @@ const problemsOf = (promise: Promise<unknown>): Promise<string[]> =>
   );
 
 describe('launching a campaign', () => {
-  it('locks connection, creative and audience before the campaign, and stores one revision with its event', async () => {
+  it('locks the terms of the account, connection, creative and audience before the campaign, and stores one revision with its event', async () => {
     const campaign = aCampaign().with(fields).build();
     const stage = await aStage(campaign);
     const launched = await stage.launch();
-    expect(stage.locks).toEqual([connection.id, creative.id, audience.id, campaign.id]);
+    expect(stage.locks).toEqual(['account', connection.id, creative.id, audience.id, campaign.id]);
     expect(launched).toMatchObject({ status: 'active', revision: 2, launchedAt: now });
     expect(stage.campaigns.saved).toEqual([campaign.id]);
     expect(stage.changes.actions).toEqual([['campaign.launched', campaign.id]]);
@@ -122,12 +122,12 @@ describe('launching a campaign', () => {
     expect(campaign.status).toBe('paused');
   });
 
-  it('a campaign whose only reference does not exist locks nothing but itself', async () => {
+  it('a campaign whose only reference does not exist locks no other record', async () => {
     const campaign = aCampaign()
       .with({ connectionIds: [], creativeIds: [], audienceIds: [newId('aud')] })
       .build();
     const stage = await aStage(campaign);
     await expect(stage.launch()).rejects.toMatchObject({ code: 'launch_blocked' });
-    expect(stage.locks).toEqual([campaign.id]);
+    expect(stage.locks).toEqual(['account', campaign.id]);
   });
 });

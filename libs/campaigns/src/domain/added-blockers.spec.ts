@@ -1,6 +1,6 @@
 import { DomainError, type Id, type Problem, Validated } from '#libs/kernel';
 import fc from 'fast-check';
-import { aCampaign, aConnection, aCreative, anActor, anAudience, now } from '../../testing/a-campaign.js';
+import { aCampaign, aConnection, anAccount, aCreative, anActor, anAudience, now } from '../../testing/a-campaign.js';
 import type { Campaign } from './campaign.js';
 import { ChangeBlocksCampaign } from './campaign.errors.js';
 import type { CampaignPatch } from './campaign-patch.js';
@@ -50,6 +50,7 @@ class World {
 
   constructor(isLifetime: boolean) {
     this.records = {
+      account: anAccount(),
       connections: new Map(connectionIds.map((id) => [id, connectionWith(id, pixel, 'connected')])),
       creatives: new Map(creativeIds.map((id, i) => [id, aCreative(id, { landingUrl: i === 2 ? null : page })])),
       audiences: new Map(audienceIds.map((id) => [id, anAudience(id)])),

@@ -48,6 +48,17 @@ describe('a budget', () => {
     expect(daily.covers(5_000_001)).toBe(true);
   });
 
+  it.each([
+    [5_000_000, 1, 5_000_000],
+    [5_000_000, 3, 1_666_667],
+    [1, 3, 1],
+    [Number.MAX_SAFE_INTEGER, 2, 4_503_599_627_370_496],
+    [5_000_000, null, null],
+  ])('a lifetime budget of %d for %j days is %j a day, rounded up', (amount, days, perDay) => {
+    expect(new Budget('lifetime', amount).dailyMicros(days)).toBe(perDay);
+    expect(new Budget('daily', amount).dailyMicros(days)).toBe(amount);
+  });
+
   it('a launch needs the minimum once for a daily budget, and for each day ahead for a lifetime budget', () => {
     expect(daily.minMicrosFor(untilInHours(72), 7, now)).toBe(minDailyBudgetMicros);
     expect(lifetime.minMicrosFor(untilInHours(72), 7, now)).toBe(3 * minDailyBudgetMicros + 7);

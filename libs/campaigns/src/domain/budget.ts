@@ -35,6 +35,14 @@ export class Budget {
     return this.type === 'lifetime';
   }
 
+  /** The amount per day. That of a lifetime budget is the average of these days, rounded up; null without an end. */
+  dailyMicros(days: number | null): number | null {
+    if (!this.isLifetime) return this.amountMicros;
+    if (days === null) return null;
+    const rest = this.amountMicros % days;
+    return (this.amountMicros - rest) / days + (rest > 0 ? 1 : 0);
+  }
+
   /** The unspent part of a lifetime budget. Null for a daily budget, which has no end. */
   remainingMicros(spentMicros: number): number | null {
     return this.isLifetime ? Math.max(0, this.amountMicros - spentMicros) : null;

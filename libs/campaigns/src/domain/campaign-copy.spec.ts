@@ -1,12 +1,12 @@
 import { Validated } from '#libs/kernel';
-import { aCampaign, anActor, inHours, now } from '../../testing/a-campaign.js';
+import { aCampaign, anActor, inHours, now, referencedBy } from '../../testing/a-campaign.js';
 import { EndDatePassed } from './campaign.errors.js';
 import type { CampaignCopy } from './campaign-copy.js';
 
 const actor = anActor();
 const dates = { startsAt: inHours(24), endsAt: inHours(48) };
 const copyOf = (original = aCampaign().build(), copy: CampaignCopy = {}, at = now) =>
-  original.duplicate(actor, new Validated(copy, []), at);
+  original.duplicate(actor, new Validated(copy, []), referencedBy(original), at);
 
 describe('the copy of a campaign', () => {
   it('is a draft with the content of the original, without its external ID and its dates', () => {

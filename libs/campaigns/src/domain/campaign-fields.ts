@@ -130,6 +130,8 @@ export const emptyFields = ofEach(({ empty }) => empty) as CampaignFields;
 export const flatNames = ofEach(({ pointer }) => pointer.slice(1).replaceAll('/', '_')) as FlatNames;
 export const fieldIds = ofEach(({ ids }) => ids);
 export const fieldPointers = ofEach(({ pointer }) => pointer);
+/** The names in messages and in the audit log: `budget.type`. */
+export const fieldPaths = ofEach(({ pointer }) => pointer.slice(1).replaceAll('/', '.'));
 export const editableIn = ofEach((definition) => definition.editableIn);
 
 export function isSameField(name: keyof CampaignFields, a: unknown, b: unknown): boolean {

@@ -28,6 +28,11 @@ export abstract class CampaignRepository extends AggregateRepository<Campaign> {
   abstract ongoingUsing(accountId: Id<'acc'>, resourceIds: readonly Id[]): Promise<readonly Campaign[]>;
   /** The same for the campaigns on a connection. */
   abstract ongoingOn(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<readonly Campaign[]>;
+  /**
+   * The median daily budget of the campaigns among the newest 100 that were launched and are not archived, in micros. Null with fewer than
+   * three of them.
+   */
+  abstract usualDailyMicros(accountId: Id<'acc'>): Promise<number | null>;
   /** Locks the existing campaigns among `ids` in id order and returns their ids. */
   abstract lock(accountId: Id<'acc'>, ids: readonly Id<'cmp'>[]): Promise<Id<'cmp'>[]>;
   /** Stores the spend to date of locked campaigns, in micros, and returns what has changed. */

@@ -9,17 +9,20 @@ import {
   RecordReadOnly,
   type Validated,
   ValidationFailed,
+  type Warning,
 } from '#libs/kernel';
 import { addedBlockers, mayAddBlockers } from './added-blockers.js';
+import { amountWarnings } from './amount-warnings.js';
 import { availableActions } from './campaign-actions.js';
 import { deliveriesOf, deliveryObstacles } from './campaign-deliveries.js';
 import { type CampaignCopy, copiedFields } from './campaign-copy.js';
 import { CampaignNotReadyToLaunch, ChangeBlocksCampaign, EndDatePassed, FieldsLocked, IllegalTransition } from './campaign.errors.js';
 import * as events from './campaign-events.js';
-import { type CampaignFields, editableIn, emptyFields, fieldNames, fieldPointers, isSameField } from './campaign-fields.js';
+import { type CampaignFields, editableIn, emptyFields, fieldPaths, fieldPointers, isSameField } from './campaign-fields.js';
 import { type CampaignPatch, patchedFields } from './campaign-patch.js';
 import { type CampaignTransition, type CampaignStatus, ongoingStatuses, statusAfter } from './campaign-status.js';
 import { commitmentProblems } from './commitments.js';
+import { ceilingProblems, changesDailyAmount, dailyMicrosOf, raisedCeilingProblems } from './daily-amount.js';
 import type { CampaignState, StatusReason } from './campaign-state.js';
 import { contradictoryAudiences, fieldProblems } from './field-rules.js';
 import { noReferences, type ReferencedRecords } from './referenced-records.js';
@@ -28,10 +31,7 @@ import { type LaunchCandidate, launchBlockers } from './launch-policy.js';
 import { Schedule } from './schedule.js';
 import { unarchived } from './unarchived.js';
 
-const auditedFields: Readonly<Record<string, string>> = {
-  status: 'status',
-  ...Object.fromEntries(fieldNames.map((name) => [name, fieldPointers[name].slice(1).replaceAll('/', '.')])),
-};
+const givenWarnings = new WeakMap<Campaign, readonly Warning[]>();
 
 /** The state that users want for a campaign, including its schedule. The context of delivery has what the platforms actually run. */
 export class Campaign extends aggregateOf<CampaignState>() {
@@ -40,7 +40,7 @@ export class Campaign extends aggregateOf<CampaignState>() {
   }
 
   protected override get auditedFields() {
-    return auditedFields;
+    return { status: 'status', ...fieldPaths };
   }
 
   /** Creates a draft at revision 1. `referenced` holds the records that the patch names. */
@@ -48,20 +48,21 @@ export class Campaign extends aggregateOf<CampaignState>() {
     const { fields, problems } = patchedFields(patch.value, emptyFields);
     const all: CampaignFields = { ...emptyFields, ...fields };
     const ruleProblems = fieldProblems(all, new Set(Object.keys(fields) as (keyof CampaignFields)[]), now, false);
-    patch.getOrThrow([...problems, ...ruleProblems, ...referenceProblems(fields, referenced)]);
-    return Campaign.create(actor, all, now);
+    ruleProblems.push(...referenceProblems(fields, referenced), ...ceilingProblems({ ...all, launchedAt: null }, referenced.account, now));
+    patch.getOrThrow([...problems, ...ruleProblems]);
+    return Campaign.create(actor, all, referenced, now);
   }
 
   /** Creates a draft with the content of this campaign. It keeps the references, also those to records that are archived by now. */
-  duplicate(actor: Actor, copy: Validated<CampaignCopy>, now: Date): Campaign {
+  duplicate(actor: Actor, copy: Validated<CampaignCopy>, referenced: ReferencedRecords, now: Date): Campaign {
     const fields = copiedFields(this.fields(), copy.getOrThrow());
     if (new Schedule(fields).hasEnded(now)) throw new EndDatePassed();
-    const conflicts = contradictoryAudiences(fields);
-    if (conflicts.length > 0) throw new ValidationFailed(conflicts);
-    return Campaign.create(actor, fields, now);
+    const problems = [...contradictoryAudiences(fields), ...ceilingProblems({ ...fields, launchedAt: null }, referenced.account, now)];
+    if (problems.length > 0) throw new ValidationFailed(problems);
+    return Campaign.create(actor, fields, referenced, now);
   }
 
-  private static create(actor: Actor, fields: CampaignFields, now: Date): Campaign {
+  private static create(actor: Actor, fields: CampaignFields, referenced: ReferencedRecords, now: Date): Campaign {
     const campaign = new Campaign({
       ...fields,
       id: newId('cmp'),
@@ -82,6 +83,7 @@ export class Campaign extends aggregateOf<CampaignState>() {
       deliveries: [],
     });
     campaign.recordCreation(events.CampaignCreated, ['status', 'name'], now);
+    campaign.warn(referenced, null, now);
     return campaign;
   }
 
@@ -90,6 +92,7 @@ export class Campaign extends aggregateOf<CampaignState>() {
     const to = this.assertTransition('launch', actor, now);
     this.assertReady(referenced, now);
     this.transitionTo(events.CampaignLaunched, to, null, now, { launchedAt: now }, referenced);
+    this.warn(referenced, null, now);
   }
 
   pause(actor: Actor, now: Date): void {
@@ -101,6 +104,7 @@ export class Campaign extends aggregateOf<CampaignState>() {
     const to = this.assertTransition('resume', actor, now);
     this.assertReady(referenced, now);
     this.transitionTo(events.CampaignResumed, to, null, now, { pausedAt: null }, referenced);
+    this.warn(referenced, null, now);
   }
 
   /** Disconnects the delivery of a connection. Pauses the campaign when no other connected platform remains. */
@@ -164,7 +168,8 @@ export class Campaign extends aggregateOf<CampaignState>() {
       ...referenceProblems(fields, referenced, this),
       // The new value of a locked field is not validated, because the change is rejected for any value.
       ...fieldProblems(next, new Set(open), now, this.status !== 'draft'),
-      ...(this.status === 'draft' ? [] : commitmentProblems(next, open, this.spendToDateMicros)),
+      ...(this.status === 'draft' ? [] : commitmentProblems(next, open, this.spendToDateMicros, referenced.account.currency)),
+      ...(changesDailyAmount(open) ? raisedCeilingProblems(this, { ...next, launchedAt: this.launchedAt }, referenced.account, now) : []),
     ];
     if (all.length > 0) throw new ValidationFailed(all);
     if (locked.length > 0) {
@@ -176,7 +181,18 @@ export class Campaign extends aggregateOf<CampaignState>() {
     if (changed.length === 0) return;
     const blockers = mayAddBlockers(changed) ? this.blockersAddedBy(now, referenced, referenced, next) : [];
     if (blockers.length > 0) throw new ChangeBlocksCampaign(blockers);
+    const former = dailyMicrosOf(this, now);
     this.revise(events.CampaignUpdated, Object.fromEntries(changed.map((name) => [name, next[name]])), now, referenced);
+    if (changesDailyAmount(changed) || changed.includes('connectionIds')) this.warn(referenced, former, now);
+  }
+
+  /** What looks like a slip in the amount that the last verb has taken. */
+  get warnings(): readonly Warning[] {
+    return givenWarnings.get(this) ?? [];
+  }
+
+  private warn(referenced: ReferencedRecords, formerDailyMicros: number | null, now: Date): void {
+    givenWarnings.set(this, amountWarnings(this.candidate(this.fields(), referenced), formerDailyMicros, now));
   }
 
   /** The launch blockers that other fields or records would add. None unless the campaign was launched and has not ended. */
@@ -210,7 +226,8 @@ export class Campaign extends aggregateOf<CampaignState>() {
   }
 
   private candidate(fields: CampaignFields, referenced: ReferencedRecords): LaunchCandidate {
-    return { ...fields, ...deliveryObstacles(this.deliveries), spendToDateMicros: this.spendToDateMicros, referenced };
+    const { deliveries, spendToDateMicros, launchedAt } = this;
+    return { ...fields, ...deliveryObstacles(deliveries), spendToDateMicros, launchedAt, referenced };
   }
 
   private assertTransition(transition: CampaignTransition, actor: Actor, now: Date): CampaignStatus {

@@ -1,9 +1,14 @@
-import type { Problem } from '#libs/kernel';
+import { microsText, type Problem } from '#libs/kernel';
 import { Budget } from './budget.js';
 import type { CampaignFields } from './campaign-fields.js';
 
 /** Rules that a launched campaign must keep: it has a creative and a budget, and a lifetime budget covers the spend to date. */
-export function commitmentProblems(next: CampaignFields, changed: readonly (keyof CampaignFields)[], spentMicros: number): Problem[] {
+export function commitmentProblems(
+  next: CampaignFields,
+  changed: readonly (keyof CampaignFields)[],
+  spentMicros: number,
+  currency: string,
+): Problem[] {
   const problems: Problem[] = [];
   const budget = Budget.of(next);
   if (changed.includes('creativeIds') && next.creativeIds.length === 0) {
@@ -15,7 +20,7 @@ export function commitmentProblems(next: CampaignFields, changed: readonly (keyo
     problems.push({
       pointer: '/budget/amount_micros',
       code: 'out_of_range',
-      message: `A lifetime budget must be at least the spend to date (${spentMicros} micros).`,
+      message: `A lifetime budget must be at least the spend to date, ${microsText(spentMicros, currency)}.`,
       min: spentMicros,
     });
   }

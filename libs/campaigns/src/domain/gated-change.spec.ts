@@ -12,6 +12,7 @@ import {
   referencedBy,
   refusal,
 } from '../../testing/a-campaign.js';
+import type { CampaignFields } from './campaign-fields.js';
 import { unionOf } from './reference-rules.js';
 import { noReferences } from './referenced-records.js';
 
@@ -70,6 +71,22 @@ describe('what a launch demands of a campaign that was launched', () => {
     expect(legacy.budgetAmountMicros).toBe(2_000_000);
   });
 
+  it.each<[string, Partial<CampaignFields>]>([
+    ['less', { budgetAmountMicros: 400_000 }],
+    ['as much for more platforms', { connectionIds: [newId('con'), newId('con')] }],
+  ])('is held against a budget that was too small before and becomes smaller still: %s', (_, fields) => {
+    const legacy = aCampaignIn('paused');
+    if (fields.budgetAmountMicros !== undefined) Object.assign(legacy, { budgetAmountMicros: 500_000 });
+    const minimum = { pointer: '/budget/amount_micros', code: 'budget_below_minimum' as const, message: 'Too little.', min: 60_000_000 };
+    const strict = [...legacy.connectionIds, ...(fields.connectionIds ?? [])].map((id) =>
+      aConnection(id, { problemsOf: ({ budget }) => [{ ...minimum, shareMicros: budget?.shareMicros ?? 0 }] }),
+    );
+    const act = () => legacy.change(new Validated(fields, []), referencedBy(unionOf(legacy, fields), strict), now);
+    expect(new Set(refusedWith(act))).toEqual(new Set(['/budget/amount_micros budget_below_minimum']));
+    change(legacy, { name: 'Other' }, now);
+    expect(legacy.name).toBe('Other');
+  });
+
   it('a landing page can be removed when each creative has one, and a creative without one cannot be added then', () => {
     const campaign = aCampaignIn('active');
     const own = campaign.creativeIds.map((id) => aCreative(id, { landingUrl: page }));
@@ -94,7 +111,7 @@ describe('an audience that is both included and excluded', () => {
     }
     const former = aCampaignIn('paused');
     Object.assign(former, both);
-    expect(refusal(() => former.duplicate(actor, new Validated({}, []), now))).toMatchObject(conflict);
+    expect(refusal(() => former.duplicate(actor, new Validated({}, []), referencedBy(former), now))).toMatchObject(conflict);
   });
 
   it('of a former version stays until one of the lists is changed', () => {

@@ -1,12 +1,14 @@
-import type { Id, Problem } from '#libs/kernel';
+import { type Id, microsText, type Problem, unconvertedHint } from '#libs/kernel';
 import { Budget, minDailyBudgetMicros } from './budget.js';
 import type { CampaignFields } from './campaign-fields.js';
+import { ceilingProblems } from './daily-amount.js';
 import { campaignOnPlatform } from './platform-check.js';
 import type { ReferencedRecords } from './referenced-records.js';
 import { Schedule } from './schedule.js';
 
 export interface LaunchCandidate extends CampaignFields {
   readonly spendToDateMicros: number;
+  readonly launchedAt: Date | null;
   readonly referenced: ReferencedRecords;
   /** Creatives that a platform rejected in this campaign. */
   readonly rejectedCreativeIds: ReadonlySet<Id<'crv'>>;
@@ -47,9 +49,13 @@ export const launchPolicy: Readonly<Record<string, LaunchCheck>> = {
     if (budget === null) return [];
     const min = budget.minMicrosFor(new Schedule(campaign), campaign.spendToDateMicros, now);
     if (budget.amountMicros >= min) return [];
-    const message = `The budget must be at least ${min} micros: ${minDailyBudgetMicros} micros for each day of the campaign.`;
+    const { currency } = campaign.referenced.account;
+    const perDay = budget.isLifetime ? `, ${microsText(minDailyBudgetMicros, currency)} for each day of the campaign` : ' a day';
+    const message = `The budget must be at least ${microsText(min, currency)}${perDay}.${unconvertedHint(budget.amountMicros, currency)}`;
     return [{ ...blocker('/budget/amount_micros', 'budget_below_minimum', message), min }];
   },
+  budgetIsWithinTheLimitOfTheAccount: (campaign, now) =>
+    ceilingProblems(campaign, campaign.referenced.account, now).map((problem) => ({ ...problem, resource_id: null })),
   connectionsAreAvailable: ({ connectionIds, referenced }) =>
     connectionIds.flatMap((id, i) => {
       const connection = referenced.connections.get(id);

@@ -8,7 +8,7 @@ export type References = Pick<CampaignFields, ReferenceField>;
 
 interface Rule {
   readonly name: string;
-  readonly records: keyof ReferencedRecords;
+  readonly records: Exclude<keyof ReferencedRecords, 'account'>;
   /** The status in which a record cannot be added to a campaign. It also appears in the message. */
   readonly closedStatus: string;
 }

@@ -40,11 +40,28 @@ export interface AudienceFacts {
   }[];
 }
 
-/** The referenced records of a campaign that exist in its account. */
+/** The terms of an account for the money of its campaigns. Amounts are in micros of its currency. */
+export interface AccountTerms {
+  /** ISO 4217. */
+  readonly currency: string;
+  /** The maximum daily amount of a campaign. Null without one. */
+  readonly maxDailyMicros: number | null;
+  /** The daily budget that is usual for it. Null if it is not known, or not needed. */
+  readonly usualDailyMicros: number | null;
+}
+
+/** The account and the referenced records of a campaign that exist in it. */
 export interface ReferencedRecords {
+  readonly account: AccountTerms;
   readonly connections: ReadonlyMap<Id, ConnectionFacts>;
   readonly creatives: ReadonlyMap<Id, CreativeFacts>;
   readonly audiences: ReadonlyMap<Id, AudienceFacts>;
 }
 
-export const noReferences: ReferencedRecords = { connections: new Map(), creatives: new Map(), audiences: new Map() };
+/** For a change that concerns neither an amount nor other records. XXX is the code of no currency. */
+export const noReferences: ReferencedRecords = {
+  account: { currency: 'XXX', maxDailyMicros: null, usualDailyMicros: null },
+  connections: new Map(),
+  creatives: new Map(),
+  audiences: new Map(),
+};

@@ -1,4 +1,4 @@
-import { hasVisibleCharacter, type IdPrefix, instantRule, maxMicros, parseInstant, type Problem } from '#libs/kernel';
+import { hasVisibleCharacter, type IdPrefix, instantRule, maxMicros, microsPerUnit, parseInstant, type Problem } from '#libs/kernel';
 import { type Check, child, type FieldOptions, field, normalizeFields } from './field-rule.js';
 import { checkText, nameOf, normalizeText, problem, type TextForm, type TextOptions, wrongType } from './text-check.js';
 import { validateObject, type ReadOnlyFields } from './validate-object.js';
@@ -100,11 +100,12 @@ export function Micros(options: FieldOptions & { min: number }): PropertyDecorat
   const { min } = options;
   const schema = { type: 'integer', format: 'int64', minimum: min, maximum: maxMicros };
   return field(options, schema, (value, at) => {
-    if (typeof value !== 'number') return wrongType(at, 'an integer');
-    if (!Number.isInteger(value) && Number.isFinite(value)) return wrongType(at, 'an integer');
+    if (typeof value !== 'number' || (Number.isFinite(value) && !Number.isInteger(value))) {
+      return wrongType(at, `an integer number of micros (${microsPerUnit} micros are one unit of the currency)`);
+    }
     return value >= min && value <= maxMicros
       ? []
-      : problem(at, 'out_of_range', `${nameOf(at)} must be from ${min} to ${maxMicros}.`, { min, max: maxMicros });
+      : problem(at, 'out_of_range', `${nameOf(at)} must be from ${min} to ${maxMicros} micros.`, { min, max: maxMicros });
   });
 }
 

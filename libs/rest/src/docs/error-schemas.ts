@@ -25,7 +25,7 @@ const instant = (description: string, example: string) => ({
   type: 'string',
   format: 'date-time',
   maxLength: 24,
-  description: `${description} RFC 3339 in UTC.`,
+  description: `${description} In UTC.`,
   examples: [example],
 });
 

@@ -27,7 +27,7 @@ export class ProblemItem {
   @ApiProperty({
     type: 'string',
     maxLength: 4096,
-    description: 'A human-readable description of the problem. The wording may change.',
+    description: 'A description for people. The wording may change.',
     example: 'budget.amount_micros must be from 1 to 9007199254740991.',
   })
   message!: string;
@@ -67,7 +67,7 @@ export class ProblemItem {
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
     required: false,
-    description: "The platform's share of the budget in micros of the account's currency, for `budget_below_minimum`.",
+    description: "The platform's share of the budget in micros, for `budget_below_minimum`.",
   })
   share_micros?: number;
 }

@@ -24,7 +24,7 @@ export function property(type: string, description: string, more: object = {}): 
 export const orNull = (type: string, description: string, more: object = {}): ApiPropertyOptions =>
   property(type, description, { nullable: true, ...more });
 
-const inUtc = (description: string): string => `${description} RFC 3339 in UTC.`;
+const inUtc = (description: string): string => `${description} In UTC.`;
 const timestamp = { format: 'date-time', maxLength: 24 };
 export const stamp = (description: string): ApiPropertyOptions => property('string', inUtc(description), timestamp);
 export const stampOrNull = (description: string): ApiPropertyOptions => orNull('string', inUtc(description), timestamp);

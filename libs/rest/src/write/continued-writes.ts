@@ -1,6 +1,7 @@
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { EnvelopedResponse } from '../enveloped-response.js';
+import { HttpResult } from '../http-result.js';
 import type { WaitPreference } from '../preferred-wait.js';
 import { type PendingRecords, PendingWork } from './pending-work.js';
 import { SafeWrites } from './safe-writes.js';
@@ -68,7 +69,10 @@ export class ContinuedWrites {
     if (outcome === 'busy' || outcome === 'cut_off') return immediate;
     const preferenceApplied = `wait=${preference.seconds}`;
     if (outcome === 'timed_out') return immediate.with({ preferenceApplied });
-    const finished = EnvelopedResponse.of(await finish(pending), write.response, write.response.statusWhenWaited);
+    const view = await finish(pending);
+    const { meta } = result;
+    const outcomeWithMeta = meta === undefined ? view : new HttpResult(view, { meta });
+    const finished = EnvelopedResponse.of(outcomeWithMeta, write.response, write.response.statusWhenWaited);
     await this.writes.replaceStored(write, finished);
     return finished.with({ preferenceApplied });
   }

@@ -12,6 +12,8 @@ export interface IdentityView {
     readonly plan: Plan;
     readonly currency: string;
     readonly timezone: string;
+    /** The maximum daily amount of a campaign. Null without one. */
+    readonly max_campaign_daily_micros: number | null;
   };
   readonly user: { readonly id: Id<'usr'>; readonly name: string; readonly role: Role };
   /** Null for a user who is signed in to the console. */

@@ -4,6 +4,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { IdentityView } from '../../application/queries/get-identity.js';
 import type { Plan } from '../../domain/plan.js';
 import type { Role } from '../../domain/role.js';
+import { maxCampaignDailyMicros } from './spending-limits.responses.js';
 import { planOf } from './usage.responses.js';
 import { roleOf } from './users.responses.js';
 
@@ -19,6 +20,8 @@ export class IdentityAccountResponse {
   currency!: string;
   @ApiProperty(property('string', 'The IANA name of the time zone of the account, such as `Europe/Berlin`.'))
   timezone!: string;
+  @ApiProperty(maxCampaignDailyMicros())
+  max_campaign_daily_micros!: number | null;
 }
 
 @ApiSchema({ name: 'IdentityUser', description: 'The user who created the API key, or who is signed in.' })
@@ -73,7 +76,14 @@ export class IdentityResponse implements IdentityView {
 
 export const identityExample = {
   object: 'identity',
-  account: { id: 'acc_01k9x3m5qceenerrepr4rh6nzk', name: 'Nordlicht Outdoor', plan: 'growth', currency: 'EUR', timezone: 'Europe/Berlin' },
+  account: {
+    id: 'acc_01k9x3m5qceenerrepr4rh6nzk',
+    name: 'Nordlicht Outdoor',
+    plan: 'growth',
+    currency: 'EUR',
+    timezone: 'Europe/Berlin',
+    max_campaign_daily_micros: null,
+  },
   user: { id: 'usr_01k9x3m5qceenerrepr4rh6nzk', name: 'Ada Moreau', role: 'viewer' },
   api_key: { id: 'key_01k9x3m5qceenerrepr4rh6nzk', name: 'Reporting', created_at: '2026-11-02T09:30:00.000Z', expires_at: null },
   permissions: ['account.read', 'analytics.read', 'audiences.read', 'campaigns.read', 'connections.read', 'creative.read'],

@@ -1,4 +1,4 @@
-import { IdType, InstantType, tenantTable } from '#libs/data';
+import { IdType, InstantType, MicrosType, tenantTable } from '#libs/data';
 import { defineEntity, p } from '@mikro-orm/core';
 import { Account } from '../../domain/account.js';
 import { ApiKey } from '../../domain/api-key.js';
@@ -23,6 +23,7 @@ export const AccountSchema = defineEntity({
     quotaNoticedOn: p.date().nullable(),
     quotaNoticedRequests: p.integer().default(0),
     adminsNeedSecondFactor: p.boolean().default(false),
+    maxCampaignDailyMicros: p.type(MicrosType).nullable(),
   },
   checks: [{ name: 'account_plan', expression: "plan in ('starter', 'growth', 'enterprise')" }],
 });

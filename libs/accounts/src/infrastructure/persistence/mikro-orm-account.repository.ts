@@ -10,6 +10,7 @@ const openWindow = sql(
   'open request_window',
   "insert into accounts.request_window (account_id, minute_start, minute_count, day_start, day_count) values ($1, 'epoch', 0, 'epoch', 0)",
 );
+const excludeWrites = sql('exclude writes under spending limits', 'select id from accounts.account where id = $1 for update');
 const accountOfKey = sql('account of key', 'select account_id from accounts.credential where key_id = $1');
 const accountOfUser = sql('account of user', 'select account_id from accounts.sign_in_email where user_id = $1');
 
@@ -25,6 +26,11 @@ export class MikroOrmAccountRepository extends MikroOrmRepository<Account> imple
   /** The account is its own tenant, so its key is its ID alone. */
   override get(id: Id<'acc'>): Promise<Account> {
     return this.table.lock(id);
+  }
+
+  async getForLimits(id: Id<'acc'>): Promise<Account> {
+    await UnitOfWork.current().query(excludeWrites, [uuidOf(id)]);
+    return this.get(id);
   }
 
   override async add(account: Account): Promise<void> {

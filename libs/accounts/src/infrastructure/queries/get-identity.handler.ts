@@ -8,7 +8,7 @@ import { permissions, permissionsOf } from '../../domain/role.js';
 
 const identity = sql(
   'get identity',
-  `select a.name as account_name, a.plan, a.currency, a.timezone, u.id as user_id, u.name as user_name, u.role,
+  `select a.name as account_name, a.plan, a.currency, a.timezone, a.max_campaign_daily_micros, u.id as user_id, u.name as user_name, u.role,
      k.id as key_id, k.name as key_name, k.created_at, k.expires_at
    from accounts.account a
    join accounts.user u on u.account_id = a.id and u.id = $2 and u.deactivated_at is null
@@ -29,7 +29,14 @@ export class GetIdentityHandler implements IQueryHandler<GetIdentity> {
     const { perMinute, perDay } = plans[row.plan as Plan];
     return {
       object: 'identity',
-      account: { id: accountId, name: row.account_name, plan: row.plan, currency: row.currency, timezone: row.timezone },
+      account: {
+        id: accountId,
+        name: row.account_name,
+        plan: row.plan,
+        currency: row.currency,
+        timezone: row.timezone,
+        max_campaign_daily_micros: row.max_campaign_daily_micros,
+      },
       user: { id: idFromUuid('usr', row.user_id), name: row.user_name, role: row.role },
       api_key:
         row.key_id === null

@@ -11,7 +11,7 @@ const count = (description: string, more: object = {}) => property('integer', de
 const number = (description: string, more: object = {}) => property('number', description, more);
 const rate = (description: string, divisor: string) => number(`${description} \`null\` if ${divisor} is zero.`, nullable);
 const perOne = (description: string, divisor: string) =>
-  count(`${description} In micros of the account's currency, rounded half-to-even. \`null\` if ${divisor} is zero.`, nullable);
+  count(`${description} In micros, rounded half-to-even. \`null\` if ${divisor} is zero.`, nullable);
 
 const properties: Readonly<Record<MetricName, ApiPropertyOptions>> = {
   impressions: count('The number of times that ads were shown.'),

@@ -23,7 +23,7 @@ export class CreateCampaignHandler implements ICommandHandler<CreateCampaign> {
   ) {}
 
   async execute({ actor, fields }: CreateCampaign): Promise<Campaign> {
-    const referenced = await this.references.find(actor.accountId, fields.value);
+    const referenced = await this.references.forAmount(actor.accountId, fields.value);
     return this.changes.add(this.campaigns, actor, (now) => Campaign.draft(actor, fields, referenced, now));
   }
 }

@@ -26,7 +26,7 @@ import { CampaignResponse } from './campaigns.responses.js';
 const repeating = (action: string, status: string) =>
   `${action} a campaign that is already ${status} fails with \`invalid_state_transition\` and \`already: true\` in \`details\`.`;
 
-const waiting = 'With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds.';
+const waiting = 'With `Prefer: wait=N`, responds when no platform is `pending`, or after N seconds.';
 
 const one = { id: 'cmp', record: CampaignResponse, example: campaignExample } as const;
 

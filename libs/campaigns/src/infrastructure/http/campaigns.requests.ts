@@ -89,8 +89,7 @@ export class BidStrategyPatch {
   @OneOf(bidStrategyTypes, { ...bidType, nullable: false })
   type?: BidStrategyType;
   @Micros({
-    description:
-      "The maximum cost of one result, in micros of the account's currency. Required for `cost_cap`; must be absent or `null` for other types.",
+    description: 'The maximum cost of one result, in micros. Required for `cost_cap`; must be absent or `null` for other types.',
     example: null,
     min: 1,
   })
@@ -112,14 +111,13 @@ export class BidStrategyRequest extends BidStrategyPatch {
 
 const name = { description: 'The display name, 1 to 200 characters.', example: 'Spring sale', min: 1, max: 200 };
 const budget = {
-  description:
-    'How much the campaign can spend on all connections combined. The connections share it equally. Required to launch; `null` clears it.',
+  description: 'How much the campaign can spend on its connections, which share it equally. Required to launch; `null` clears it.',
   readOnly: readOnlyBudget,
 };
 const bidStrategy = { description: 'How the campaign bids in the auctions of the platforms. `null` means `lowest_cost`.' };
 const trackingParams = {
   description:
-    'Query parameters added to the landing URL, by name. Up to 20 keys. A landing page keeps its own. Each platform replaces its macros: `{{campaign.name}}` of Meta, `{keyword}` of Google, `{campaignid}` of Pinterest. `null` removes all keys.',
+    'Up to 20 query parameters added to the landing URL, by name. A landing page keeps its own. Platforms replace their macros: `{{campaign.name}}` (Meta), `{keyword}` (Google), `{campaignid}` (Pinterest). `null` removes all.',
   example: { utm_source: 'spring', utm_medium: 'paid' },
   maxKeys: 20,
   keyPattern: /^utm_[a-z0-9_]{1,36}$/,

@@ -74,9 +74,7 @@ export class BudgetResponse {
 export class BidStrategyResponse {
   @ApiProperty(oneOf(bidStrategyType, knownValues(bidStrategyTypeMeanings, 'The bidding goal.')))
   type!: BidStrategyType;
-  @ApiProperty(
-    orNull('integer', "The maximum cost of one result, in micros of the account's currency. `null` unless `type` is `cost_cap`."),
-  )
+  @ApiProperty(orNull('integer', 'The maximum cost of one result, in micros. `null` unless `type` is `cost_cap`.'))
   cap_micros!: number | null;
   @ApiProperty(orNull('number', 'The target ratio of conversion value to spend. `null` unless `type` is `target_roas`.'))
   target_roas!: number | null;
@@ -151,14 +149,9 @@ export class CampaignResponse implements CampaignView {
   labels!: string[];
   @ApiProperty({ type: () => DeliveryResponse })
   delivery!: DeliveryResponse;
-  @ApiProperty(property('integer', "The total spend in the synced metrics, in micros of the account's currency."))
+  @ApiProperty(property('integer', 'The total spend in the synced metrics, in micros.'))
   spend_to_date_micros!: number;
-  @ApiProperty(
-    orNull(
-      'integer',
-      "The unspent part of a lifetime budget, in micros of the account's currency. `null` for a daily budget and without a budget.",
-    ),
-  )
+  @ApiProperty(orNull('integer', 'The unspent part of a lifetime budget, in micros. `null` for a daily budget and without a budget.'))
   budget_remaining_micros!: number | null;
   @ApiProperty(property('integer', 'Incremented on every change made by a user or by the scheduler. Also used as the ETag.'))
   revision!: number;

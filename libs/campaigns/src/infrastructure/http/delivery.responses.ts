@@ -56,7 +56,7 @@ export class PlatformDeliveryResponse implements PlatformDeliveryView {
   @ApiProperty(
     orNull(
       'integer',
-      `The maximum that the platform can spend of the campaign's lifetime budget, in micros of the account's currency, including what it
+      `The maximum that the platform can spend of the campaign's lifetime budget, in micros, including what it
        has already spent. Recalculated when the budget or the connections change or a platform exceeds its share; raised only after the
        others have confirmed lower shares or a stop. 0 means that they have spent the whole amount. \`null\` for a daily budget, and until
        a share is sent.`.replaceAll(/\s+/g, ' '),
@@ -74,7 +74,7 @@ export class PlatformDeliveryResponse implements PlatformDeliveryView {
   @ApiProperty(
     orNull(
       'integer',
-      `The budget in force on the platform, as it reported it last, in micros of the account's currency: its part of the daily budget, or of
+      `The budget in force on the platform, as it reported it last, in micros: its part of the daily budget, or of
        the lifetime budget including what it has spent. \`null\` until it has reported one.`.replaceAll(/\s+/g, ' '),
     ),
   )

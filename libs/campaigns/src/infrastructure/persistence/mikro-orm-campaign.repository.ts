@@ -35,6 +35,13 @@ const ongoingOn = sql(
   `select c.* from campaigns.campaign c where c.account_id = $1 and ${isOngoing('c')} and c.id in (
      select d.campaign_id from ${connectedDeliveries} d where d.account_id = $1 and d.connection_id = $2 and d.removed_at is null) order by c.id`,
 );
+// The newest campaigns are the last of the primary key: it reads 100 rows, whatever the account has.
+const usualDaily = sql(
+  'usual daily budget',
+  `select percentile_disc(0.5) within group (order by c.budget_amount_micros) as usual from (
+     select status, budget_type, budget_amount_micros, launched_at from campaigns.campaign where account_id = $1 order by id desc limit 100) c
+   where c.launched_at is not null and c.status <> 'archived' and c.budget_type = 'daily' having count(*) >= 3`,
+);
 const lockMany = sql(
   'lock campaigns',
   'select id from campaigns.campaign where account_id = $1 and id = any($2::uuid[]) order by id for no key update',
@@ -139,6 +146,11 @@ export class MikroOrmCampaignRepository extends MikroOrmRepository<Campaign> imp
   private async ongoing(statement: Statement, values: unknown[]): Promise<Campaign[]> {
     const campaigns = await this.table.find(statement, values);
     return campaigns.map((campaign) => Object.assign(campaign, { deliveries: [] }));
+  }
+
+  async usualDailyMicros(accountId: Id<'acc'>): Promise<number | null> {
+    const [row] = await UnitOfWork.current().query(usualDaily, [uuidOf(accountId)]);
+    return row?.usual ?? null;
   }
 
   async lock(accountId: Id<'acc'>, ids: readonly Id<'cmp'>[]): Promise<Id<'cmp'>[]> {

@@ -62,7 +62,7 @@ const instant = (description: string) => ({
   type: 'string',
   format: 'date-time',
   maxLength: 24,
-  description: `${description} RFC 3339 in UTC.`,
+  description: `${description} In UTC.`,
 });
 const instantOrNull = (description: string) => ({ ...instant(description), type: ['string', 'null'] });
 

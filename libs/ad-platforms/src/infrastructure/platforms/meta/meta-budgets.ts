@@ -1,4 +1,4 @@
-import type { Clock } from '#libs/kernel';
+import { amountText, type Clock } from '#libs/kernel';
 import { z } from 'zod';
 import type { AdAccountAccessData } from '../../../application/ports/ad-account-choice.js';
 import { type PlatformCampaign, PlatformFailure } from '../../../application/ports/ad-platform.js';
@@ -9,7 +9,6 @@ import { heldMinorUnits, offsetOf, stepMicrosOf } from './meta-money.js';
 /** The subcodes of refusals of a budget that is too small, of a campaign or for its ad sets together. */
 const tooSmall = new Set(['1885272', '1885650', '2446307', '1487901', '2238055']);
 const minimum = z.looseObject({ currency: z.string(), min_daily_budget_imp: z.int().nullish() });
-const microsPerUnit = 1_000_000;
 
 /** The minimum that Meta named when the ad account was connected; one unit of the currency if it named none. */
 export function minDailyBudgetMicrosOf({ min_daily_budget: named }: AdAccountAccessData, currency: string): number {
@@ -35,7 +34,7 @@ export class MetaBudgets {
       const micros = await this.minimumOf(campaign);
       if (micros === null) throw error;
       const { currency } = campaign.budget;
-      const text = `The minimum is ${micros / microsPerUnit} ${currency} a day for each audience of the campaign.`;
+      const text = `The minimum is ${amountText(micros, currency)} a day for each audience of the campaign.`;
       throw new PlatformFailure('rejected', `${error.message} ${text}`, error.details);
     }
   }
