@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 /** @typedef {{ metadata: { component: Component & { type: string } }, components: Component[], dependencies: { ref: string, dependsOn?: string[] }[] }} Bom */
 
 /** Development packages that the build puts into the pages of the console. */
-const bundledPackages = /^(@fontsource-variable|@mantine|@tabler|@tanstack)\/|^(dayjs|react|react-dom|recharts|uqr)$/;
+const bundledPackages = /^(@mantine|@tanstack)\/|^(dayjs|react|react-dom|recharts|uqr)$/;
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const target = process.argv[2] ?? join(root, 'dist', 'sbom.cdx.json');
@@ -24,6 +24,9 @@ const bundled = Object.keys(lock.devDependencies).filter((name) => bundledPackag
 const direct = new Set([...Object.keys(lock.dependencies), ...Object.keys(lock.optionalDependencies), ...bundled]);
 const dependsOn = new Map(bom.dependencies.map((entry) => [entry.ref, entry.dependsOn ?? []]));
 const nameOf = new Map(bom.components.map((part) => [part['bom-ref'], part.name]));
+
+/** npm names a component after its folder, which is another one for a package that stands in for it. */
+const packageName = (/** @type {string} */ purl) => decodeURIComponent(purl.slice('pkg:npm/'.length, purl.lastIndexOf('@')));
 
 /** @type {Set<string>} */
 const shipped = new Set();
@@ -40,7 +43,7 @@ const shippedBom = {
   ...bom,
   // npm names a component after the folder of the checkout.
   metadata: { ...bom.metadata, component: { ...component, type: 'application', name: lock.name } },
-  components: bom.components.filter((part) => shipped.has(part['bom-ref'])),
+  components: bom.components.filter((part) => shipped.has(part['bom-ref'])).map((part) => ({ ...part, name: packageName(part.purl) })),
   dependencies: [...dependsOn].filter(([ref]) => isShipped(ref)).map(([ref, parts]) => ({ ref, dependsOn: parts.filter(isShipped) })),
 };
 mkdirSync(dirname(target), { recursive: true });

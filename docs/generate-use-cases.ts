@@ -104,16 +104,25 @@ const callers: readonly (readonly [where: RegExp, who: string])[] = [
 /** The text of docs/use-cases.md. */
 export function useCasesDocument(sources: readonly Source[]): string {
   const parsed = sources.map(({ path, text }) => ({ path, file: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true) }));
+  const parentOf = new Map<string, string>();
+  for (const { file } of parsed) {
+    for (const declared of file.statements.filter(ts.isClassDeclaration)) {
+      const parent = declared.heritageClauses?.[0]?.types[0]?.expression.getText();
+      if (declared.name !== undefined && parent !== undefined) parentOf.set(declared.name.text, parent);
+    }
+  }
+  const kindOf = (name: string | undefined): UseCase['kind'] | null =>
+    name === undefined ? null : name === 'Command' || name === 'Query' ? name : kindOf(parentOf.get(name));
   const useCases: UseCase[] = [];
   const routes = new Map<string, Route[]>();
   const calledBy = new Map<string, Set<string>>();
   for (const { path, file } of parsed) {
     const [, context] = /^libs\/([^/]+)\/src\/application\//.exec(path) ?? [];
     for (const declared of file.statements.filter(ts.isClassDeclaration)) {
-      const parent = declared.heritageClauses?.[0]?.types[0]?.expression.getText();
-      if (context !== undefined && (parent === 'Command' || parent === 'Query')) {
-        useCases.push({ name: declared.name?.text ?? '', context, path, kind: parent });
-      }
+      const isAbstract = declared.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword) ?? false;
+      const name = declared.name?.text ?? '';
+      const kind = isAbstract ? null : kindOf(parentOf.get(name));
+      if (context !== undefined && kind !== null) useCases.push({ name, context, path, kind });
     }
     for (const [message, route] of routesIn(file)) routes.set(message, [...(routes.get(message) ?? []), route]);
     const who = callers.find(([where]) => where.test(path))?.[1];

@@ -35,7 +35,7 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'components',
-              test: /node_modules\/(@mantine|@floating-ui|@tabler|tabbable|react-number-format)/,
+              test: /node_modules\/(@mantine|@floating-ui|tabbable|react-number-format)/,
               minShareCount: 4,
               priority: 2,
             },

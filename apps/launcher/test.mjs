@@ -11,7 +11,7 @@ import { createProgress } from './process/progress.mjs';
 try {
   const progress = createProgress();
   await ensureInstalled(root, progress);
-  await ensureBuilt(root, progress);
+  await Promise.all([ensureBuilt(root, progress), ensureInstalled(join(root, 'test', 'tools'), progress)]);
   enableCompileCache(root);
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const flags = [

@@ -53,9 +53,13 @@ export async function comparedPersistence(stage) {
       otherRun: () =>
         orm.em.fork().transactional(async (em) => {
           await em.getConnection().execute(tenant, [], 'run', em.getTransactionContext());
-          const campaign = await em.findOneOrFail(Campaign, /** @type {never} */ ({ accountId, id: next() }), {
-            lockMode: 4, // for update, as EntityTable locks
-          });
+          const campaign = await em.findOneOrFail(
+            Campaign,
+            /** @type {never} */ ({ accountId, id: next() }),
+            {
+              lockMode: 4, // for update, as EntityTable locks
+            },
+          );
           Object.assign(campaign, { name: nextName() });
         }),
     },

@@ -128,3 +128,13 @@ it('expired results free the budget', async () => {
   await sweepAccounts(api.service.app, DeleteExpiredRows);
   expect(await stored()).toEqual({ results: 0, bytes: 0, counted: 0 });
 });
+
+it('a report that was stored before a measure was added has zeros for the measure', async () => {
+  const first = await pageOf('sort=clicks');
+  const shorter = "jsonb_set(r, '{2}', (r -> 2) - 4)";
+  const withoutLast = `(select json_agg(${shorter} order by place) from jsonb_array_elements(rows::jsonb) with ordinality as e (r, place))`;
+  await api.look(`update analytics.stored_rows set rows = ${withoutLast} where account_id = $1`, [uuidOf(account.id)]);
+  const { data } = await pageOf(`sort=clicks&cursor=${first.next_cursor}`);
+  expect(data[0].metrics).toMatchObject({ conversion_value_micros: 0, roas: 0 });
+  expect(data[0].metrics.clicks).toBeGreaterThan(0);
+});

@@ -127,8 +127,8 @@ it('the overview contains the totals of the period', async () => {
     final_through: '2026-05-19',
     complete: true,
     sources: [
-      { connection_id: source.connectionId, platform: 'sandbox', ...synced },
-      { connection_id: other.connectionId, platform: 'meta_ads', ...synced },
+      { connection_id: source.connectionId, platform: 'sandbox', click_kind: 'all_clicks', ...synced },
+      { connection_id: other.connectionId, platform: 'meta_ads', click_kind: 'link_clicks', ...synced },
     ],
     warnings: [],
   });

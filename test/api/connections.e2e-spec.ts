@@ -64,7 +64,7 @@ describe('a connection', () => {
       last_synced_at: stamp,
       data_through: day,
       next_sync_at: stamp,
-      attribution: { click_days: 7, view_days: 1 },
+      attribution: { click_days: 7, view_days: 1, by_objective: [] },
       restatement_days: 28,
       capabilities: {
         can_write: true,
@@ -72,6 +72,7 @@ describe('a connection', () => {
         bid_strategies: ['lowest_cost', 'cost_cap', 'target_roas'],
         budget_types: ['daily', 'lifetime'],
         min_daily_budget_micros: 1_000_000,
+        daily_overspend_percent: 0,
         budget_step_micros: 1,
         creative_types: ['image', 'text'],
         aspect_ratios: ['1:1', '4:5', '9:16', '16:9'],

@@ -14,7 +14,7 @@ import { type WriteExample, writeExamples, type WriteStage } from './rights/writ
 
 const minRoles: Readonly<Record<string, Role>> = { ...permissions, ...settingsPermissions };
 /** Reads with a body. Their transactions write nothing and ask for nothing. */
-const readsWithBody = ['queryAnalytics'];
+const readsWithBody = ['checkConnection', 'queryAnalytics'];
 /** Writes by GET. They have tests of their own, because a request without a body cannot be held back. */
 const writesByGet = ['finishConnecting'];
 

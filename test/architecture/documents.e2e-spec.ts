@@ -115,7 +115,10 @@ describe('docs/use-cases.md', () => {
         private run() { return new Sing(); }
       }`;
     const page = useCasesDocument([
-      { path: 'libs/canaries/src/application/commands/sing.ts', text: 'export class Sing extends Command<void> {}' },
+      {
+        path: 'libs/canaries/src/application/commands/sing.ts',
+        text: 'abstract class Act extends Command<void> {} export class Sing extends Act {}',
+      },
       { path: 'libs/canaries/src/infrastructure/http/canaries.controller.ts', text: controller },
     ]);
     expect(page).toContain('| command | `POST /v1/canaries/:id/sing` | `canaries.sing` |');

@@ -18,9 +18,6 @@ const beyondTheMapping: readonly RegExp[] = [
   /^drop function if exists "analytics"\."add_fact_months"\(\)$/,
   /^drop table if exists "analytics"\."fact" cascade$/,
   /^drop table if exists ("public"\.)?"migration_follow_up" cascade$/,
-  // Not used since the last release, and dropped by the next one.
-  /^drop table if exists "foundation"\."search_(area|block|place|bitmap|mark)" cascade$/,
-  /^alter table "foundation"\."process_heartbeat" drop column "marks_terms"$/,
 ];
 
 async function withMapping<T>(

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MigrationScript } from '#libs/data';
+import { installTools, toolPath } from '../tools/install-tools.mjs';
 
 /** The last migration that was written before migrations only add. Later ones are judged. */
 const baseline = 'Migration20261122151000_generation_limits';
@@ -32,6 +33,11 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Migration20261123100000_shared_handles: {
     'changing-column-type': 'only the collation changes, so no row is written; a process that has prepared a statement prepares it again',
     'ban-drop-not-null': 'the former release takes a null handle for none, and stores its own in the same row',
+  },
+  Migration20261128050000_unused_search_tables: {
+    'only-add': 'no process of the former release uses the tables',
+    'ban-drop-table': 'no process of the former release uses the tables',
+    'ban-drop-column': 'no process of the former release reads or writes the column',
   },
 };
 
@@ -72,7 +78,7 @@ function squawk({ statements, isTransactional }: MigrationScript): Promise<Findi
   const mode = isTransactional ? ['--assume-in-transaction'] : [];
   const options = ['--reporter', 'json', '--pg-version', '18', '--exclude', otherwiseDecided.join(','), ...mode, file];
   return new Promise((resolve, reject) => {
-    execFile('node_modules/.bin/squawk', options, (error, output, messages) => {
+    execFile(toolPath('squawk'), options, (error, output, messages) => {
       rmSync(folder, { recursive: true });
       try {
         resolve(JSON.parse(output) as Finding[]);
@@ -84,6 +90,7 @@ function squawk({ statements, isTransactional }: MigrationScript): Promise<Findi
 }
 
 if (import.meta.main) {
+  await installTools();
   await import('reflect-metadata');
   const { readMigrationScripts } = await import('#libs/data');
   const violations = await lintMigrations(await readMigrationScripts());

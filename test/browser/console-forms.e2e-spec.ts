@@ -364,6 +364,14 @@ describe('choosing the ad account of a connection', () => {
   it('the ad accounts are listed, those that cannot be connected with the reason, and the chosen one is sent', async () => {
     fake.answer('get', '/console/api/connections/{id}/ad-accounts', pageOf<typeof adAccount | typeof group>(adAccount, other, group));
     fake.answer('post', '/console/api/connections/{id}/ad-account', { data: { ...aConnection, name: 'Shop Search' } });
+    const nothing = {
+      platform: 'sandbox' as const,
+      is_ready: true,
+      checked_at: '2026-11-28T10:00:00.000Z',
+      checks: [],
+      undeclared_campaigns: [],
+    };
+    fake.answer('post', '/console/api/connections/{id}/check', { data: nothing });
     await fake.goto('/settings/connections/con_1');
     await page.getByText('A manager account cannot run campaigns.').waitFor();
     expect(await page.getByRole('radio', { name: 'Shop Group' }).isDisabled()).toBe(true);
@@ -371,7 +379,9 @@ describe('choosing the ad account of a connection', () => {
     await page.getByRole('radio', { name: 'Shop Search' }).check();
     await button('Connect ad account').click();
     await page.getByText('Shop Search is connected.').waitFor();
-    expect(fake.sent).toMatchObject([{ path: '/console/api/connections/con_1/ad-account', body: { external_account_id: 'act_3' } }]);
+    expect(fake.sent[0]).toMatchObject({ path: '/console/api/connections/con_1/ad-account', body: { external_account_id: 'act_3' } });
+    // Connecting ends where it is said what a launch still needs.
+    await heading('Check this connection').waitFor();
   });
 
   it('without an ad account that can be connected nothing can be sent', async () => {
@@ -395,6 +405,8 @@ describe('the settings of a connection', () => {
         { value: '1', label: 'Shop' },
         { value: '2', label: 'Outlet' },
       ],
+      accepts_unlisted: true,
+      refusal: 'Meta did not list all: You may not.',
     },
     {
       name: 'payer',
@@ -404,6 +416,8 @@ describe('the settings of a connection', () => {
       is_required: false,
       required_for: ['sales'],
       choices: [],
+      accepts_unlisted: false,
+      refusal: null,
     },
   ];
 
@@ -444,19 +458,48 @@ describe('the outcome of connecting', () => {
     expect(await page.getByText('You declined access').count()).toBe(0);
   });
 
-  it('a link cannot put its own words or another connection into the page', async () => {
+  it('a link cannot put its own words into the page', async () => {
     await onConnections('?error=hello%20world');
     await page.getByText('Connecting failed, and nothing was connected.').waitFor();
     expect(await page.getByText('hello world', { exact: false }).count()).toBe(0);
-    await fake.reset();
-    fake.answer('get', '/console/api/session', { data: aSession });
-    fake.answer('get', '/console/api/vocabulary', { data: aVocabulary });
-    fake.answer('get', '/v1/connections', pageOf());
-    fake.answer('get', '/console/api/platforms', pageOf());
-    fake.refuse('get', '/v1/connections/{id}', 404, 'not_found');
-    await fake.goto('/settings/connections?connected=anything');
-    await page.waitForURL((url) => url.search === '');
-    expect(await page.getByText('Platform connected').count()).toBe(0);
+  });
+});
+
+describe('the check of a connection', () => {
+  const check = (name: string, state: 'ok' | 'missing' | 'unknown', message: string, fix_url: string | null = null) => ({
+    name,
+    label: name,
+    state,
+    message,
+    fix_url,
+  });
+  const found = {
+    platform: 'google_ads' as const,
+    is_ready: false,
+    checked_at: '2026-11-28T10:00:00.000Z',
+    checks: [check('role', 'ok', 'May change.'), check('billing', 'missing', 'No payment.', 'https://ads.google.com/aw/billing/summary')],
+    undeclared_campaigns: [
+      { id: '7', name: 'Brand search', type: 'SEARCH', obstacle: null },
+      { id: '8', name: 'Clips', type: 'VIDEO', obstacle: 'Declare it in Google Ads.' },
+    ],
+  };
+
+  it('shows what is missing first and where it is fixed, and declares the campaigns that a person leaves selected', async () => {
+    fake.answer('get', '/v1/connections/{id}', { data: aConnection });
+    fake.answer('post', '/console/api/connections/{id}/check', { data: found });
+    fake.answer('post', '/console/api/connections/{id}/declarations', {
+      data: { campaigns: [{ id: '7', is_declared: true, message: null }] },
+    });
+    await fake.goto('/settings/connections/con_1/check');
+    await page.getByText('Something is missing').waitFor();
+    expect(await page.getByRole('row').nth(1).textContent()).toContain('No payment.');
+    expect(await page.getByRole('link', { name: 'Open the platform' }).getAttribute('href')).toBe(
+      'https://ads.google.com/aw/billing/summary',
+    );
+    expect(await page.getByRole('checkbox', { name: 'Clips' }).isDisabled()).toBe(true);
+    await button('Declare 1 campaign as not political').click();
+    await page.getByText('1 campaign declared.').waitFor();
+    expect(fake.sent.find(({ path }) => path.endsWith('/declarations'))?.body).toEqual({ campaign_ids: ['7'] });
   });
 });
 

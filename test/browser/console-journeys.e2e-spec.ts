@@ -85,8 +85,9 @@ describe('campaign on the sandbox', () => {
     await page.waitForURL((url) => url.href.startsWith(sandbox.url));
     await page.getByText('Harbour & Pine').click();
     await button('Allow').click();
-    await page.getByText('Platform connected').waitFor();
-    await page.getByText('View sync progress').click();
+    // Connecting ends where it is said what a launch still needs.
+    await page.getByText('Nothing is missing that reading can tell').waitFor();
+    await page.getByRole('link', { name: 'Connection', exact: true }).click();
     await heading('Harbour & Pine');
     await row('Scheduled').getByText('Succeeded').waitFor({ timeout: 60_000 });
     // Only the consent page is an external request.

@@ -74,6 +74,7 @@ beforeAll(async () => {
     usage: '/settings/api/usage',
     connections: '/settings/connections',
     'one connection': `/settings/connections/${connections[0]}`,
+    'check of a connection': `/settings/connections/${connections[0]}/check`,
     users: '/settings/users',
     plan: '/settings/plan',
     'audit log': '/settings/audit-log',

@@ -88,13 +88,12 @@ describe(`the images of ${rendered.length} prompts`, () => {
 
   /** A character drawn alone with the fonts that the image names. */
   async function glyph(character: string, language: string, families: readonly string[]): Promise<string> {
-    for (const { family, weight, ranges, key, read } of shelf.filesFor(character, language)) {
+    for (const { family, ranges, key, read } of shelf.filesFor(character, language)) {
       if (known.has(key)) continue;
       known.add(key);
       await judge.registerFont({
         name: family,
         data: await read(),
-        weight,
         style: 'normal',
         unicodeRange: ranges.map(([from, to]) => [from, to]),
       });

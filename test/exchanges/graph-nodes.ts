@@ -12,6 +12,13 @@ const edgeTypes: Readonly<Record<string, string>> = {
   adcreativesbylabels: 'AdCreative',
   adlabels: 'AdLabel',
   customaudiences: 'CustomAudience',
+  promote_pages: 'Page',
+  accounts: 'Page',
+  assigned_pages: 'Page',
+  owned_pages: 'Page',
+  client_pages: 'Page',
+  adspixels: 'AdsPixel',
+  advertisable_applications: 'Application',
 };
 
 interface Json {
@@ -19,6 +26,7 @@ interface Json {
   readonly report_run_id?: unknown;
   readonly data?: unknown;
   readonly adlabels?: unknown;
+  readonly business?: { readonly id?: unknown } | null;
 }
 
 /** The parts of a path without the version. Null: the path has none. */
@@ -34,7 +42,9 @@ export class GraphNodes {
   learn({ method, url, response }: Exchange): void {
     const edge = pathOf(url)?.[1];
     const answer = response === null || response.status >= 400 ? null : jsonOf(response.body);
-    if (edge === undefined || answer === null) return;
+    if (answer === null) return;
+    this.keep(answer.business?.id, 'Business');
+    if (edge === undefined) return;
     if (method === 'POST' && edge === 'insights') this.keep(answer.report_run_id, 'AdReportRun');
     const type = edgeTypes[edge];
     if (type === undefined) return;

@@ -67,7 +67,7 @@ function typeFaults(where: string, name: string, claimed: string, found: string 
 
 /** Calls that the specification of objects does not have. */
 const outside = /\/(oauth\/access_token|oauth\/revoke|debug_token|search)$/;
-const objects = ['Campaign', 'AdSet', 'Ad', 'AdCreative', 'AdLabel', 'CustomAudience', 'AdReportRun'];
+const objects = 'Campaign AdSet Ad AdCreative AdLabel CustomAudience AdReportRun Page IGUser AdsPixel Application Business'.split(' ');
 
 /** The operations of an adapter that no node has. An ID can be that of any object. */
 export function unpublishedOperations(operations: readonly ExchangeOperation[], specification: GraphNames): string[] {

@@ -129,7 +129,7 @@ function sized(bytes: Buffer, start: number, length: number): { body: Buffer; en
 
 function unchunk(bytes: Buffer, start: number): { body: Buffer; end: number } | null {
   const parts: Buffer[] = [];
-  for (let at = start; ; ) {
+  for (let at = start; ;) {
     const lineEnd = bytes.indexOf('\r\n', at);
     if (lineEnd < 0) return null;
     const size = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16);

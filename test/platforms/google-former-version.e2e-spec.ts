@@ -56,7 +56,7 @@ describe('Google Ads by the version v25 of its API', () => {
     const client = await stage.api.service.app.get(AdAccounts, { strict: false }).open(stage.account.id, stage.connectionId);
     const dayOf = (daysAgo: number) => new Date(platform.double.world.clock.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
     const rows: PlatformMetricsRow[] = [];
-    for (let cursor: string | null = null; ; ) {
+    for (let cursor: string | null = null; ;) {
       const page = await client.readMetrics(dayOf(19), dayOf(0), cursor);
       rows.push(...page.rows.filter(({ platformCampaignId }) => platformCampaignId === campaignId));
       cursor = page.nextCursor;

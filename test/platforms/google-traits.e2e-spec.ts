@@ -274,7 +274,7 @@ describe('what only Google Ads does', () => {
     const client = await open();
     const dayOf = (daysAgo: number) => new Date(platform.double.world.clock.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
     const rows: PlatformMetricsRow[] = [];
-    for (let cursor: string | null = null; ; ) {
+    for (let cursor: string | null = null; ;) {
       const page = await client.readMetrics(dayOf(89), dayOf(0), cursor);
       rows.push(...page.rows);
       cursor = page.nextCursor;

@@ -1,4 +1,5 @@
 import { metaUnderTest } from './meta-ads/meta-under-test.js';
 import { portSuite } from './port.suite.js';
 
-portSuite(metaUnderTest());
+/** `META_API_VERSION=v27.0` runs the suite with the newest version. */
+portSuite(metaUnderTest({ calledVersion: process.env['META_API_VERSION'] ?? 'v26.0' }));

@@ -17,7 +17,7 @@ const did = (name: string) => ({ field: 'event', operator: 'did', value: { name,
 
 async function read(client: AdAccountClient, start: string, end: string): Promise<readonly PlatformMetricsRow[]> {
   const rows: PlatformMetricsRow[] = [];
-  for (let cursor: string | null = null; ; ) {
+  for (let cursor: string | null = null; ;) {
     const page = await client.readMetrics(start, end, cursor);
     rows.push(...page.rows);
     cursor = page.nextCursor;
@@ -235,7 +235,7 @@ describe('what only Meta does', () => {
     const { placed } = await client.createCampaign(spec, createKey);
     const stopped = new Error('The campaign is to stop.');
     let interrupted = 0;
-    for (let isDone = false; !isDone; ) {
+    for (let isDone = false; !isDone;) {
       const interruption = new AbortController();
       await platform.resetCalls();
       const restore = atCall(interrupted + 1, () => interruption.abort(stopped));

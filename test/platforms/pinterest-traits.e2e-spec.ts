@@ -38,7 +38,7 @@ describe('what only Pinterest does', () => {
 
   async function read(client: AdAccountClient, start: string, end: string): Promise<readonly PlatformMetricsRow[]> {
     const rows: PlatformMetricsRow[] = [];
-    for (let cursor: string | null = null; ; ) {
+    for (let cursor: string | null = null; ;) {
       const page = await client.readMetrics(start, end, cursor);
       rows.push(...page.rows);
       cursor = page.nextCursor;
@@ -94,7 +94,7 @@ describe('what only Pinterest does', () => {
   it('a lookalike is a list of people like those of its source, and made once', async () => {
     const source = await audience('Renters', rules(did('rent')));
     const { admin } = stage.account.keys;
-    const lookalike = { source_audience_id: source, country: 'DE', ratio: 0.05 };
+    const lookalike = { source_audience_id: source, country: 'GB', ratio: 0.05 };
     const made = await stage.api.post('/v1/audiences', admin, { name: 'Like renters', type: 'lookalike', lookalike });
     const { id: like } = made.body.data;
     // Nobody can tell the size before the lists exist, so the audience is ready without one.
@@ -108,10 +108,10 @@ describe('what only Pinterest does', () => {
       const id = await stage.running({ ...traffic, audience_ids: [like] });
       const { id: campaignId } = await stage.tree(id);
       const [group] = [...platform.double.world.adGroups.values()].filter(({ fields }) => fields['campaign_id'] === campaignId);
-      expect(group?.fields['targeting_spec']).toEqual({ LOCATION: ['DE'], AUDIENCE_INCLUDE: [expect.any(String)] });
+      expect(group?.fields['targeting_spec']).toEqual({ LOCATION: ['GB'], AUDIENCE_INCLUDE: [expect.any(String)] });
     }
     const lists = [...platform.double.world.audiences.values()].map(({ fields }) => fields);
-    expect(lists.filter((fields) => fields['audience_type'] === 'ACTALIKE')).toMatchObject([{ rule: { country: 'DE', percentage: 5 } }]);
+    expect(lists.filter((fields) => fields['audience_type'] === 'ACTALIKE')).toMatchObject([{ rule: { country: 'GB', percentage: 5 } }]);
     const excluded = await stage.create({ ...traffic, excluded_audience_ids: [like] });
     const reply = await stage.api.post(`/v1/campaigns/${excluded}/launch`, admin);
     expect(refusalOf(reply).errors).toEqual(['/excluded_audience_ids/0 audience_not_supported']);
@@ -156,17 +156,11 @@ describe('what only Pinterest does', () => {
     const id = await stage.running(traffic);
     await platform.runSince((await stage.tree(id)).id, 20);
     const client = await open();
-    const rows = await read(client, daysAgo(19), today());
-    const truth = [...adDays(platform.double.world, stage.adAccountId, daysBetween(daysAgo(19), today()))];
+    const rows = await read(client, daysAgo(120), today());
+    const truth = [...adDays(platform.double.world, stage.adAccountId, daysBetween(daysAgo(120), today()))];
     const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0);
     expect(sum(rows.map(({ spendMicros }) => Number(spendMicros)))).toBe(sum(truth.map(({ spendMicros }) => spendMicros)));
-    expect(sum(rows.map(({ conversionMicros }) => Number(conversionMicros)))).toBe(
-      sum(truth.map(({ conversions }) => Math.round(conversions * 1e6))),
-    );
-    expect(sum(rows.map(({ conversionValueMicros }) => Number(conversionValueMicros)))).toBe(
-      sum(truth.map(({ valueMicros }) => valueMicros)),
-    );
-    expect(sum(rows.map(({ conversionValueMicros }) => Number(conversionValueMicros)))).toBeGreaterThan(0);
+    expect(sum(rows.map(({ impressions }) => Number(impressions)))).toBe(sum(truth.map(({ impressions }) => impressions)));
     expect(rows.every(({ refusal }) => refusal === undefined)).toBe(true);
     expect(platform.double.world.leakedTokens).toBe(0);
   });
@@ -183,11 +177,11 @@ describe('what only Pinterest does', () => {
 
   it('a report that is not ready is waited for, and one that fails is asked for again and then reported', async () => {
     const client = await open();
-    const begun = await client.readMetrics(daysAgo(9), today(), null);
+    const begun = await client.readMetrics(daysAgo(120), today(), null);
     expect(begun).toMatchObject({ rows: [], notReadyForSeconds: 1, nextCursor: expect.any(String) });
     platform.double.world.faults.failsReports = true;
     const reports = platform.double.world.reports.size;
-    await expect(read(client, daysAgo(9), today())).rejects.toMatchObject({ details: { platformCode: 'report_failed' } });
+    await expect(read(client, daysAgo(120), today())).rejects.toMatchObject({ details: { platformCode: 'report_failed' } });
     expect(platform.double.world.reports.size).toBe(reports + 3);
   });
 

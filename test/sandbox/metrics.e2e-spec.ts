@@ -78,7 +78,7 @@ describe('the report', () => {
     await sandbox.control.clock.advance(5 * 3600);
     ({ accessToken: token } = await sandbox.connect(act));
     const rest: Json[] = [];
-    for (let cursor = first.next_cursor; cursor !== null; ) {
+    for (let cursor = first.next_cursor; cursor !== null;) {
       const next = await page({ limit: '100', cursor });
       rest.push(...next.data);
       cursor = next.next_cursor;

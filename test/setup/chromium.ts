@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { checkoutRoot } from '../../apps/launcher/checkout/project-node.mjs';
+import { toolsFolder } from '../tools/install-tools.mjs';
 
 const run = promisify(execFile);
-const packageFolder = join(checkoutRoot, 'node_modules/@sparticuz/chromium');
-const cacheFolder = join(checkoutRoot, 'node_modules/.cache');
+const packageFolder = join(toolsFolder, 'node_modules/@sparticuz/chromium');
+const cacheFolder = join(toolsFolder, 'node_modules/.cache');
 /** What the loader of Linux exits with if a shared library is missing. */
 const libraryMissing = 127;
 
@@ -38,7 +38,7 @@ export async function unpackedChromium(parent: string): Promise<string> {
   try {
     // In a process of its own: a program that another thread starts meanwhile would keep the file open for writing.
     await run(process.execPath, ['--input-type=module', '--eval', unpacking], {
-      cwd: checkoutRoot,
+      cwd: toolsFolder,
       env: { ...process.env, NODE_OPTIONS: '', TMPDIR: incomplete },
     });
     renameSync(incomplete, folder);

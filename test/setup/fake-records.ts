@@ -141,7 +141,7 @@ export const aConnection: Schemas['Connection'] = {
   last_synced_at: createdAt,
   data_through: '2026-12-31',
   next_sync_at: null,
-  attribution: { click_days: 7, view_days: 1 },
+  attribution: { click_days: 7, view_days: 1, by_objective: [] },
   restatement_days: 28,
   capabilities: {
     can_write: true,
@@ -149,6 +149,7 @@ export const aConnection: Schemas['Connection'] = {
     bid_strategies: ['lowest_cost', 'cost_cap'],
     budget_types: ['daily', 'lifetime'],
     min_daily_budget_micros: 5_000_000,
+    daily_overspend_percent: 0,
     budget_step_micros: 10_000,
     creative_types: ['image'],
     aspect_ratios: ['1:1'],

@@ -84,6 +84,7 @@ export class PicturedAccount {
       events: '/settings/api/events',
       connections: '/settings/connections',
       connection: `/settings/connections/${social}`,
+      'connection-check': `/settings/connections/${social}/check`,
       users: '/settings/users',
       plan: '/settings/plan',
       'audit-log': '/settings/audit-log',

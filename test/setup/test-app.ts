@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ContextsModule, entities, InfrastructureModule } from '#libs/composition';
+import { sendErrorsOf } from '#libs/edge';
 import { Database, initOrm, ormOptions } from '#libs/data';
 import { createLogger, NestLogger } from '#libs/operations';
 import { Jobs } from '#libs/work';
@@ -58,7 +59,9 @@ export async function startTestApp({ imports = [], override, environment = {} }:
   const docsUrl = () => 'https://localhost/docs/errors';
   const infrastructure = InfrastructureModule.for({ settings, logger, database, orm, jobs, docsUrl, neededParts: [] });
   const module: DynamicModule = { module: TestAppModule, imports: [infrastructure, ContextsModule, ...imports] };
-  const app = await createTestingApp(module, new FastifyAdapter(), { logger: new NestLogger(logger), abortOnError: false }, override);
+  const adapter = new FastifyAdapter();
+  sendErrorsOf(adapter.getInstance(), { logger, docsUrl });
+  const app = await createTestingApp(module, adapter, { logger: new NestLogger(logger), abortOnError: false }, override);
   await app.init();
   await jobs.start([]);
   const superuser = new pg.Pool({ connectionString: postgres.superuserUrl, max: 1 });

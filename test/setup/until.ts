@@ -7,7 +7,7 @@ const maxRoundMs = 100;
  * is too busy to ask as often as it should has more.
  */
 export async function until<T>(ask: () => Promise<T> | T, isDone: (answer: T) => boolean, withinMs: number): Promise<T> {
-  for (let waitedMs = 0; ; ) {
+  for (let waitedMs = 0; ;) {
     const began = performance.now();
     const answer = await ask();
     if (isDone(answer)) return answer;

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { newId, Queue } from '#libs/kernel';
 import { Database } from '#libs/data';
 import { createLogger } from '#libs/operations';
@@ -9,21 +10,17 @@ import { until } from '../setup/until.js';
 const queues = Array.from({ length: 30 }, (_, i) => new Queue<{ mark: string }>(`idle.${i}`, 'change'));
 const definitions = queues.map(({ name, lane }) => ({ name, lane, policy: 'standard', isSweep: false }) as const);
 
+const claims = jest.spyOn(PgBoss.prototype, 'fetch');
 /** The queues that were claimed from. */
-const claimed = new Set<string>();
-const { fetch } = PgBoss.prototype;
+const claimed = () => [...new Set(claims.mock.calls.map(([name]) => name))];
 
 let postgres: TestDatabase;
 beforeAll(async () => {
   postgres = await createTestDatabase();
   await prepareJobs(postgres.ownerUrl, definitions);
-  PgBoss.prototype.fetch = function (this: PgBoss, name: string, ...more: unknown[]) {
-    claimed.add(name);
-    return fetch.call(this, name, ...(more as [never])) as never;
-  };
 });
 afterAll(async () => {
-  PgBoss.prototype.fetch = fetch;
+  claims.mockRestore();
   await postgres.drop();
 });
 
@@ -44,11 +41,11 @@ it('a worker claims jobs of another process from the queue that has them, and fr
     await worker.start(definitions.map((queue) => ({ queue, handler: handler as never })));
     // A worker claims once when it starts.
     await until(
-      () => claimed.size,
+      () => claimed().length,
       (started) => started === queues.length,
       15_000,
     );
-    claimed.clear();
+    claims.mockClear();
     const [busy] = queues as [Queue<{ mark: string }>];
     for (const mark of ['first', 'second', 'third', 'fourth']) {
       await database.transaction(newId('acc'), () => sender.send(busy, { mark }));
@@ -58,7 +55,7 @@ it('a worker claims jobs of another process from the queue that has them, and fr
         15_000,
       );
     }
-    expect([...claimed]).toEqual([busy.name]);
+    expect(claimed()).toEqual([busy.name]);
   } finally {
     await worker.stop();
     await sender.stop();

@@ -27,7 +27,7 @@ function start(source: string, maxSilenceMs = 60_000): WorkerChild {
 }
 
 async function until(isDone: () => boolean): Promise<void> {
-  for (const end = Date.now() + 30_000; !isDone(); ) {
+  for (const end = Date.now() + 30_000; !isDone();) {
     if (Date.now() > end) throw new Error(`It did not happen: ${JSON.stringify(lines)}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

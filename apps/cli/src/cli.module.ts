@@ -13,6 +13,7 @@ import { MigrateCommand } from './commands/migrate.command.js';
 import { program } from './commands/operator-command.js';
 import { RetentionCommand } from './commands/retention.command.js';
 import { UserEmailDigestCommand, UserResetSecondFactorCommand } from './commands/sign-in.commands.js';
+import { PlatformsCheckCommand, PlatformsCommand } from './commands/platforms.commands.js';
 import { TokensCommand, TokensRotateCommand } from './commands/tokens.commands.js';
 import {
   UserCommand,
@@ -53,6 +54,8 @@ Every command prints one JSON document with --json and its own help with --help:
     ConnectionCommand,
     ConnectionConnectCommand,
     ConnectionListCommand,
+    PlatformsCommand,
+    PlatformsCheckCommand,
     TokensCommand,
     TokensRotateCommand,
     JobsCommandGroup,

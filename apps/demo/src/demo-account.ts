@@ -13,7 +13,8 @@ export type DemoEvent =
   | readonly ['start' | 'end'];
 
 export interface DemoCampaign
-  extends Pick<CampaignFields, 'name'>,
+  extends
+    Pick<CampaignFields, 'name'>,
     Partial<Pick<CampaignFields, 'objective' | 'bidStrategy' | 'labels' | 'metadata' | 'specialAdCategories' | 'trackingParams'>> {
   /** The external_id, by which a later run finds the campaign. Never change it. */
   readonly key: string;

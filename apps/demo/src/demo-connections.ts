@@ -1,3 +1,4 @@
+import { choicesFor } from '#libs/ad-platforms';
 import {
   BeginConnection,
   ChangeConnectionSettings,
@@ -10,8 +11,8 @@ import {
   RequestSync,
   RunSync,
 } from '#libs/connections';
-import { type Caller, Validated, type Id, Precondition } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { type Caller, type Id, Precondition, Validated } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { DemoAdAccount } from './demo-ad-account.js';
@@ -81,7 +82,10 @@ export class DemoConnections {
     // The sandbox can be started with several ad accounts to choose from, and with required settings.
     if (status === 'pending') await this.commands.execute(new ChooseAdAccount(this.admin, id, adAccount.id));
     const { schema, choices } = await this.queries.execute(new GetConnectionSettings(this.admin, id));
-    const settings = schema.map(({ name, kind }) => [name, kind === 'choice' ? choices[name]?.[0]?.value : adAccount.name]);
+    const settings = schema.map(({ name, kind }) => [
+      name,
+      kind === 'choice' ? choicesFor(name, choices).choices[0]?.value : adAccount.name,
+    ]);
     if (settings.length > 0) await this.commands.execute(new ChangeConnectionSettings(this.admin, id, Object.fromEntries(settings)));
   }
 

@@ -51,7 +51,9 @@ export async function ensureBuilt(root, progress, shutdown) {
     if (isBuilt()) return;
     const sources = fingerprint(root);
     const [command, prefix] = npm();
-    await progress.step('Building', () => run(command, [...prefix, 'run', '-s', 'build'], { cwd: root, shutdown }));
+    // A build runs once, and what it compiles would only fill the cache of the starts.
+    const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' };
+    await progress.step('Building', () => run(command, [...prefix, 'run', '-s', 'build'], { cwd: root, env, shutdown }));
     writeFileSync(stamp, sources);
   });
 }

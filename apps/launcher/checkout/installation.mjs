@@ -44,7 +44,8 @@ export async function ensureInstalled(root, progress, shutdown) {
   return withCheckoutLock(root, progress, async () => {
     if (isInstalled(root)) return false;
     const [command, prefix] = npm();
-    await progress.step('Installing packages', () => run(command, [...prefix, 'ci'], { cwd: root, shutdown }));
+    // npm tells its scripts which folder it works on, and an npm that they start works on that one too.
+    await progress.step('Installing packages', () => run(command, [...prefix, 'ci', '--prefix', root], { cwd: root, shutdown }));
     return true;
   });
 }

@@ -4,14 +4,16 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createClient } from '@hey-api/openapi-ts';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { generate as orval } from 'orval';
+import { installTools, toolsFolder } from '../../../test/tools/install-tools.mjs';
+
+await installTools();
+const { createClient, orval } = await import('../../../test/tools/client-generators.mjs');
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const document = join(root, 'docs/openapi/v1.json');
 const consumer = join(root, 'docs/openapi/generators/consumer.ts.txt');
-const compiler = join(root, 'node_modules/typescript7/bin/tsc');
+const compiler = join(toolsFolder, 'node_modules/typescript7/bin/tsc');
 
 /** Each writes `api.ts` into its folder. */
 const generators = {

@@ -6,14 +6,16 @@ export {
   GrantedAdAccounts,
   type PlatformAdAccount,
 } from './application/ports/ad-account-choice.js';
+export type { AccountCheck, CampaignDeclaration, UndeclaredCampaign } from './application/ports/account-checks.js';
 export * from './application/ports/ad-platform.js';
-export { type AdPlatform, AdPlatforms, type PlatformProfile } from './application/ports/ad-platforms.js';
+export { type AdPlatform, AdPlatforms, type ClickKind, clickKinds, type PlatformProfile } from './application/ports/ad-platforms.js';
 export { type AuthorizedConnection, AuthorizedConnections } from './application/ports/authorized-connections.js';
 export type { PlatformMetricsPage, PlatformMetricsRow, ReportedThrough } from './application/ports/metrics.js';
 export type { PlatformImage } from './application/ports/media.js';
 export { type PlatformIssueCode, platformIssueCodes } from './application/ports/failures.js';
 export type { CampaignToCheck, ConnectionTraits, PlatformCapabilities, PlatformProblem } from './application/ports/capabilities.js';
 export {
+  choicesFor,
   type ConnectionSettingField,
   type ConnectionSettings,
   defaultSettings,

@@ -62,6 +62,13 @@ export const platformSettings = settingsGroup(
       type: commaSeparated(httpUrl, '').describe('a comma-separated list of URLs, or empty'),
       fallback: '',
     },
+    pinterestDailyCalls: {
+      name: 'PINTEREST_DAILY_CALLS',
+      about:
+        'The calls that Pinterest allows the app in 24 hours, for all ad accounts together: 1000 with trial access, off with standard access.',
+      type: orOff(wholeNumber(100, 100_000_000), 'a whole number from 100 to 100000000, or off'),
+      fallback: 'off',
+    },
     googleAdsClientId: {
       name: 'GOOGLE_ADS_CLIENT_ID',
       about:
@@ -126,6 +133,12 @@ export const platformSettings = settingsGroup(
         'The ID of a configuration of Facebook Login for Business, which issues tokens of system users. If empty, people log in with Facebook Login.',
       type: orEmpty(text('the ID of a configuration')),
       fallback: '',
+    },
+    metaApiVersion: {
+      name: 'META_API_VERSION',
+      about: "The version of Meta's Marketing API (docs/platforms/upgrading.md).",
+      type: oneOf('v26.0', 'v27.0'),
+      fallback: 'v26.0',
     },
     metaApiUrl: {
       name: 'META_API_URL',

@@ -4,12 +4,10 @@ import { readSettings, settingsGroups } from './settings.js';
 
 const secret = 'x'.repeat(32);
 const required = { DATABASE_URL: 'postgres://service:password@localhost/acs', APP_SECRET: secret };
-const tokenKey = 'k'.repeat(43);
-const file = fileURLToPath(import.meta.url);
+const [tokenKey, file] = ['k'.repeat(43), fileURLToPath(import.meta.url)];
 
 const variables = settingsGroups.flatMap(({ settings }) => settings.map(({ name, type }) => ({ name, allowed: type.description ?? '' })));
 
-/** The values of all groups. */
 function valuesOf(source: SettingsSource) {
   const settings = readSettings(source);
   return Object.assign({}, ...settingsGroups.map((group) => settings.of<object>(group))) as Record<string, unknown>;
@@ -18,11 +16,11 @@ function valuesOf(source: SettingsSource) {
 function complaintOf(settings: SettingsSource): string {
   try {
     readSettings({ ...required, ...settings });
+    return 'no complaint';
   } catch (error) {
     if (error instanceof EnvironmentError) return error.message;
     throw error;
   }
-  return 'no complaint';
 }
 
 describe('the settings of the service', () => {
@@ -75,6 +73,7 @@ describe('the settings of the service', () => {
       pinterestApiUrl: 'https://api.pinterest.com/v5',
       pinterestOauthUrl: 'https://www.pinterest.com/oauth',
       pinterestReportOrigins: [],
+      pinterestDailyCalls: null,
       googleAdsClientId: null,
       googleAdsClientSecret: null,
       googleAdsDailyOperations: 15_000,
@@ -85,6 +84,7 @@ describe('the settings of the service', () => {
       metaAppId: null,
       metaAppSecret: null,
       metaConfigId: null,
+      metaApiVersion: 'v26.0',
       metaApiUrl: 'https://graph.facebook.com',
       metaOauthUrl: 'https://www.facebook.com',
       runJobs: 'child',
@@ -128,11 +128,13 @@ describe('the settings of the service', () => {
     PINTEREST_API_URL: ['api.pinterest.com/v5', 'ftp://api.pinterest.com'],
     PINTEREST_OAUTH_URL: ['www.pinterest.com/oauth'],
     PINTEREST_REPORT_ORIGINS: ['reports.example', 'https://reports.example,reports.example'],
+    PINTEREST_DAILY_CALLS: ['99', 'unlimited'],
     GOOGLE_ADS_DAILY_OPERATIONS: ['99', 'unlimited'],
     GOOGLE_ADS_API_VERSION: ['v24', '26'],
     GOOGLE_ADS_API_URL: ['googleads.googleapis.com'],
     GOOGLE_ADS_OAUTH_URL: ['oauth2.googleapis.com'],
     GOOGLE_ADS_CONSENT_URL: ['ftp://accounts.google.com'],
+    META_API_VERSION: ['v25.0', '27'],
     META_API_URL: ['graph.facebook.com', 'ftp://graph.facebook.com'],
     META_OAUTH_URL: ['www.facebook.com'],
     PLATFORM_TIMEOUT_MS: ['99', '120001', '5s'],
@@ -182,7 +184,6 @@ describe('the settings of the service', () => {
     'META_CONFIG_ID',
     'PLATFORM_EXCHANGES',
   ];
-
   it('the wrong values below cover every setting', () => {
     const names = variables.map(({ name }) => name);
     expect([...Object.keys(wrong), ...free].toSorted()).toEqual(names.toSorted());
@@ -197,7 +198,6 @@ describe('the settings of the service', () => {
       }
     },
   );
-
   it('stays one line when the value has several', () => {
     expect(complaintOf({ LOG_LEVEL: 'info\nwarn' })).toBe(`LOG_LEVEL is "info\\nwarn": it must be debug, info, warn, error or silent.`);
   });

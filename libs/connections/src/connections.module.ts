@@ -3,11 +3,13 @@ import { AbandonConnectionHandler } from './application/commands/abandon-connect
 import { BeginConnectionHandler } from './application/commands/begin-connection.js';
 import { ChangeConnectionSettingsHandler } from './application/commands/change-connection-settings.js';
 import { ChooseAdAccountHandler } from './application/commands/choose-ad-account.js';
+import { DeclareCampaignsHandler } from './application/commands/declare-campaigns.js';
 import { DisconnectConnectionHandler } from './application/commands/disconnect-connection.js';
 import { FinishConnectionHandler } from './application/commands/finish-connection.js';
 import { NoticeExpiryHandler } from './application/commands/notice-expiry.js';
 import { RequestSyncHandler } from './application/commands/request-sync.js';
 import { SyncWhenDueHandler } from './application/commands/sync-when-due.js';
+import { UploadLogoHandler } from './application/commands/upload-logo.js';
 import { ConnectionDirectory } from './application/ports/connection-directory.js';
 import { OverdueConnections } from './application/ports/overdue-connections.js';
 import { ReconnectUrls } from './application/ports/reconnect-urls.js';
@@ -17,6 +19,7 @@ import { RevokeTokensHandler } from './application/processes/revoke-tokens.js';
 import { RunSyncHandler } from './application/processes/sync/run-sync.js';
 import { SyncProgress } from './application/processes/sync/sync-progress.js';
 import { SyncRuns } from './application/processes/sync/sync-runs.js';
+import { CheckConnectionHandler } from './application/queries/check-connection.js';
 import { GetConnectionSettingsHandler } from './application/queries/get-connection-settings.js';
 import { ListGrantedAdAccountsHandler } from './application/queries/list-granted-ad-accounts.js';
 import { connectionEvents } from './domain/connection-events.js';
@@ -25,6 +28,7 @@ import { ConsoleReconnectUrls } from './infrastructure/adapters/console-reconnec
 import { PostgresAuthorizedConnections } from './infrastructure/adapters/postgres-authorized-connections.js';
 import { expiredConnections } from './infrastructure/health/expired-connections.check.js';
 import { ConnectingController } from './infrastructure/http/connecting.controller.js';
+import { ConnectionChecksController } from './infrastructure/http/connection-checks.controller.js';
 import { ConnectionSettingsController } from './infrastructure/http/connection-settings.controller.js';
 import { ConnectionsController } from './infrastructure/http/connections.controller.js';
 import { RevokeTokensOfDisconnected } from './infrastructure/messaging/revoke-tokens.job.js';
@@ -48,7 +52,7 @@ import { ListSyncRunsHandler } from './infrastructure/queries/list-sync-runs.han
 import { connectionsRetention } from './infrastructure/persistence/retention.js';
 
 @Module({
-  controllers: [ConnectionsController, ConnectingController, ConnectionSettingsController],
+  controllers: [ConnectionsController, ConnectingController, ConnectionSettingsController, ConnectionChecksController],
   providers: [
     { provide: ReconnectUrls, useClass: ConsoleReconnectUrls },
     { provide: ConnectionRepository, useClass: MikroOrmConnectionRepository },
@@ -69,6 +73,9 @@ import { connectionsRetention } from './infrastructure/persistence/retention.js'
     ChooseAdAccountHandler,
     ChangeConnectionSettingsHandler,
     GetConnectionSettingsHandler,
+    CheckConnectionHandler,
+    UploadLogoHandler,
+    DeclareCampaignsHandler,
     ListGrantedAdAccountsHandler,
     DisconnectConnectionHandler,
     RequestSyncHandler,

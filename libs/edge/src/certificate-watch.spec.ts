@@ -47,7 +47,7 @@ const configured = (name: string): CertificateSource => ({
 });
 
 async function until(isDone: () => boolean): Promise<void> {
-  for (const end = Date.now() + 30_000; !isDone(); ) {
+  for (const end = Date.now() + 30_000; !isDone();) {
     if (Date.now() > end) throw new Error(`It did not happen: ${JSON.stringify(lines)}`);
     await pause(10);
   }

@@ -3,7 +3,7 @@ import type { RequestListener, Server } from 'node:http';
 import { activeTraces, type Metrics } from '#libs/operations';
 import { accessWithoutRoute, stripMount } from '#libs/rest';
 import type { Logger } from 'pino';
-import { sendError } from './send-error.js';
+import { sendError, sendErrorsOf } from './send-error.js';
 import { AdmissionMetrics } from './admission-metrics.js';
 import type { ForwardingRules } from './client-address.js';
 import type { Pages } from './pages.js';
@@ -67,9 +67,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   }) as unknown as FastifyInstance;
   // Nest needs no middleware here, and the middleware engine would slow down every request.
   Object.assign(edge, { skipMiddie: true });
-  edge.decorateReply('sendError', function (this: FastifyReply, error: unknown) {
-    sendError(this.request, this, error, options);
-  });
+  sendErrorsOf(edge, options);
   edge.addHook('onRoute', (route) => options.classes.add(route));
 
   if (traces !== undefined) await edge.register(traceRequests, { traces, forwarding });

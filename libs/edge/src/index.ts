@@ -10,6 +10,7 @@ export { bodyOf, type PageBody, Pages, type ServedPage } from './pages.js';
 export { sendLargeBodiesInPieces } from './plugins/large-bodies.js';
 export { RawResponses } from './raw-responses.js';
 export { constantHeaders, RequestAdmission } from './request-admission.js';
+export { sendErrorsOf } from './send-error.js';
 export { Connections } from './traffic/connections.js';
 export { Gate } from './traffic/gate.js';
 export { Refusals } from './traffic/refusals.js';

@@ -1,5 +1,5 @@
 import { Contention, DomainError, Refusal } from '#libs/kernel';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { errorResponse, translateFrameworkError } from '#libs/rest';
 import type { Logger } from 'pino';
@@ -11,7 +11,7 @@ export interface ErrorSettings {
   readonly docsUrl: () => string;
 }
 
-/** Sends an error in the error envelope. The edge and Nest's filter both use it. */
+/** Sends an error in the error envelope. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown, { logger, docsUrl }: ErrorSettings): void {
   // Compares the error object: a database or a platform can cause an error with the same name.
   const isAborted = error !== null && error === request.raw.errored;
@@ -26,6 +26,13 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
   }
   if (!request.raw.complete && !canReadRest(request.headers, response.status)) closeAfterResponse(request, reply);
   reply.code(response.status).headers(response.headers).type('application/json; charset=utf-8').send(response.body);
+}
+
+/** Lets Nest's filter send errors in the same way. */
+export function sendErrorsOf(edge: FastifyInstance, settings: ErrorSettings): void {
+  edge.decorateReply('sendError', function (this: FastifyReply, error: unknown) {
+    sendError(this.request, this, error, settings);
+  });
 }
 
 /** Node discards a body of this size in one read. */

@@ -52,7 +52,7 @@ describe('console connections', () => {
       expect(callback).toMatch(/^\/console\/api\/connections\/callback\/sandbox\?/);
       const back = await admin.get(callback);
       expect(back.status).toBe(303);
-      expect(back.headers['location']).toBe(`/settings/connections?connected=${begun.connection_id}`);
+      expect(back.headers['location']).toBe(`/settings/connections/${begun.connection_id}/check`);
       const runs = await until(
         async () => (await admin.get(`/connections/${begun.connection_id}/sync-runs`)).body.data as Json[],
         ([run]) => run?.status === 'succeeded',

@@ -37,7 +37,7 @@ describe('console pages', () => {
     it.each([
       '/',
       '/settings/keys',
-      '/settings/connections?connected=con_x',
+      '/settings/connections/con_x/check',
       '/campaigns/cmp_x',
       '/console',
       '/console/nothing',

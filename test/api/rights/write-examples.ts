@@ -149,4 +149,11 @@ export const writeExamples: Readonly<Record<string, Prepare>> = {
     dataOf(await stage.admin.post(`/connections/${id}/ad-account`, { external_account_id: 'act_harbour_social' }));
     return { id, body: { settings: {} } };
   },
+  // The sandbox has neither logos nor declarations.
+  uploadConnectionLogo: async (stage) => ({
+    id: await aConnection(stage),
+    body: { image: 'iVBORw0KGgo=' },
+    refusal: 'authorization_refused',
+  }),
+  declareCampaigns: async (stage) => ({ id: await aConnection(stage), body: { campaign_ids: ['1'] }, refusal: 'authorization_refused' }),
 };

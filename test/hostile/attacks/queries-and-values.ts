@@ -64,13 +64,11 @@ export const queriesAndValues: Attack[] = [
   query('cursor=', 'invalid_cursor'),
   query(`cursor=${'A'.repeat(5000)}`, 'invalid_cursor'),
   query('dry_run=true', 'unknown_parameter'),
-  ...injections.map(
-    (text): Attack => ({
-      name: `the text ${text} is stored as it is`,
-      bytes: (v) =>
-        create(v, JSON.stringify({ name: text, external_id: text, labels: [text], metadata: { [text.slice(0, 40).trim()]: text } })),
-      answers: [201],
-      check: stored({ name: text, external_id: text, labels: [text], metadata: { [text.slice(0, 40).trim()]: text } }),
-    }),
-  ),
+  ...injections.map((text): Attack => ({
+    name: `the text ${text} is stored as it is`,
+    bytes: (v) =>
+      create(v, JSON.stringify({ name: text, external_id: text, labels: [text], metadata: { [text.slice(0, 40).trim()]: text } })),
+    answers: [201],
+    check: stored({ name: text, external_id: text, labels: [text], metadata: { [text.slice(0, 40).trim()]: text } }),
+  })),
 ];

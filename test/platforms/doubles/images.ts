@@ -17,7 +17,7 @@ function decodePng(bytes: Buffer): ImageSize | null {
   let size: ImageSize | null = null;
   let bitsPerPixel = 0;
   const data: Buffer[] = [];
-  for (let at = 8; at + 12 <= bytes.length; ) {
+  for (let at = 8; at + 12 <= bytes.length;) {
     const length = bytes.readUInt32BE(at);
     const end = at + 12 + length;
     if (end > bytes.length) return null;
@@ -53,7 +53,7 @@ function hasRows(data: readonly Buffer[], { width, height }: ImageSize, bitsPerP
 function decodeJpeg(bytes: Buffer): ImageSize | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8 || bytes.readUInt16BE(bytes.length - 2) !== 0xffd9) return null;
   let size: ImageSize | null = null;
-  for (let at = 2; at + 4 <= bytes.length; ) {
+  for (let at = 2; at + 4 <= bytes.length;) {
     if (bytes.readUInt8(at) !== 0xff) return null;
     const marker = bytes.readUInt8(at + 1);
     if (marker === 0xff) {

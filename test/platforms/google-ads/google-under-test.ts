@@ -1,9 +1,12 @@
 import type { PlatformUnderTest, RunningPlatform, Tree } from '../platform-under-test.js';
+import { changeSettings } from '../change-settings.js';
 import { connectGoogle } from './connect-google.js';
 import { addCustomer } from './double/customers.js';
 import { type GoogleDouble, startGoogleDouble } from './double/google-double.js';
 import type { Customer, Resource } from './double/records.js';
-import type { Json } from './double/schema/types.js';
+import { type Json, textOf } from './double/schema/types.js';
+import { parseQuery } from './double/search/gaql.js';
+import { metricRows } from './double/search/metric-rows.js';
 import { addBusiness, addConversionAction } from './double/seeds.js';
 import type { Exchange } from './double/server.js';
 import type { DoubleSettings } from './double/settings.js';
@@ -15,6 +18,8 @@ const runStates: Readonly<Record<string, Tree['runState']>> = { ENABLED: 'runnin
 /** With the double itself, for tests of its own traits. */
 export interface RunningGoogle extends RunningPlatform {
   readonly double: GoogleDouble;
+  /** The column "Results" of a campaign, by the category of the conversion actions. */
+  results(adAccountId: string, campaignId: string, start: string, end: string): Readonly<Record<string, number>>;
 }
 
 export interface GoogleUnderTest extends PlatformUnderTest {
@@ -45,7 +50,9 @@ export function googleUnderTest(settings: Partial<DoubleSettings> = {}, onExchan
         async connect(api, account) {
           const person = `person_${world.customers.size + 1}`;
           const customer = addReadyCustomer(double, { owner: person });
-          return { adAccountId: customer.id, connectionId: await connectGoogle(api, account, { person }) };
+          const connectionId = await connectGoogle(api, account, { person });
+          await changeSettings(api, account, connectionId, { countries: 'US' });
+          return { adAccountId: customer.id, connectionId };
         },
         trees: async (adAccountId, reference) => treesOf(double, adAccountId, reference),
         async advance(seconds) {
@@ -64,6 +71,7 @@ export function googleUnderTest(settings: Partial<DoubleSettings> = {}, onExchan
         },
         runSince: async (platformCampaignId, days) => rewritePast(world, platformCampaignId, days),
         spend: async (adAccountId, platformCampaignId, start, end) => spendByDay(world, adAccountId, platformCampaignId, start, end),
+        results: (adAccountId, campaignId, start, end) => resultsOf(double, adAccountId, campaignId, start, end),
         stop: () => double.stop(),
       };
     },
@@ -90,6 +98,19 @@ export function environmentOf({ world, origin }: GoogleDouble): Record<string, s
     // The quota of the installation is counted by the double.
     GOOGLE_ADS_DAILY_OPERATIONS: 'off',
   };
+}
+
+function resultsOf({ world }: GoogleDouble, adAccountId: string, campaignId: string, start: string, end: string): Record<string, number> {
+  const query = parseQuery(
+    'SELECT campaign.id, segments.conversion_action_category, metrics.conversions FROM campaign ' +
+      `WHERE segments.date BETWEEN '${start}' AND '${end}'`,
+  );
+  const rows = metricRows(world, world.customers.get(adAccountId) as Customer, query).filter(
+    ({ campaign }) => (campaign as Json)['id'] === campaignId,
+  );
+  return Object.fromEntries(
+    rows.map(({ segments, metrics }) => [textOf((segments as Json)['conversionActionCategory']), Number((metrics as Json)['conversions'])]),
+  );
 }
 
 const referenceIn = (name: unknown, prefix: string): string | null => new RegExp(`${prefix}_[0-9a-z]{26}`).exec(String(name))?.[0] ?? null;

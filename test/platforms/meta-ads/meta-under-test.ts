@@ -100,6 +100,7 @@ export function environmentOf({ world, origin }: MetaDouble): Record<string, str
     META_APP_ID: world.settings.appId,
     META_APP_SECRET: world.settings.appSecret,
     META_CONFIG_ID: world.settings.configId,
+    META_API_VERSION: world.settings.calledVersion,
     META_API_URL: origin,
     META_OAUTH_URL: origin,
   };
@@ -116,7 +117,8 @@ export function equippedAdAccount(
   const account = addAdAccount(world, { ...options, owner, dsa: { payor: 'Harbour Ltd', beneficiary: 'Harbour Ltd' } });
   const adAccountId = account.id;
   const { id: instagramId } = addIdentity(world, { kind: 'instagram', name: 'Harbour shop', adAccountId });
-  addIdentity(world, { kind: 'page', name: 'Harbour shop', adAccountId, instagramId });
+  // As for many people, the ad account lists none of its pages.
+  addIdentity(world, { kind: 'page', name: 'Harbour shop', adAccountId, instagramId, listedIn: ['accounts'] });
   addIdentity(world, { kind: 'pixel', name: 'Shop pixel', adAccountId, events: allEvents });
   addIdentity(world, { kind: 'app', name: 'Harbour app', adAccountId, storeUrl: 'https://play.google.com/store/apps/details?id=shop' });
   return account;

@@ -59,7 +59,7 @@ export function encode(params: Params): URLSearchParams {
   return all;
 }
 
-const atOnce = { searchLagSeconds: 0, reviewSeconds: 0, reportMs: 0 };
+const atOnce = { searchLagSeconds: 0, reviewSeconds: 0, reportMs: 0, extendsCreativeNames: false };
 
 /** Speaks to a double as any program would, without the adapter: one person with one ad account, a page, an Instagram account, a pixel and an app. */
 export class RawClient {
@@ -165,7 +165,7 @@ export class RawClient {
   }
 
   creative(params: Params = {}): Promise<string> {
-    return this.create('adcreatives', { name: 'Shoes', object_story_spec: this.story(), ...params });
+    return this.create('adcreatives', { name: 'Shoes', object_story_spec: this.story(), use_page_actor_override: true, ...params });
   }
 
   async ad(params: Params = {}): Promise<string> {

@@ -25,10 +25,10 @@ const recorder: Exchange = ({ method, url, headers, body }, answer) => {
 };
 
 export const startRecorded = (settings: Partial<DoubleSettings> = {}): Promise<PinterestDouble> =>
-  startPinterestDouble(settings, record === undefined ? undefined : recorder);
+  startPinterestDouble({ pinSeconds: 0, ...settings }, record === undefined ? undefined : recorder);
 
 const inMemory = (settings: Partial<DoubleSettings> = {}): PinterestDouble =>
-  pinterestDoubleInMemory(settings, record === undefined ? undefined : recorder);
+  pinterestDoubleInMemory({ pinSeconds: 0, ...settings }, record === undefined ? undefined : recorder);
 
 /** Speaks to a double as any program would, without the adapter: one user with one ad account, one board and one conversion tag. */
 export class RawClient {

@@ -61,7 +61,7 @@ function diff(folder: string, before: unknown, after: unknown): readonly Reporte
   writeFileSync(file('after.json'), JSON.stringify(after));
   const args = ['diff', file('before.json'), file('after.json'), '--format', 'json', '--fail-on', 'none', '--output', file('report.json')];
   // With the Node that runs this, which may not be the `node` of the PATH.
-  const { status, stderr } = spawnSync(process.execPath, ['node_modules/.bin/redocly', ...args], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, ['test/tools/node_modules/.bin/redocly', ...args], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`The documents could not be compared: ${stderr}`);
   return (JSON.parse(readFileSync(file('report.json'), 'utf8')) as { changes: readonly ReportedChange[] }).changes;
 }

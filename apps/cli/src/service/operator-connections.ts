@@ -1,7 +1,9 @@
 import { ResealSecondFactors } from '#libs/accounts';
 import { ResealTokens } from '#libs/ad-platforms';
 import {
+  CheckConnection,
   ChooseAdAccount,
+  type ConnectionChecks,
   type ConnectionView,
   type ConnectionsView,
   DisconnectConnection,
@@ -90,6 +92,21 @@ export class OperatorConnections {
       all.push(...page.data);
     } while (page.has_more);
     return all;
+  }
+
+  /** What a launch needs of one connection, or of all that an account has connected. */
+  async check(account: string, connection?: string): Promise<readonly { id: string; name: string; checks: ConnectionChecks }[]> {
+    const actor = await operatorIn(this.app, account);
+    const named = connection === undefined ? null : idOf('con', connection, 'connection');
+    const all = (await this.list(account)).filter(({ id, status }) =>
+      named === null ? status !== 'disconnected' && status !== 'pending' : id === named,
+    );
+    if (named !== null && all.length === 0) throw new CliError(`The account has no connection ${named}.`);
+    const checked: { id: string; name: string; checks: ConnectionChecks }[] = [];
+    for (const { id, name } of all) {
+      checked.push({ id, name, checks: await this.queries.execute(new CheckConnection(actor, id)) });
+    }
+    return checked;
   }
 
   async resealTokens(): Promise<{ keyId: string; resealed: number; unchanged: number }> {

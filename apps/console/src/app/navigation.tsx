@@ -1,5 +1,8 @@
 import { ActionIcon, Box, Group, ScrollArea, Text } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { Brand } from '../shared/ui/brand.js';
 import {
+  type Icon,
   IconBuildingStore,
   IconChartHistogram,
   IconChartLine,
@@ -15,10 +18,7 @@ import {
   IconUsers,
   IconWebhook,
   IconX,
-} from '@tabler/icons-react';
-import { Link, type LinkProps } from '@tanstack/react-router';
-import type { Icon } from '@tabler/icons-react';
-import { Brand } from '../shared/ui/brand.js';
+} from '../shared/ui/icons.js';
 import { ColorSchemeSwitch } from './color-scheme-switch.js';
 import classes from './navigation.module.css';
 import { useSession } from '../shared/ui/use-session.js';

@@ -1,5 +1,5 @@
-import { IconMapPinOff } from '@tabler/icons-react';
 import { EmptyState } from '../shared/ui/empty-state.js';
+import { IconMapPinOff } from '../shared/ui/icons.js';
 import { ButtonLink } from '../shared/ui/links.js';
 import { Page, Panel } from '../shared/ui/page.js';
 

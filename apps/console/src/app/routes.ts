@@ -94,6 +94,11 @@ const connections = filteredPage(
   'ConnectionsPage',
 );
 const connection = page('/settings/connections/$id', () => import('../features/connections/pages/connection-page.js'), 'ConnectionPage');
+const connectionCheck = page(
+  '/settings/connections/$id/check',
+  () => import('../features/connections/pages/connection-check-page.js'),
+  'ConnectionCheckPage',
+);
 const users = page('/settings/users', () => import('../features/users/pages/users-page.js'), 'UsersPage');
 const plan = page('/settings/plan', () => import('../features/usage/pages/plan-page.js'), 'PlanPage');
 const auditLog = filteredPage(
@@ -137,6 +142,7 @@ export const routeTree = root.addChildren([
     events,
     connections,
     connection,
+    connectionCheck,
     users,
     plan,
     auditLog,

@@ -55,7 +55,6 @@ export const analytics = parser((raw) => ({
 export type AnalyticsSearch = ReturnType<typeof analytics>;
 
 export const connections = parser((raw) => ({
-  connected: text(raw['connected']),
   error: text(raw['error']),
   reason: text(raw['reason']),
 }));

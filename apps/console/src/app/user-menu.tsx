@@ -1,7 +1,7 @@
 import { Avatar, Group, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconBook2, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSignOut } from '../features/session/parts/use-sign-out.js';
+import { IconBook2, IconLogout, IconUser } from '../shared/ui/icons.js';
 import classes from './user-menu.module.css';
 import { useSession } from '../shared/ui/use-session.js';
 

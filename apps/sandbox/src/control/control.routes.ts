@@ -73,9 +73,10 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
       url: `/control${path}`,
       handler: async (request, reply) => {
         const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-        const response = await (token !== undefined && isSame(token, controlToken)
-          ? work(request).then(ok)
-          : Promise.reject(new PlatformError(401, 'invalid_token', 'The control token is required.'))
+        const response = await (
+          token !== undefined && isSame(token, controlToken)
+            ? work(request).then(ok)
+            : Promise.reject(new PlatformError(401, 'invalid_token', 'The control token is required.'))
         ).catch((error: unknown): WireResponse => {
           if (!(error instanceof PlatformError)) throw error;
           return { status: error.status, body: error.body };

@@ -13,6 +13,7 @@ const capabilities: PlatformCapabilities = {
   audienceEstimates: true,
   audienceInsights: true,
   requiresEndDate: false,
+  dailyOverspendPercent: 0,
 };
 const campaign: CampaignToCheck = {
   objective: 'traffic',

@@ -1,4 +1,4 @@
-import { type ConnectionSettingField, defaultSettings, parseSettings, settingsProblems } from './ports/connection-settings.js';
+import { choicesFor, type ConnectionSettingField, defaultSettings, parseSettings, settingsProblems } from './ports/connection-settings.js';
 
 const page: ConnectionSettingField = {
   name: 'page_id',
@@ -31,6 +31,25 @@ describe('the settings of a connection', () => {
     const { settings, problems } = parseSettings(schema, { page_id: [own, shop] }, { page_id: '2', payer: ' Shop Ltd ' });
     expect([settings, problems]).toEqual([{ page_id: '2', page_name: 'Shop', payer: 'Shop Ltd' }, []]);
     expect(parseSettings(schema, { page_id: [own] }, { page_id: null, payer: ' ' })).toEqual({ settings: {}, problems: [] });
+  });
+
+  it('a value that is not listed is taken where it has the right form', () => {
+    const open = [{ ...page, labelField: 'page_name', unlisted: /^\d+$/ }];
+    expect(parseSettings(open, { page_id: [own] }, { page_id: '77' })).toEqual({
+      settings: { page_id: '77', page_name: '77' },
+      problems: [],
+    });
+    expect(parseSettings(open, {}, { page_id: 'my page' }).problems).toMatchObject([
+      { pointer: '/settings/page_id', code: 'not_allowed_value' },
+    ]);
+  });
+
+  it('what a platform refused to list is said, and hides no choice', () => {
+    const partial = { page_id: { choices: [own], refusal: 'Denied.' } };
+    expect(choicesFor('page_id', partial)).toEqual(partial.page_id);
+    expect(choicesFor('payer', partial)).toEqual({ choices: [], refusal: null });
+    expect(defaultSettings(schema, partial)).toEqual({ page_id: '1', page_name: 'Own page' });
+    expect(parseSettings(schema, partial, { page_id: '1' }).problems).toEqual([]);
   });
 
   it.each([

@@ -1,20 +1,47 @@
-import { inflateSync } from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
 
-const tableEntryLength = 20;
-const headerLength = 44;
+const headerLength = 48;
+/** The tags that the format numbers, of those that matter here. */
+const knownTags = { cmap: 0, glyf: 10, loca: 11 } as const;
+const tagFollows = 63;
 
-/** Reads the code points with a glyph from the `cmap` table of a WOFF 1 font. */
+/** Reads the code points with a glyph from the `cmap` table of a WOFF 2 font (https://www.w3.org/TR/WOFF2/). */
 export function charactersIn(woff: Buffer): ReadonlySet<number> {
-  if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('Not a WOFF font.');
-  const tables = woff.readUInt16BE(12);
-  for (let i = 0; i < tables; i++) {
-    const entry = headerLength + i * tableEntryLength;
-    if (woff.toString('latin1', entry, entry + 4) !== 'cmap') continue;
-    const [offset, compressed, length] = [4, 8, 12].map((at) => woff.readUInt32BE(entry + at)) as [number, number, number];
-    const bytes = woff.subarray(offset, offset + compressed);
-    return charactersOf(compressed < length ? inflateSync(bytes) : bytes);
+  if (woff.toString('latin1', 0, 4) !== 'wOF2') throw new Error('Not a WOFF 2 font.');
+  const directory = readDirectory(woff);
+  const bytes = woff.subarray(directory.end, directory.end + woff.readUInt32BE(20));
+  const { offset, length } = directory.cmap;
+  return charactersOf(brotliDecompressSync(bytes).subarray(offset, offset + length));
+}
+
+/** Returns where the directory ends and where `cmap` is among the decompressed tables, which follow each other in the directory's order. */
+function readDirectory(woff: Buffer): { end: number; cmap: { offset: number; length: number } } {
+  let at = headerLength;
+  let offset = 0;
+  let cmap: { offset: number; length: number } | undefined;
+  /** A number of seven bits in each byte, of which all but the last have the highest bit. */
+  const readNumber = () => {
+    let value = 0;
+    for (;;) {
+      const byte = woff.readUInt8(at++);
+      value = value * 128 + (byte & 0x7f);
+      if (byte < 0x80) return value;
+    }
+  };
+  for (let tables = woff.readUInt16BE(12); tables > 0; tables--) {
+    const flags = woff.readUInt8(at++);
+    const tag = flags & 0x3f;
+    if (tag === tagFollows) at += 4;
+    const transformation = flags >> 6;
+    const isOutline = tag === knownTags.glyf || tag === knownTags.loca;
+    const isTransformed = isOutline ? transformation !== 3 : transformation !== 0;
+    const originalLength = readNumber();
+    const length = isTransformed ? readNumber() : originalLength;
+    if (tag === knownTags.cmap) cmap = { offset, length };
+    offset += length;
   }
-  throw new Error('The font has no cmap table.');
+  if (!cmap) throw new Error('The font has no cmap table.');
+  return { end: at, cmap };
 }
 
 function charactersOf(cmap: Buffer): ReadonlySet<number> {

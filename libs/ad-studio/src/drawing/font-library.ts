@@ -6,7 +6,7 @@ import { charactersIn } from './character-map.js';
 
 const require = createRequire(import.meta.url);
 
-/** A subset of a font family for ranges of code points, with one file per weight. */
+/** A subset of a font family for ranges of code points: one variable font, which has every weight. */
 interface Subset {
   readonly family: Family;
   readonly name: string;
@@ -20,14 +20,14 @@ interface Family {
   readonly subsets: readonly Subset[];
 }
 
-/** Font weights in images. Every family has both. */
+/** Font weights in images. */
 export const weights = { strong: 700, plain: 500 } as const;
 
 const han = { ja: 'noto-sans-jp', ko: 'noto-sans-kr', zh: 'noto-sans-sc' } as const;
 const always = ['inter', 'noto-sans-arabic', 'noto-sans-hebrew', 'noto-sans-devanagari', 'noto-sans-thai'];
 
 function familyOf(slug: string): Family {
-  const folder = dirname(require.resolve(`@fontsource/${slug}/package.json`));
+  const folder = dirname(require.resolve(`@fontsource-variable/${slug}/package.json`));
   const ranges = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
   const subsets: Subset[] = [];
   const family: Family = { name: slug, folder, slug, subsets };
@@ -44,7 +44,6 @@ function rangeOf(text: string): readonly [number, number] {
 
 export interface FontFile {
   readonly family: string;
-  readonly weight: number;
   readonly ranges: readonly (readonly [number, number])[];
   readonly key: string;
   readonly read: () => Promise<Buffer>;
@@ -73,7 +72,7 @@ export class FontLibrary {
       const subset = this.subsetOf(character.codePointAt(0) as number, language);
       if (subset !== null) subsets.add(subset);
     }
-    return [...subsets].flatMap((subset) => Object.values(weights).map((weight) => this.fileOf(subset, weight)));
+    return [...subsets].map(fileOf);
   }
 
   private subsetOf(codePoint: number, language: string): Subset | null {
@@ -99,18 +98,18 @@ export class FontLibrary {
   private charactersOf(subset: Subset): ReadonlySet<number> {
     let characters = this.coverage.get(subset);
     if (!characters) {
-      characters = charactersIn(readFileSync(pathOf(subset, weights.strong, 'woff')));
+      characters = charactersIn(readFileSync(pathOf(subset)));
       this.coverage.set(subset, characters);
     }
     return characters;
   }
-
-  private fileOf(subset: Subset, weight: number): FontFile {
-    const path = pathOf(subset, weight, 'woff2');
-    return { family: subset.family.name, weight, ranges: subset.ranges, key: path, read: () => readFile(path) };
-  }
 }
 
-function pathOf({ family, name }: Subset, weight: number, extension: string): string {
-  return join(family.folder, 'files', `${family.slug}-${name}-${weight}-normal.${extension}`);
+function fileOf(subset: Subset): FontFile {
+  const path = pathOf(subset);
+  return { family: subset.family.name, ranges: subset.ranges, key: path, read: () => readFile(path) };
+}
+
+function pathOf({ family, name }: Subset): string {
+  return join(family.folder, 'files', `${family.slug}-${name}-wght-normal.woff2`);
 }

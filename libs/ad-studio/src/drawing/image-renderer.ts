@@ -68,11 +68,11 @@ export class ImageRenderer {
     const renderer = await this.renderer();
     const files = this.fonts.filesFor(`${text} …`, language);
     await Promise.all(
-      files.map(({ key, family, weight, ranges, read }) => {
+      files.map(({ key, family, ranges, read }) => {
         let registration = this.registered.get(key);
         if (!registration) {
           registration = read().then((data) =>
-            renderer.registerFont({ name: family, data, weight, style: 'normal', unicodeRange: ranges.map(([from, to]) => [from, to]) }),
+            renderer.registerFont({ name: family, data, style: 'normal', unicodeRange: ranges.map(([from, to]) => [from, to]) }),
           );
           this.registered.set(key, registration);
           // A failed registration is not cached, so that the next image retries it.

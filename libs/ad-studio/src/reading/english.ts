@@ -97,7 +97,7 @@ function extractSubject(open: string, said: string): { product: string; brand: s
   for (const leadIn of leadIns) head = head.replace(leadIn, '');
   head = head.replace(/^[\s\u0001]+/, '').replace(/^(?:on|off|for|to|with|at|of|in)\s+/i, '');
   let isNew = /\b(?:introducing|launch|launching|new)\b/i.test(said);
-  for (let before = ''; before !== head; ) {
+  for (let before = ''; before !== head;) {
     before = head;
     if (novelty.test(head)) isNew = true;
     head = head.replace(determiner, '').replace(novelty, '');

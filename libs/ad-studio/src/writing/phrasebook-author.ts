@@ -10,7 +10,7 @@ export function readWithPhrasebook(book: Phrasebook, said: string): { product: s
   // A discount is followed by its product: 30 % Rabatt auf Laufschuhe.
   const reduced = /\u0001\s*(?:auf|sur|en|su|em|op|na|de|di)\s+(.+)$/iu.exec(rest)?.[1];
   let head = (offer?.kind === 'percent' ? reduced : undefined) ?? rest.replace(/^[\s\u0001,:]+/, '');
-  for (let before = ''; before !== head; ) {
+  for (let before = ''; before !== head;) {
     before = head;
     head = head.replace(book.leadIn, '').replace(/^[\s\u0001,:]+/, '');
   }

@@ -71,7 +71,7 @@ export function bucketOf(date: string | null, granularity: Granularity, period: 
 /** The buckets of a period, in order. */
 export function bucketsOf(period: Period, granularity: Granularity): Bucket[] {
   const buckets: Bucket[] = [];
-  for (let day = period.start; ; ) {
+  for (let day = period.start; ;) {
     const bucket = bucketOf(dateOf(day, granularity), granularity, period);
     buckets.push(bucket);
     // Compares the end of the bucket, because no day can follow the last supported day.

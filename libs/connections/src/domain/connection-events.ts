@@ -15,6 +15,11 @@ export class ConnectionSettingsChanged extends DomainEvent {
   readonly type = 'connection.settings_changed';
   readonly meaning = 'The platform settings of a connection were changed.';
 }
+/** A user declared campaigns of the ad account on its platform. */
+export class ConnectionCampaignsDeclared extends DomainEvent {
+  readonly type = 'connection.campaigns_declared';
+  readonly meaning = null;
+}
 /** The authorization will end, and only a user can renew it. */
 export class ConnectionExpiring extends DomainEvent {
   readonly type = 'connection.expiring';
@@ -105,6 +110,7 @@ export const connectionEvents = [
   ConnectionCreated,
   ConnectionConnected,
   ConnectionSettingsChanged,
+  ConnectionCampaignsDeclared,
   ConnectionExpiring,
   ConnectionExpired,
   ConnectionDisconnected,

@@ -113,6 +113,13 @@ export class Connection extends aggregateOf<ConnectionState>() {
     if (!isSameValue(this.settings, settings)) this.revise(events.ConnectionSettingsChanged, { settings }, now);
   }
 
+  /** Records that a user declares campaigns of the ad account on the platform. */
+  declareCampaigns(now: Date): void {
+    if (this.status === 'disconnected') throw new ConnectionDisconnected();
+    if (this.externalAccountId === null) throw new ConnectionPending();
+    this.revise(events.ConnectionCampaignsDeclared, {}, now);
+  }
+
   /** Records that the platform no longer accepts the token. Returns false when the connection cannot expire. */
   expire(now: Date): boolean {
     if (nextStatus(this.status, 'expire') === undefined) return false;

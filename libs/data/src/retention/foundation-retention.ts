@@ -2,9 +2,6 @@ import { idempotencyWindow } from '#libs/kernel';
 import { minAuditDays } from '#libs/operations';
 import { clearedElsewhere, expiring, kept, type RetentionRules } from './retention-rule.js';
 
-/** A process of the former release may use the table while the next one starts. */
-const droppedNext = 'Not used. The next release drops it.';
-
 export const foundationRetention: RetentionRules = {
   audit_entry: expiring({
     what: 'entries',
@@ -27,9 +24,6 @@ export const foundationRetention: RetentionRules = {
   recorded_event: clearedElsewhere({ what: 'events', keptFor: 'until delivered and in the event log', by: 'the event relay' }),
   process_heartbeat: clearedElsewhere({ what: 'rows of processes', keptFor: '1 hour after the last heartbeat', by: 'the processes' }),
   servable_state: kept('One row.'),
-  ...Object.fromEntries(
-    ['search_area', 'search_block', 'search_place', 'search_bitmap', 'search_mark'].map((table) => [table, kept(droppedNext)]),
-  ),
 };
 
 /** The tables of pg-boss. */

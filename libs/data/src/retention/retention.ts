@@ -136,7 +136,7 @@ async function removeInBatches(
   removeBatch: () => Promise<readonly unknown[]>,
 ): Promise<RemovedRows> {
   const end = performance.now() + maxMs;
-  for (let rows = 0; ; ) {
+  for (let rows = 0; ;) {
     const { length } = await removeBatch();
     rows += length;
     if (length < batchSize) return { table, what, rows, is_unfinished: false };

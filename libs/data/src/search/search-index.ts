@@ -75,7 +75,7 @@ export class SearchIndex {
   async refresh(database: Database, accountId: Id<'acc'>, since: Date): Promise<number> {
     const account = uuidOf(accountId);
     let after: readonly [string, string] = [since.toISOString(), '00000000-0000-0000-0000-000000000000'];
-    for (let refreshed = 0; ; ) {
+    for (let refreshed = 0; ;) {
       const rows = await database.read(accountId, this.readChanged, [account, ...after]);
       const stale = rows.filter((row) => !isSameSet(row.terms as string[], termsOfRow(row)));
       if (stale.length > 0) await this.replace(database, accountId, stale);

@@ -86,6 +86,15 @@ describe('a look at the platform', () => {
     expect(delivery.pushedSpec).toBe(report.specDigest === 'another' ? null : 'ours');
   });
 
+  it('what the platform made of a campaign is an issue until it is set back', () => {
+    const delivery = aConfirmedDelivery();
+    const issues = [{ code: 'platform_error', message: 'It is shown elsewhere.' }] as const;
+    delivery.observe(aReport({ specDigest: 'another', issues }), inSeconds(60));
+    expect(delivery).toMatchObject({ isInSync: false, issues: [{ message: 'It is shown elsewhere.' }] });
+    delivery.confirm(delivery.desiredRevision, aReport(), inSeconds(61));
+    expect(delivery).toMatchObject({ isInSync: true, issues: [] });
+  });
+
   it('repeatedly reverted repairs are reported and stop', () => {
     const delivery = aConfirmedDelivery();
     for (let i = 1; i <= 3; i++) {

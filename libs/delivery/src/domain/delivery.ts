@@ -2,8 +2,8 @@ import { createIssue } from './delivery-issues.js';
 import { foundState, PlacedDelivery } from './delivery-placement.js';
 import { type DeliveryKey, initialDeliveryState } from './delivery-state.js';
 import type { DesiredState } from './desired-state.js';
-import { failureIssue, type PlatformReport, type PushFailure } from './platform-report.js';
-import { backoffMs, isConfirmedGone, rejectedBackoffMs, missBackoffMs, reportAfterMs } from './push-backoff.js';
+import { failureIssue, type PlatformReport, type PushFailure, reportedIssues } from './platform-report.js';
+import { backoffMs, isConfirmedGone, missBackoffMs, rejectedBackoffMs, reportAfterMs } from './push-backoff.js';
 
 /** How long a worker holds a delivery without renewing its lease, before another worker can take over. */
 export const leaseMs = 15_000;
@@ -213,6 +213,8 @@ export class Delivery extends PlacedDelivery {
     if (isOtherSpec) this.assign({ pushedSpec: null });
     this.requestPush(now);
     this.assign({ repairs });
+    // What the platform made of the campaign is shown until it is set back.
+    this.updateStatus(this.status, reportedIssues(report, now), now);
   }
 
   private markGone(now: Date): void {

@@ -10,7 +10,7 @@ export interface UnreadLimits {
   readonly minBytes: number;
 }
 
-const usualLimits: UnreadLimits = { maxBytes: 16 * 1024 * 1024, periodMs: 10_000, minBytes: 40 * 1024 };
+const usualLimits: UnreadLimits = { maxBytes: 8 * 1024 * 1024, periodMs: 10_000, minBytes: 40 * 1024 };
 const sweepMs = 250;
 
 /** How a client takes what was written for it. */

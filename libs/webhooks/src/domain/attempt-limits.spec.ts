@@ -9,7 +9,7 @@ const endpointsOf = (count: number) => {
 /** Lets endpoints take what they get, one after the other, until none gets more. Returns how many attempts each has. */
 function fill(limits: AttemptLimits, endpoints: readonly { readonly accountId: Id<'acc'>; readonly endpointId: Id<'whe'> }[]): number[] {
   const taken = endpoints.map(() => 0);
-  for (let hasTaken = true; hasTaken; ) {
+  for (let hasTaken = true; hasTaken;) {
     hasTaken = false;
     endpoints.forEach((endpoint, i) => {
       const count = Math.min(limits.roomOf(endpoint), maxOfEndpoint - (taken[i] ?? 0));

@@ -127,14 +127,12 @@ export class Jobs extends JobQueue {
     const start = startAfter === undefined ? {} : { startAfter: startAfter.toISOString() };
     await this.boss.insert(
       queue.name,
-      jobs.map(
-        (data): JobInsert => ({
-          data: startAfter === undefined ? inTrace<object>(data) : data,
-          singletonKey: queue.keyOf(data),
-          ...groupOf(data),
-          ...start,
-        }),
-      ),
+      jobs.map((data): JobInsert => ({
+        data: startAfter === undefined ? inTrace<object>(data) : data,
+        singletonKey: queue.keyOf(data),
+        ...groupOf(data),
+        ...start,
+      })),
     );
     if (startAfter === undefined) this.wake(queue.name);
   }

@@ -73,7 +73,7 @@ export class QueueWorker {
     this.stopping.abort();
     this.pausing.abort();
     await this.loop;
-    for (const end = Date.now() + maxMs; this.running.size > 0 && Date.now() < end; ) await sleep(20);
+    for (const end = Date.now() + maxMs; this.running.size > 0 && Date.now() < end;) await sleep(20);
     clearInterval(this.heartbeat);
     await this.settling;
     const left = [...this.running.values()];

@@ -5,7 +5,7 @@ import { currencies, minimumBudget, minorOf } from './money.js';
 import { objectsIn } from './objects.js';
 import { pageOf } from './paging.js';
 import { project } from './projection.js';
-import type { AdAccount, Identity, Task } from './records.js';
+import type { AdAccount, Identity, PageEdge, Task } from './records.js';
 import { adStatus } from './statuses.js';
 import { adDays } from './spend.js';
 import { dayIn, daysBetween, isoTime, offsetAt } from './time.js';
@@ -91,15 +91,49 @@ function showAccount({ world, token }: Call, account: AdAccount): Record<string,
   };
 }
 
+/** The pages that an edge lists of those that an account, person or business has. */
+function pagesIn(call: Call, edge: PageEdge, isOf: (page: Identity) => boolean) {
+  const { world } = call;
+  const pages = [...world.identities.values()].filter(
+    (one) => one.kind === 'page' && (one.listedIn ?? ['promote_pages', 'accounts']).includes(edge) && isOf(one),
+  );
+  return pageOf(
+    call,
+    'Page',
+    pages.map((page) => showPage(world, page)),
+  );
+}
+
+const isOfPerson =
+  ({ world, token }: Call) =>
+  ({ adAccountId }: Identity) =>
+    world.adAccounts.get(adAccountId)?.tasks.has(token.grant.person) === true;
+const isOfBusiness =
+  ({ world, id }: Call) =>
+  ({ adAccountId }: Identity) =>
+    world.adAccounts.get(adAccountId)?.businessId === id;
+
 const identitiesOf = (call: Call, kind: Identity['kind']) =>
   [...call.world.identities.values()].filter((one) => one.kind === kind && one.adAccountId === call.adAccount?.id);
 
 const showInstagram = ({ id, name }: Identity) => ({ id, name, username: name.toLowerCase().replaceAll(/\W+/g, '.') });
 
-function showPage(world: World, { id, name, instagramId }: Identity): Record<string, unknown> {
-  const instagram = world.identities.get(instagramId ?? '');
-  const connected = instagram === undefined ? undefined : showInstagram(instagram);
-  return { id, name, category: 'Shopping & retail', instagram_business_account: connected, connected_instagram_account: connected };
+const showPixel = ({ id, name }: Identity) => ({ id, name, creation_time: isoTime(0), is_unavailable: false });
+const showApp = ({ id, name, storeUrl }: Identity) => ({ id, name, object_store_urls: { google_play: storeUrl } });
+
+function showPage(world: World, { id, name, instagramId, backedInstagramId }: Identity): Record<string, unknown> {
+  const [connected, backed] = [instagramId, backedInstagramId].map((one) => {
+    const instagram = world.identities.get(one ?? '');
+    return instagram === undefined ? undefined : showInstagram(instagram);
+  });
+  return {
+    id,
+    name,
+    category: 'Shopping & retail',
+    instagram_business_account: connected,
+    connected_instagram_account: connected,
+    connected_page_backed_instagram_account: backed,
+  };
 }
 
 function assertScope({ token }: Call, scope: string): void {
@@ -115,25 +149,16 @@ export const adAccountHandlers: Handlers = {
   'GET #get': (call) => ok(project('AdAccount', showAccount(call, call.adAccount), call.fields)),
   'GET promote_pages': (call) => {
     assertScope(call, 'pages_show_list');
-    return pageOf(
-      call,
-      'Page',
-      identitiesOf(call, 'page').map((page) => showPage(call.world, page)),
-    );
+    return pagesIn(call, 'promote_pages', ({ adAccountId }) => adAccountId === call.adAccount.id);
   },
   'GET instagram_accounts': instagramAccounts,
   'GET connected_instagram_accounts': instagramAccounts,
   'GET adspixels': (call) => {
-    const shown = identitiesOf(call, 'pixel').map(({ id, name }) => ({ id, name, creation_time: isoTime(0), is_unavailable: false }));
-    return pageOf(call, 'AdsPixel', shown);
+    return pageOf(call, 'AdsPixel', identitiesOf(call, 'pixel').map(showPixel));
   },
   'GET advertisable_applications': (call) => {
     const apps = identitiesOf(call, 'app').filter(({ id }) => call.params['app_id'] === undefined || call.params['app_id'] === id);
-    return pageOf(
-      call,
-      'Application',
-      apps.map(({ id, name, storeUrl }) => ({ id, name, object_store_urls: { google_play: storeUrl } })),
-    );
+    return pageOf(call, 'Application', apps.map(showApp));
   },
   'GET dsa_recommendations': (call) => pageOf(call, 'AdAccountDsaRecommendations', [{ recommendations: [`${call.adAccount.name} Ltd`] }]),
   'GET minimum_budgets': (call) => {
@@ -169,14 +194,11 @@ export const userHandlers: UserHandlers = {
   },
   'GET accounts': (call) => {
     assertScope(call, 'pages_show_list');
-    const pages = [...call.world.identities.values()].filter(
-      ({ kind, adAccountId }) => kind === 'page' && call.world.adAccounts.get(adAccountId)?.tasks.has(call.token.grant.person) === true,
-    );
-    return pageOf(
-      call,
-      'Page',
-      pages.map((page) => showPage(call.world, page)),
-    );
+    return pagesIn(call, 'accounts', isOfPerson(call));
+  },
+  'GET assigned_pages': (call) => {
+    assertScope(call, 'pages_show_list');
+    return pagesIn(call, 'assigned_pages', isOfPerson(call));
   },
   'GET permissions': (call) => {
     const { scopes, declined } = call.token.grant;
@@ -195,4 +217,25 @@ export const userHandlers: UserHandlers = {
     else call.world.tokens.narrow(call.token.grant.person, textOf(permission));
     return ok({ success: true });
   },
+};
+
+export const businessHandlers: UserHandlers = Object.fromEntries(
+  (['owned_pages', 'client_pages'] as const).map((edge) => [
+    `GET ${edge}`,
+    (call: Call) => {
+      assertScope(call, 'business_management');
+      return pagesIn(call, edge, isOfBusiness(call));
+    },
+  ]),
+);
+
+/** What an identity is as a node. */
+export const identityNodes = { page: 'Page', instagram: 'IGUser', pixel: 'AdsPixel', app: 'Application' } as const;
+
+const selfOf = ({ world, id }: Call) => world.identities.get(id) as Identity;
+export const identityHandlers: Readonly<Record<string, Handlers>> = {
+  Page: { 'GET #get': (call) => ok(project('Page', showPage(call.world, selfOf(call)), call.fields)) },
+  IGUser: { 'GET #get': (call) => ok(project('IGUser', showInstagram(selfOf(call)), call.fields)) },
+  AdsPixel: { 'GET #get': (call) => ok(project('AdsPixel', showPixel(selfOf(call)), call.fields)) },
+  Application: { 'GET #get': (call) => ok(project('Application', showApp(selfOf(call)), call.fields)) },
 };

@@ -28,7 +28,7 @@ describe('ad sets of Meta', () => {
       bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
       effective_status: 'CAMPAIGN_PAUSED',
       daily_budget: '0',
-      attribution_spec: [{ event_type: 'CLICK_THROUGH', window_days: 7 }],
+      attribution_spec: [{ event_type: 'CLICK_THROUGH', window_days: 1 }],
       targeting: {
         age_min: 18,
         age_max: 65,
@@ -164,5 +164,61 @@ describe('ad sets of Meta', () => {
     const id = await client.adSet({ campaign_id: campaign });
     await client.adSet();
     expect((await client.get(`${campaign}/adsets`, { fields: 'campaign{id}' })).data).toEqual([{ id, campaign: { id: campaign } }]);
+  });
+
+  describe('what is known from practice', () => {
+    const week = { event_type: 'CLICK_THROUGH', window_days: 7 };
+    const view = { event_type: 'VIEW_THROUGH', window_days: 1 };
+    const create = (params: Params) => client.adSet(params);
+    const refusal = async (params: Params, ofCampaign: Params = {}) =>
+      client.refusal('POST', `${client.account}/adsets`, { ...anAdSet, campaign_id: await client.campaign(ofCampaign), ...params });
+    const sales = { objective: 'OUTCOME_SALES' };
+    const salesSet = () => ({
+      optimization_goal: 'OFFSITE_CONVERSIONS',
+      promoted_object: { pixel_id: client.ids.pixel, custom_event_type: 'PURCHASE' },
+    });
+    const targetingOf = async (id: string) => (await client.get(id, { fields: 'targeting' })).targeting;
+
+    it('clicks count for one day, and conversions for a week and a view, if the ad set says so', async () => {
+      expect(await refusal({ attribution_spec: [week] })).toBe('100/1885501');
+      expect(await refusal({ attribution_spec: [{ ...week, window_days: 1 }, view] })).toBe('100/1885501');
+      const campaign_id = await client.campaign(sales);
+      const silent = await create({ ...salesSet(), campaign_id });
+      expect((await client.get(silent, { fields: 'attribution_spec' })).attribution_spec).toEqual([week]);
+      const asked = await create({ ...salesSet(), campaign_id, attribution_spec: [week, view] });
+      expect((await client.get(asked, { fields: 'attribution_spec' })).attribution_spec).toEqual([week, view]);
+      expect(await client.refusal('POST', silent, { attribution_spec: [week, view] })).toBe('100/1504040');
+    });
+
+    it('sales with devices reach other devices too, unless they say no', async () => {
+      const campaign_id = await client.campaign(sales);
+      const phones = { ...aTargeting, user_os: ['iOS'] };
+      const silent = await create({ ...salesSet(), campaign_id, targeting: phones });
+      expect((await targetingOf(silent)).targeting_automation).toEqual({ advantage_audience: 0, individual_setting: { device: 1 } });
+      const narrow = { ...phones, targeting_automation: { advantage_audience: 0, individual_setting: { device: 0 } } };
+      const exact = await create({ ...salesSet(), campaign_id, targeting: narrow });
+      expect((await targetingOf(exact)).targeting_automation).toEqual(narrow.targeting_automation);
+      await client.post(silent, { targeting: narrow });
+      expect((await targetingOf(silent)).targeting_automation).toEqual(narrow.targeting_automation);
+    });
+
+    it.each([
+      ['TW', [], 'taiwan_universal', 'TAIWAN_UNIVERSAL'],
+      ['SG', [], 'singapore_universal', 'SINGAPORE_UNIVERSAL'],
+      ['AU', ['FINANCIAL_PRODUCTS_SERVICES'], 'australia_finserv', 'AUSTRALIA_FINSERV'],
+      ['IN', ['FINANCIAL_PRODUCTS_SERVICES'], 'india_finserv', 'INDIA_FINSERV'],
+    ])('ads in %s with the categories %j need a verified advertiser', async (country, special_ad_categories, identity, category) => {
+      const there = { ...aTargeting, geo_locations: { countries: [country] } };
+      const special = { special_ad_categories, ...(special_ad_categories.length > 0 ? { special_ad_category_country: [country] } : {}) };
+      expect(await refusal({ targeting: there }, special)).toBe('100/3858634');
+      const regional_regulation_identities = { [`${identity}_beneficiary`]: '12345', [`${identity}_payer`]: '12345' };
+      expect(await refusal({ targeting: there, regional_regulated_categories: [category], regional_regulation_identities }, special)).toBe(
+        'accepted',
+      );
+    });
+
+    it('ads in Norway name who pays for them', async () => {
+      expect(await refusal({ targeting: { ...aTargeting, geo_locations: { countries: ['NO'] } } })).toBe('100/3858152');
+    });
   });
 });

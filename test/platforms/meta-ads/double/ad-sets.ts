@@ -21,6 +21,8 @@ import { project } from './projection.js';
 import type { AdObject } from './records.js';
 import { assertAdSet, campaignFor } from './rules/ad-set-rules.js';
 import { assertCampaign } from './rules/campaign-rules.js';
+import { defaultAttribution } from './rules/goal-rules.js';
+import type { Targeting } from './rules/targeting-rules.js';
 import { ok } from './wire.js';
 import type { World } from './world.js';
 
@@ -31,12 +33,28 @@ const reviewed = ['targeting', 'optimization_goal', 'billing_event'];
 const budgets = ['daily_budget', 'lifetime_budget'];
 
 /** With the strategy of the campaign, which a campaign with a budget sets for all of its ad sets. */
-function withDefaults(campaign: AdObject, fields: Fields): Fields {
+function withDefaults(world: World, campaign: AdObject, fields: Fields): Fields {
+  const { storedWindows } = world.faults;
   return {
-    attribution_spec: [{ event_type: 'CLICK_THROUGH', window_days: 7 }],
+    attribution_spec: defaultAttribution(fields['optimization_goal']),
     ...fields,
+    ...(storedWindows === null ? {} : { attribution_spec: storedWindows }),
+    targeting: widened(world, campaign, fields['targeting'] as Targeting),
     bid_strategy: campaign.fields['bid_strategy'] ?? fields['bid_strategy'] ?? 'LOWEST_COST_WITHOUT_CAP',
   } as Fields;
+}
+
+/**
+ * Ad sets of sales with devices or systems reach other mobile devices too, unless they say no: from v27.0 on, later in every version
+ * (Meta's post of 4 November 2026).
+ */
+function widened(world: World, campaign: AdObject, targeting: Targeting): Targeting {
+  const { targeting_automation: automation = {}, device_platforms: devices, user_os: systems } = targeting;
+  const isSales = campaign.fields['objective'] === 'OUTCOME_SALES' && (devices !== undefined || systems !== undefined);
+  const individual = automation.individual_setting ?? {};
+  if (!isSales || individual['device'] === 1) return targeting;
+  if (individual['device'] === 0 && !world.faults.widensDevices) return targeting;
+  return { ...targeting, targeting_automation: { ...automation, individual_setting: { ...individual, device: 1 } } };
 }
 
 /** More ad sets need a higher budget of the campaign. */
@@ -53,7 +71,7 @@ export const adSetAccountHandlers: Handlers = {
     const { world, adAccount, params } = call;
     assertName(params['name']);
     const campaign = campaignFor(world, adAccount, params['campaign_id']);
-    const fields = withDefaults(campaign, { ...stored(params), status: statusAtCreation(params['status']) } as unknown as Fields);
+    const fields = withDefaults(world, campaign, { ...stored(params), status: statusAtCreation(params['status']) } as unknown as Fields);
     assertAdSet(world, adAccount, campaign, fields, null);
     assertShare(world, call, campaign, fields);
     const siblings = childrenOf(world, campaign).filter(isLive).length;
@@ -71,11 +89,17 @@ export const adSetHandlers: Handlers = {
     const { world, adAccount, params } = call;
     const adSet = self(call);
     const changes = stored(params);
+    if (changes['attribution_spec'] !== undefined) {
+      const isSame = JSON.stringify(changes['attribution_spec']) === JSON.stringify(adSet.fields['attribution_spec']);
+      assertRule(isSame, 1504040, 'The attribution cannot be changed after the ad set was created.', 'Attribution cannot change');
+    }
     const names = Object.keys(changes);
     const isBudget = names.some((name) => budgets.includes(name));
     if (isBudget) assertBudgetChange(world, adSet);
-    const fields = changedFields(adSet, changes, []);
-    const campaign = world.campaigns.get(String(fields['campaign_id'])) as AdObject;
+    const changed = changedFields(adSet, changes, []);
+    const campaign = world.campaigns.get(String(changed['campaign_id'])) as AdObject;
+    const targeting = changes['targeting'] as Targeting | undefined;
+    const fields = targeting === undefined ? changed : ({ ...changed, targeting: widened(world, campaign, targeting) } as Fields);
     // A stop must not fail for a rule about something else.
     if (names.some((name) => name !== 'status' && name !== 'name')) assertAdSet(world, adAccount, campaign, fields, adSet);
     if (isValidation(call)) return ok({ success: true });

@@ -1,4 +1,4 @@
-import { type Params, RawClient } from '../raw-client.js';
+import { aTargeting, type Params, RawClient } from '../raw-client.js';
 
 describe('ads of Meta', () => {
   let client: RawClient;
@@ -35,6 +35,17 @@ describe('ads of Meta', () => {
     expect(await refused({ name: 'A', adset_id, creative, status: 'ARCHIVED' })).toBe('100');
     expect(await refused({ name: 'A', adset_id, creative, execution_options: ['validate_only'] })).toBe('accepted');
     expect((await client.get(`${adset_id}/ads`)).data).toEqual([]);
+  });
+
+  it('an ad that can be shown on Instagram needs an account there, or the page in its place', async () => {
+    const adset_id = await client.adSet();
+    const plain = { creative_id: await client.creative({ use_page_actor_override: undefined }) };
+    expect(await refused({ name: 'A', adset_id, creative: plain })).toBe('100/1772103');
+    const story = { ...client.story(), instagram_user_id: client.ids.instagram };
+    const shown = { creative_id: await client.creative({ object_story_spec: story, use_page_actor_override: undefined }) };
+    expect(await refused({ name: 'A', adset_id, creative: shown })).toBe('accepted');
+    const targeting = { ...aTargeting, publisher_platforms: ['facebook'] };
+    expect(await refused({ name: 'A', adset_id: await client.adSet({ targeting }), creative: plain })).toBe('accepted');
   });
 
   it('an ad set has up to 50 ads that are not archived', async () => {

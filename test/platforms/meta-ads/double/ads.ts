@@ -20,6 +20,7 @@ import {
 import { project } from './projection.js';
 import type { AdObject } from './records.js';
 import { categoriesOf } from './rules/campaign-rules.js';
+import { assertShownAs } from './rules/creative-rules.js';
 import { textOf } from './values.js';
 import { ok } from './wire.js';
 
@@ -45,6 +46,7 @@ function creativeFor({ world, adAccount }: AccountCall, sent: unknown, adSet: Ad
   const isPolitical = categoriesOf(campaignOf(world, adSet).fields).includes('ISSUES_ELECTIONS_POLITICS');
   const category = creative.fields['authorization_category'] ?? 'NONE';
   assertRule(!isPolitical || category !== 'NONE', 2708008, 'The creative of an ad about politics must say so.', 'Authorization missing');
+  assertShownAs(creative, adSet);
   return creative;
 }
 

@@ -192,4 +192,10 @@ describe('images and creatives of Meta', () => {
       expect((await client.get(`${client.account}/adcreatives`)).data).toEqual([]);
     });
   });
+
+  it('the name of a creative comes back with a date and a hash, if the ad account does so', async () => {
+    const extending = RawClient.inMemory({ extendsCreativeNames: true });
+    const id = await extending.creative({ name: 'Boots' });
+    expect((await extending.get(id, { fields: 'name' })).name).toMatch(/^Boots \d{4}-\d\d-\d\d-[0-9a-f]{32}$/);
+  });
 });

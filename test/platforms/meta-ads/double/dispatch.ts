@@ -1,12 +1,21 @@
 import { assertAccess } from './access.js';
-import { adAccountHandlers, userHandlers } from './ad-accounts.js';
+import { adAccountHandlers, businessHandlers, identityHandlers, identityNodes, userHandlers } from './ad-accounts.js';
 import { adAccountAdHandlers, adHandlers } from './ads.js';
 import { adSetAccountHandlers, adSetHandlers } from './ad-sets.js';
 import { audienceAccountHandlers, audienceHandlers } from './audiences.js';
-import type { AccountCall, Handlers } from './call.js';
+import type { AccountCall, Handlers, UserHandlers } from './call.js';
 import { campaignAccountHandlers, campaignHandlers } from './campaigns.js';
 import { creativeAccountHandlers, creativeHandlers } from './creatives.js';
-import { invalidParameter, proofInvalid, proofMissing, tokenMissing, unknownPath, unsupportedGet, versionEnded } from './errors.js';
+import {
+  invalidParameter,
+  missingPermission,
+  proofInvalid,
+  proofMissing,
+  tokenMissing,
+  unknownPath,
+  unsupportedGet,
+  versionEnded,
+} from './errors.js';
 import { estimateHandlers } from './estimates.js';
 import { imageHandlers } from './images.js';
 import { insightHandlers } from './insights.js';
@@ -42,7 +51,11 @@ const handlers: Readonly<Record<string, Handlers>> = {
   AdLabel: labelHandlers,
   CustomAudience: audienceHandlers,
   AdReportRun: reportHandlers,
+  ...identityHandlers,
 };
+
+/** Nodes that are in no ad account. */
+const handlersOutside: Readonly<Record<string, UserHandlers>> = { User: userHandlers, Business: businessHandlers };
 
 /** The edges that take filters as insights do. */
 const filtered = new Set(['campaigns', 'adsets', 'ads']);
@@ -62,6 +75,12 @@ export function nodeOf(world: World, name: string, token: Token | null): NodeRef
     const object = world.storeOf(type).get(name);
     if (object !== undefined) return { type, id: name, adAccountId: object.adAccountId };
   }
+  const identity = world.identities.get(name);
+  if (identity !== undefined) return { type: identityNodes[identity.kind], id: name, adAccountId: identity.adAccountId };
+  const hasBusiness = [...world.adAccounts.values()].some(
+    ({ businessId, tasks }) => businessId === name && tasks.has(token?.grant.person ?? ''),
+  );
+  if (hasBusiness) return { type: 'Business', id: name, adAccountId: null };
   const others = { AdLabel: world.labels, CustomAudience: world.audiences, AdReportRun: world.reports } as const;
   for (const [type, store] of Object.entries(others)) {
     const found = store.get(name);
@@ -84,6 +103,7 @@ export async function operate(world: World, request: GraphRequest, url: string):
   const node = nodeOf(world, name, token);
   if (node === null) throw unsupportedGet(name, request.method.toLowerCase());
   const operation = operationOf(request);
+  if (world.faults.refusedEdges.includes(request.path[1] ?? '')) throw missingPermission('pages_show_list');
   const names = operationNames(node.type, operation);
   if (names === undefined) throw unknownPath(`/${request.path[1] ?? ''}`);
   const isRead = request.method === 'GET' || operation === 'POST insights';
@@ -97,8 +117,8 @@ export async function operate(world: World, request: GraphRequest, url: string):
   const params = parsed(types, request.params, isRead || request.method === 'DELETE');
   const fields = fieldsOf(operation.endsWith(' insights') ? 'AdsInsights' : names.returns, params);
   const call = { world, token, id: node.id, adAccount: account, params, files: request.files, fields, url };
-  if (node.type === 'User') {
-    const handler = userHandlers[operation];
+  if (call.adAccount === null) {
+    const handler = handlersOutside[node.type]?.[operation];
     if (handler !== undefined) return handler(call);
   } else {
     const handler = handlers[node.type]?.[operation];

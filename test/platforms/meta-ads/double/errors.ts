@@ -72,6 +72,10 @@ export const changeLimit = () =>
     '(#613) Calls to this api have exceeded the rate limit: the budget can be changed 4 times in an hour.',
   );
 
+/** The way Meta says it in practice, with a code that has other meanings and no subcode (airbyte#38025, facebook-python-business-sdk#470). */
+export const tooMuchData = (code: 1 | 100) =>
+  new GraphError({ code, status: code === 1 ? 500 : 400 }, "Please reduce the amount of data you're asking for, then retry your request");
+
 export const versionEnded = (version: string) =>
   new GraphError(
     { code: 2635 },

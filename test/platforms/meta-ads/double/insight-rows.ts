@@ -100,7 +100,7 @@ function actionsOf(days: readonly AdDay[], currency: string, windows: readonly s
   }
   const split = (count: number) =>
     Object.fromEntries(
-      windows.map((window) => [window, String(window === '7d_click' ? count - Math.floor(count / 10) : Math.floor(count / 10))]),
+      windows.map((window) => [window, String(window === '1d_view' ? Math.floor(count / 10) : count - Math.floor(count / 10))]),
     );
   const list = [...counts].filter(([, count]) => count > 0);
   const worth = [...values].filter(([, value]) => value > 0);

@@ -1,6 +1,6 @@
 import { dayMs } from '../../doubles/clock.js';
 import type { AccountCall, Handlers } from './call.js';
-import { invalidParameter, ruleBroken } from './errors.js';
+import { invalidParameter, tooMuchData } from './errors.js';
 import { effectiveStatus, type Filter, filtersOf, matches } from './filtering.js';
 import { insightRows, type InsightLevel } from './insight-rows.js';
 import { pageOf } from './paging.js';
@@ -92,7 +92,7 @@ function rowsOf(call: AccountCall): { readonly rows: Record<string, unknown>[]; 
   const { since, until } = periodOf(call);
   const level = (params['level'] ?? 'account') as InsightLevel;
   const windows = ((params['action_attribution_windows'] ?? []) as readonly string[]).filter((one) => one !== 'default');
-  const unsupported = windows.find((one) => one !== '7d_click' && one !== '1d_view');
+  const unsupported = windows.find((one) => !['1d_click', '7d_click', '1d_view'].includes(one));
   if (unsupported !== undefined) throw invalidParameter(`The double has no window ${unsupported}`, 'action_attribution_windows');
   const days = visible(call, level, adDays(world, adAccount, daysBetween(since, until)));
   return { rows: insightRows(adAccount, days, { level, since, until, isDaily: isDaily(params['time_increment']), windows }), since, until };
@@ -101,8 +101,7 @@ function rowsOf(call: AccountCall): { readonly rows: Record<string, unknown>[]; 
 export const insightHandlers: Handlers = {
   'GET insights': (call) => {
     const { rows } = rowsOf(call);
-    if (rows.length > call.world.settings.maxSyncRows)
-      throw ruleBroken(1487534, 'Please reduce the amount of data you are asking for, then retry your request.', 'Too much data');
+    if (rows.length > call.world.settings.maxSyncRows) throw tooMuchData(1);
     return pageOf(call, 'AdsInsights', rows);
   },
   'POST insights': (call) => ok({ report_run_id: startReport(call, call.fields, rowsOf(call)) }),

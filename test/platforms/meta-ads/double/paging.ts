@@ -1,6 +1,7 @@
 import { GraphError, type Answer, ok } from './wire.js';
 import { type FieldTree, project } from './projection.js';
 import type { Call } from './call.js';
+import { tooMuchData } from './errors.js';
 
 const defaultLimit = 25;
 const maxLimit = 5_000;
@@ -17,6 +18,8 @@ function readCursor(cursor: string): number {
 export function pageOf(call: Call, type: string, rows: readonly unknown[], tree: FieldTree | null = call.fields): Answer {
   const { limit, after, before } = call.params as { readonly limit?: number; readonly after?: string; readonly before?: string };
   const size = Math.min(maxLimit, Math.max(1, limit ?? defaultLimit));
+  const { tooMuchData: most } = call.world.faults;
+  if (most !== null && size > most.items) throw tooMuchData(most.code);
   const start = after !== undefined ? readCursor(after) + 1 : before !== undefined ? Math.max(0, readCursor(before) - size) : 0;
   const page = rows.slice(start, start + size);
   const data = page.map((row) => project(type, row, tree));

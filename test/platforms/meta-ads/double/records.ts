@@ -26,6 +26,8 @@ export interface AdAccount {
   hasAudienceTerms: boolean;
 }
 
+export type PageEdge = 'promote_pages' | 'accounts' | 'assigned_pages' | 'owned_pages' | 'client_pages';
+
 /** What an ad account can use in ads. */
 export interface Identity {
   readonly id: string;
@@ -34,6 +36,10 @@ export interface Identity {
   readonly adAccountId: string;
   /** Of a page: the Instagram account that is connected to it. */
   readonly instagramId?: string;
+  /** Of a page: the account that stands for it on Instagram, which nobody can log in to. */
+  readonly backedInstagramId?: string;
+  /** Of a page: the edges that list it. Which do, depends on how it was shared. Default: those of the ad account and of the person. */
+  readonly listedIn?: readonly PageEdge[];
   /** Of an app. */
   readonly storeUrl?: string;
   /** Of a pixel: the events that its website has sent. */

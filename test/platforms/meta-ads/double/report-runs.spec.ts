@@ -31,7 +31,7 @@ describe('report runs of Meta', () => {
     const small = RawClient.inMemory({ maxSyncRows: 2 });
     await small.running();
     small.world.clock.advance(5 * daySeconds);
-    expect(await small.refusal('GET', `${small.account}/insights`, query(small))).toBe('100/1487534');
+    expect(await small.refusal('GET', `${small.account}/insights`, query(small))).toBe('1');
     const { report_run_id: id } = await start(small);
     expect(await state(small, id)).toEqual({ id, async_status: 'Job Completed', async_percent_completion: 100 });
     expect((await small.get(`${id}/insights`, { limit: 500 })).data.length).toBeGreaterThan(2);

@@ -9,6 +9,8 @@ export interface DoubleSettings {
   readonly requiresProof: boolean;
   /** Versions that the platform still serves, newest last. */
   readonly versions: readonly string[];
+  /** The version that the service under test calls. */
+  readonly calledVersion: string;
   /** A version that will end soon: its answers say so in a header. */
   readonly endingVersion: string | null;
   readonly shortTokenSeconds: number;
@@ -21,6 +23,8 @@ export interface DoubleSettings {
   readonly searchLagSeconds: number;
   /** Whether searches by label also find archived objects. */
   readonly labelsFindArchived: boolean;
+  /** Whether creatives are returned with a date and a hash at the end of their names, as ad accounts in use return them. */
+  readonly extendsCreativeNames: boolean;
   /** How long new objects are IN_PROCESS. */
   readonly processingSeconds: number;
   readonly reviewSeconds: number;
@@ -49,7 +53,8 @@ export const defaultSettings: DoubleSettings = {
   configId: '1600000000000001',
   redirectUris: null,
   requiresProof: true,
-  versions: ['v24.0', 'v25.0', 'v26.0'],
+  versions: ['v25.0', 'v26.0', 'v27.0'],
+  calledVersion: 'v26.0',
   endingVersion: null,
   shortTokenSeconds: 5_400,
   longTokenSeconds: 5_183_944,
@@ -57,6 +62,7 @@ export const defaultSettings: DoubleSettings = {
   extendsLongTokens: true,
   searchLagSeconds: 30,
   labelsFindArchived: false,
+  extendsCreativeNames: true,
   processingSeconds: 0,
   reviewSeconds: 60,
   audienceSeconds: 0,

@@ -63,7 +63,7 @@ describe('ad accounts', () => {
   it('pages follow each other by bookmark', async () => {
     for (let i = 0; i < 4; i++) addAdAccount(client.world, { owner: client.person });
     const seen: string[] = [];
-    for (let query = '?page_size=2'; query !== ''; ) {
+    for (let query = '?page_size=2'; query !== '';) {
       const { items, bookmark } = (await client.get(`/ad_accounts${query}`)).body;
       seen.push(...items.map(({ id }: { id: string }) => id));
       query = bookmark === null ? '' : `?page_size=2&bookmark=${encodeURIComponent(bookmark)}`;

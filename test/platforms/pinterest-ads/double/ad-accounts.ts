@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageFields, pageOf } from './pages.js';
 import type { AdAccount, AdAccountState, Role } from './records.js';
 import { route } from './routes.js';
-import { queryBoolean } from './rules/fields.js';
+import { pathId, queryBoolean } from './rules/fields.js';
 import { notFound, ok } from './wire.js';
 import type { World } from './world.js';
 
@@ -76,9 +76,15 @@ export const adAccountRoutes = [
   }),
   route('GET /user_account', {
     scopes: ['user_accounts:read'],
-    work({ username }) {
+    query: z.strictObject({ ad_account_id: pathId.optional() }),
+    work({ world, username }) {
       if (username === '') throw notFound('User', 30);
-      return ok({ username, account_type: 'BUSINESS', profile_image: 'https://i.pinimg.com/60x60_R/none.jpg', website_url: '' });
+      return ok({
+        username,
+        account_type: world.settings.deniesPinnerData ? 'PINNER' : 'BUSINESS',
+        profile_image: 'https://i.pinimg.com/60x60_R/none.jpg',
+        website_url: '',
+      });
     },
   }),
 ];

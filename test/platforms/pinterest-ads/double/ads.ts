@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerBatch, assertRule, batchOf } from './batches.js';
+import { answerBatch, assertRule, batchOf, ItemRefused } from './batches.js';
 import {
   addEntity,
   assertOwnAccount,
@@ -45,6 +45,12 @@ function assertAdRules(world: World, adAccountId: string, fields: Readonly<Recor
   assertRule(isAllowed, `The call to action ${action} does not go with the objective ${objective}.`);
 }
 
+/** A live client meets this right after POST /pins and waits 30 seconds, up to three times. */
+function assertPinReady(world: World, pinId: string): void {
+  const createdAt = world.pins.get(pinId)?.createdAt ?? 0;
+  if (world.clock.now() < createdAt + world.settings.pinSeconds * 1_000) throw new ItemRefused('The Pin is not ready yet.', 2945);
+}
+
 const newReview = (world: World, adAccountId: string) => ({
   decidedAt: world.clock.now() + world.settings.reviewSeconds * 1_000,
   isRejected: world.rejecting.has(adAccountId),
@@ -78,6 +84,7 @@ export const adRoutes = [
         assertRule(group.fields.status !== 'ARCHIVED', 'The ad group is archived.');
         const fields = { ...sent(item), ad_group_id: group.id, status: item.status ?? ('ACTIVE' as const) };
         assertAdRules(world, adAccountId, fields);
+        assertPinReady(world, item.pin_id);
         const review = {
           decidedAt: world.clock.now() + world.settings.reviewSeconds * 1_000,
           isRejected: world.rejecting.has(adAccountId),

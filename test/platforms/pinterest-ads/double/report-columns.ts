@@ -17,7 +17,7 @@ const eventOf = ({ group }: AdDay): string => {
     | { conversion_tag_v3_goal_metadata?: { conversion_event?: string } }
     | null
     | undefined;
-  return goal?.conversion_tag_v3_goal_metadata?.conversion_event ?? 'CHECKOUT';
+  return goal?.conversion_tag_v3_goal_metadata?.conversion_event ?? 'PAGE_VISIT';
 };
 
 type Column = (sum: ReportedSum, attribution: Attribution) => string | number | undefined;
@@ -34,6 +34,9 @@ const of =
   (event: string, column: Column): Column =>
   (sum, attribution) =>
     eventOf(sum.first) === event ? column(sum, attribution) : 0;
+
+const eventsPerConversion = 75;
+const outboundClicks: Column = ({ clicks }) => Math.floor(clicks * 0.8);
 
 const adAccount = text(({ campaign }) => campaign.adAccountId);
 const adId = text(({ ad }) => ad.id);
@@ -61,9 +64,11 @@ const syncMetrics: Readonly<Record<string, Column>> = {
   // With what people have seen because others saved it.
   TOTAL_IMPRESSION: ({ impressions }) => Math.floor(impressions * 1.12),
   CLICKTHROUGH_1: ({ clicks }) => clicks,
-  OUTBOUND_CLICK_1: ({ clicks }) => clicks,
+  // Not every click on a pin leads to the website.
+  OUTBOUND_CLICK_1: outboundClicks,
   TOTAL_CLICKTHROUGH: ({ clicks }) => Math.floor(clicks * 1.08),
-  TOTAL_CONVERSIONS: conversions,
+  // Every event of the tag: page visits and carts too.
+  TOTAL_CONVERSIONS: (sum, attribution) => eventsPerConversion * Number(conversions(sum, attribution)),
   TOTAL_CHECKOUT: of('CHECKOUT', conversions),
   TOTAL_WEB_CHECKOUT: of('CHECKOUT', conversions),
   TOTAL_CHECKOUT_VALUE_IN_MICRO_DOLLAR: of('CHECKOUT', values),
@@ -75,7 +80,7 @@ const syncMetrics: Readonly<Record<string, Column>> = {
 
 /** Only reports that are made later have these. */
 const asyncMetrics: Readonly<Record<string, Column>> = {
-  TOTAL_CONVERSIONS_VALUE_IN_MICRO_DOLLAR: values,
+  TOTAL_CONVERSIONS_VALUE_IN_MICRO_DOLLAR: (sum, attribution) => 3 * Number(values(sum, attribution)),
   TOTAL_LEAD_VALUE_IN_MICRO_DOLLAR: of('LEAD', values),
   TOTAL_WEB_SIGNUP: of('SIGNUP', conversions),
 };

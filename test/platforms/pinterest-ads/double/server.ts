@@ -16,7 +16,16 @@ import { reportRoutes } from './reports.js';
 import { adAccountOf, type Call, matchPath, parse, readQuery, type Route } from './routes.js';
 import { idText, pathId } from './rules/fields.js';
 import { targetingOptionRoutes } from './targeting-options.js';
-import { type Answer, authenticationFailed, invalidRequest, notFound, PinterestError, scopeMissing, tooManyRequests } from './wire.js';
+import {
+  type Answer,
+  authenticationFailed,
+  invalidRequest,
+  notFound,
+  PinterestError,
+  scopeMissing,
+  tooManyReports,
+  tooManyRequests,
+} from './wire.js';
 import type { World } from './world.js';
 
 const routes: readonly Route[] = [
@@ -79,7 +88,7 @@ async function answerOf(world: World, request: WireRequest): Promise<Answer | nu
   const token = bearerOf(request);
   const fate = isToken ? 'work' : world.faults.fateOf(kindOf(request.method, path), (id) => canConcern(world, request, token, id));
   if (fate === 'cut_before') return null;
-  if (fate === 'throttle') return failed(tooManyRequests());
+  if (fate === 'throttle') return failed(path.endsWith('/analytics') ? tooManyReports() : tooManyRequests());
   if (world.faults.isDown)
     return failed(new PinterestError(503, 4197, 'The endpoint has been ramped down and is currently not accepting any traffic.'));
   if (fate === 'expire_token') world.grants.expireAccessToken(token);

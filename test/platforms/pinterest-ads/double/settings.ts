@@ -12,6 +12,11 @@ export interface DoubleSettings {
   readonly audienceSeconds: number;
   /** Whether reading pins and boards is refused, as for apps registered since September 2026. */
   readonly deniesPinnerData: boolean;
+  /**
+   * How long an ad with a new pin is refused with 2945, as a live client has met it: it waits 30 seconds, three times. Whether that is so
+   * for images is not known.
+   */
+  readonly pinSeconds: number;
   /** How long an asynchronous report is in progress, by the wall clock. */
   readonly reportMs: number;
   /** The status of a created board, pin or conversion tag: 200 as in 5.23, or 201 as in 5.28. */
@@ -42,6 +47,7 @@ export const defaultSettings: DoubleSettings = {
   reviewSeconds: 60,
   audienceSeconds: 0,
   deniesPinnerData: false,
+  pinSeconds: 20,
   reportMs: 300,
   createdStatus: 200,
   access: 'standard',

@@ -32,4 +32,6 @@ export const tooManyRequests = () =>
     8,
     'This request exceeded a rate limit. This can happen if the client exceeds one\nof the published rate limits within a short time window.',
   );
+/** Analytics are throttled with 400 and say in words when to ask again, as Airbyte's connector for Pinterest meets it. */
+export const tooManyReports = (seconds = 1) => new PinterestError(400, 1, `Retry after ${seconds} seconds`);
 export const notFound = (what: string, code = 404) => new PinterestError(404, code, `${what} not found.`);

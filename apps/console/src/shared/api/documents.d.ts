@@ -1564,6 +1564,57 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/console/api/connections/{id}/check": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Check what a launch needs of a connection */
+        readonly post: operations["checkConnection"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/connections/{id}/logo": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Upload a logo to the ad account of a connection */
+        readonly post: operations["uploadConnectionLogo"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/console/api/connections/{id}/declarations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Declare campaigns of the ad account as not political */
+        readonly post: operations["declareCampaigns"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/console/api/analytics/{file}": {
         readonly parameters: {
             readonly query?: never;
@@ -1746,7 +1797,7 @@ export interface components {
             readonly type: components["schemas"]["BudgetType"];
             /**
              * Format: int64
-             * @description The budget amount in micros of `currency`: 1,000,000 micros are one unit.
+             * @description The budget amount in micros of `currency`: 1,000,000 micros are one unit. On a single day, a platform may spend more than a daily budget: Google up to twice, Meta up to 75 percent more, Pinterest no more (`capabilities.daily_overspend_percent` of the connection).
              */
             readonly amount_micros: number;
             /** @description The ISO 4217 code of the currency of the account, such as `EUR`. */
@@ -2491,8 +2542,10 @@ export interface components {
              */
             readonly finished_at: string | null;
         };
-        /** @description The attribution window within which the platform counts a conversion. */
-        readonly Attribution: {
+        /** @description The attribution window of campaigns with one objective. */
+        readonly ObjectiveAttribution: {
+            /** @description The objective of the campaigns. */
+            readonly objective: components["schemas"]["Objective"];
             /**
              * Format: int64
              * @description The number of days after a click.
@@ -2503,6 +2556,21 @@ export interface components {
              * @description The number of days after a view.
              */
             readonly view_days: number;
+        };
+        /** @description The attribution window within which the platform counts a conversion. */
+        readonly Attribution: {
+            /**
+             * Format: int64
+             * @description The number of days after a click. Of campaigns for sales, where it depends on the objective.
+             */
+            readonly click_days: number;
+            /**
+             * Format: int64
+             * @description The number of days after a view. Of campaigns for sales, where it depends on the objective.
+             */
+            readonly view_days: number;
+            /** @description The windows of each objective. Empty if all campaigns have the same. */
+            readonly by_objective: readonly components["schemas"]["ObjectiveAttribution"][];
         };
         /** @description What can run on a connection with its current settings. */
         readonly ConnectionCapabilities: {
@@ -2519,6 +2587,11 @@ export interface components {
              * @description The minimum share of a budget per day, in micros.
              */
             readonly min_daily_budget_micros: number;
+            /**
+             * Format: int64
+             * @description How much more than a daily budget the platform may spend on a single day, in percent. It spends less on other days, so that the budget holds on average. `0`: never more.
+             */
+            readonly daily_overspend_percent: number;
             /**
              * Format: int64
              * @description The smallest unit of a budget, in micros.
@@ -2823,6 +2896,8 @@ export interface components {
             readonly connection_id: string;
             /** @description The advertising platform of the connection. `null` for a short time after the connection is created. */
             readonly platform: components["schemas"]["Platform"] | null;
+            /** @description What the platform counts as `clicks`, so that rates of several platforms can be compared. Known values: `all_clicks` (every click on an ad), `link_clicks` (clicks on the links of an ad, not on the name of the page and such), `outbound_clicks` (clicks that leave the platform for the landing page). `null` where `platform` is, and for a platform that the service no longer supports. */
+            readonly click_kind: components["schemas"]["ClickKind"] | null;
             /**
              * Format: date-time
              * @description When metrics were last imported from this source. `null` before the first import. In UTC.
@@ -3204,6 +3279,8 @@ export interface components {
         readonly WriteWarningCode: "budget_below_minimum" | "budget_far_above_former" | "budget_far_above_usual" | "budget_above_limit";
         /** @enum {string} */
         readonly AnalyticsWarningCode: "mixed_timezones" | "source_not_syncing" | "result_truncated";
+        /** @enum {string} */
+        readonly ClickKind: "all_clicks" | "link_clicks" | "outbound_clicks";
         /** @enum {string} */
         readonly Granularity: "total" | "day" | "week" | "month";
         readonly AnalyticsOverviewEnvelope: {
@@ -5185,6 +5262,10 @@ export interface components {
             readonly required_for: readonly string[];
             /** @description The values to choose from. Empty for a text. */
             readonly choices: readonly components["schemas"]["ConnectionSettingChoice"][];
+            /** @description Whether a value can be entered that is not among the choices. */
+            readonly accepts_unlisted: boolean;
+            /** @description Why choices may be missing: what the platform refused to list. `null` if it listed all. */
+            readonly refusal: string | null;
         };
         /** @description An advertising platform. */
         readonly AvailablePlatform: {
@@ -5251,6 +5332,63 @@ export interface components {
                 readonly [key: string]: string;
             };
         };
+        /** @description One thing that a launch needs. */
+        readonly ConnectionCheck: {
+            /** @description What is checked, for programs. */
+            readonly name: string;
+            /** @description What is checked, for people. */
+            readonly label: string;
+            /**
+             * @description `missing`: a launch would be refused. `unknown`: the platform does not tell.
+             * @enum {string}
+             */
+            readonly state: "ok" | "missing" | "unknown";
+            /** @description What was found, and what to do. */
+            readonly message: string;
+            /** @description The page of the platform where it is fixed. `null` when there is none. */
+            readonly fix_url: string | null;
+        };
+        /** @description A campaign of the ad account that says nothing on EU political advertising. */
+        readonly UndeclaredCampaign: {
+            /** @description The ID on the platform. */
+            readonly id: string;
+            /** @description The name on the platform. */
+            readonly name: string;
+            /** @description The type, as the platform names it. */
+            readonly type: string;
+            /** @description Why it cannot be declared here. `null` if it can. */
+            readonly obstacle: string | null;
+        };
+        /** @description What a launch needs of a connection, as reading tells it. */
+        readonly ConnectionChecks: {
+            /** @description The platform. */
+            readonly platform: components["schemas"]["Platform"];
+            /** @description Whether nothing is missing that reading can tell. */
+            readonly is_ready: boolean;
+            /**
+             * Format: date-time
+             * @description When the platform was asked. In UTC.
+             */
+            readonly checked_at: string;
+            /** @description What was checked. */
+            readonly checks: readonly components["schemas"]["ConnectionCheck"][];
+            /** @description The campaigns that a person has to declare. */
+            readonly undeclared_campaigns: readonly components["schemas"]["UndeclaredCampaign"][];
+        };
+        /** @description What became of the declaration of a campaign. */
+        readonly DeclaredCampaign: {
+            /** @description The ID on the platform. */
+            readonly id: string;
+            /** @description Whether the campaign is declared now. */
+            readonly is_declared: boolean;
+            /** @description Why not. `null` if it is declared. */
+            readonly message: string | null;
+        };
+        /** @description What became of the declarations of campaigns. */
+        readonly CampaignDeclarations: {
+            /** @description The campaigns of the request. */
+            readonly campaigns: readonly components["schemas"]["DeclaredCampaign"][];
+        };
         readonly AvailablePlatformList: {
             /** @description The records of the page. */
             readonly data: readonly components["schemas"]["AvailablePlatform"][];
@@ -5267,6 +5405,12 @@ export interface components {
             /** @description Whether another page follows. */
             readonly has_more: boolean;
             readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly ConnectionChecksEnvelope: {
+            readonly data: components["schemas"]["ConnectionChecks"];
+        };
+        readonly CampaignDeclarationsEnvelope: {
+            readonly data: components["schemas"]["CampaignDeclarations"];
         };
         readonly GrantedAdAccountList: {
             /** @description The records of the page. */
@@ -5423,6 +5567,14 @@ export interface components {
             readonly settings: {
                 readonly [key: string]: string | null;
             };
+        };
+        readonly ConnectionLogo: {
+            /** @description A PNG or JPEG file in Base64. It is fitted into a square. */
+            readonly image: string;
+        };
+        readonly CampaignDeclaration: {
+            /** @description The IDs, on the platform, of campaigns that contain no political advertising in the European Union. */
+            readonly campaign_ids: readonly string[];
         };
         readonly PasswordProof: {
             /**
@@ -8397,6 +8549,80 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ConnectionEnvelope"];
+                };
+            };
+        };
+    };
+    readonly checkConnection: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ConnectionChecksEnvelope"];
+                };
+            };
+        };
+    };
+    readonly uploadConnectionLogo: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ConnectionLogo"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ConnectionEnvelope"];
+                };
+            };
+        };
+    };
+    readonly declareCampaigns: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CampaignDeclaration"];
+            };
+        };
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CampaignDeclarationsEnvelope"];
                 };
             };
         };

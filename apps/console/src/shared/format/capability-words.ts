@@ -38,9 +38,14 @@ export function capabilityItems(capabilities: Capabilities, currency: string): (
     ['Bid strategies', words(capabilities.bid_strategies)],
     ['Budgets', words(capabilities.budget_types)],
     ['Minimum daily budget', formatAmount(capabilities.min_daily_budget_micros, currency)],
+    ['Spend on a single day', overspendText(capabilities.daily_overspend_percent)],
     ['Creative', `${words(capabilities.creative_types)} (${capabilities.aspect_ratios.join(', ') || 'no images'})`],
     ['Targeting', words(capabilities.audience_fields)],
     ['Special ad categories', words(capabilities.special_ad_categories)],
     ['Can run campaigns', capabilities.can_write ? 'Yes' : 'No, read-only access'],
   ];
 }
+
+/** How far a platform may go beyond a daily budget: "up to 75% more than a daily budget". */
+const overspendText = (percent: number): string =>
+  percent === 0 ? 'Not more than a daily budget' : `Up to ${percent}% more than a daily budget, and less on other days`;

@@ -1,6 +1,6 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import classes from './code-block.module.css';
+import { IconCheck, IconCopy } from './icons.js';
 
 /** Preformatted text with a copy button. */
 export function CodeBlock({ label, text }: { label: string; text: string }) {

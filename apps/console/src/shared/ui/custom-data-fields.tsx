@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Input, Stack, TagsInput, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type MetadataRow, newMetadataRow, type CustomDataValues } from './custom-data.js';
+import { IconPlus, IconTrash } from './icons.js';
 import { Panel } from './page.js';
 
 interface MetadataProps {

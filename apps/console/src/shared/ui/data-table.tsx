@@ -1,7 +1,7 @@
 import { Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './data-table.module.css';
+import { IconArrowDown, IconArrowUp } from './icons.js';
 
 export interface Column<Row, Sort extends string = string> {
   readonly header: string;

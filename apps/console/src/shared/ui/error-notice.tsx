@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { ApiError, NetworkError, type Problem } from '../api/problem.js';
+import { IconRefresh } from './icons.js';
 import { Notice } from './notice.js';
 
 /** What the user can do, where the API's message does not say it. */

@@ -1,7 +1,7 @@
 import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
+import { IconArrowLeft } from './icons.js';
 import { OwnText } from './own-text.js';
 import classes from './links.module.css';
 

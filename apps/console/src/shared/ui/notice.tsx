@@ -1,5 +1,5 @@
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from './icons.js';
 import classes from './notice.module.css';
 import type { Tone } from './status-labels.js';
 

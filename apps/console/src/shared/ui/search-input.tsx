@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch, IconTag } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { IconSearch, IconTag } from './icons.js';
 
 /** The API searches for two characters or more. */
 const minLength = { search: 2, label: 1 } as const;

@@ -11,6 +11,7 @@ interface Statuses {
   readonly audience: Schemas['AudienceStatus'];
   readonly connection: Schemas['ConnectionStatus'];
   readonly sync: Schemas['SyncStatus'];
+  readonly check: Schemas['ConnectionCheck']['state'];
   readonly key: Schemas['KeyStatus'] | 'exposed';
   readonly user: Schemas['UserStatus'];
   readonly invitation: Schemas['InvitationStatus'];
@@ -59,6 +60,11 @@ const statuses = {
     expired: 'bad',
     disconnected: 'neutral',
   },
+  check: {
+    ok: 'good',
+    missing: 'bad',
+    unknown: 'neutral',
+  },
   sync: {
     queued: 'busy',
     running: 'busy',
@@ -97,13 +103,16 @@ const statuses = {
 } as const satisfies { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses[Kind], Tone>> };
 
 /** The other labels are the statuses in title case. */
-const labels: Readonly<Record<string, string>> = { unknown: 'Unreachable' };
+const labels: Readonly<Partial<Record<StatusKind, Readonly<Record<string, string>>>>> = {
+  delivery: { unknown: 'Unreachable' },
+  check: { ok: 'OK' },
+};
 
 export type StatusKind = keyof Statuses;
 
 /** The label and the tone of a status, also of one that this version does not know. */
 export const statusDisplay = (kind: StatusKind, status: string): { readonly label: string; readonly tone: Tone } => ({
-  label: labelOf(labels, status) ?? titleCase(status),
+  label: labelOf(labels[kind] ?? {}, status) ?? titleCase(status),
   tone: labelOf<Tone>(statuses[kind], status) ?? 'neutral',
 });
 

@@ -1,5 +1,6 @@
 import type { Id } from '#libs/kernel';
-import type { SettingChoices } from './connection-settings.js';
+import type { AccountCheck, CampaignDeclaration, UndeclaredCampaign } from './account-checks.js';
+import type { SettingChoice, SettingChoices } from './connection-settings.js';
 
 /** An ad account as the platform reports it. */
 export interface PlatformAdAccount {
@@ -35,4 +36,21 @@ export abstract class GrantedAdAccounts {
   abstract list(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<readonly PlatformAdAccount[]>;
   /** What the settings of a connection to this ad account can be set to. Throws the same. */
   abstract settingChoices(accountId: Id<'acc'>, connectionId: Id<'con'>, target: AdAccountTarget): Promise<SettingChoices>;
+  /** What a launch needs, as reading tells it. Throws the same. */
+  abstract check(accountId: Id<'acc'>, connectionId: Id<'con'>, target: AdAccountTarget): Promise<readonly AccountCheck[]>;
+  /** Makes a picture the logo that ads can have. Throws the same, and AuthorizationRefused where there is no logo. */
+  abstract uploadLogo(accountId: Id<'acc'>, connectionId: Id<'con'>, target: AdAccountTarget, picture: Uint8Array): Promise<SettingChoice>;
+  /** None on a platform without such declarations. Throws the same. */
+  abstract undeclaredCampaigns(
+    accountId: Id<'acc'>,
+    connectionId: Id<'con'>,
+    target: AdAccountTarget,
+  ): Promise<readonly UndeclaredCampaign[]>;
+  /** Declares that these campaigns contain no political advertising. Throws the same, and AuthorizationRefused where there is no declaration. */
+  abstract declareNotPolitical(
+    accountId: Id<'acc'>,
+    connectionId: Id<'con'>,
+    target: AdAccountTarget,
+    ids: readonly string[],
+  ): Promise<readonly CampaignDeclaration[]>;
 }

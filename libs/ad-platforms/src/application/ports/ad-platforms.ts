@@ -1,6 +1,10 @@
 import type { CampaignToCheck, ConnectionTraits, PlatformCapabilities, PlatformProblem } from './capabilities.js';
 import type { ConnectionSettingField } from './connection-settings.js';
 
+/** What a platform counts as a click: any on the ad, those on its link, or those that leave for the landing page. */
+export const clickKinds = ['all_clicks', 'link_clicks', 'outbound_clicks'] as const;
+export type ClickKind = (typeof clickKinds)[number];
+
 /** The facts about a platform, whether or not it is configured in this installation. */
 export interface PlatformProfile {
   /** Display name, also used as the name of a connection that is not authorized yet. */
@@ -11,6 +15,9 @@ export interface PlatformProfile {
   readonly maxHistoryDays: number;
   /** Days after a click and after a view within which the platform counts a conversion. */
   readonly attribution: { readonly clickDays: number; readonly viewDays: number };
+  /** The same by objective, where it depends on it. */
+  readonly attributionByObjective?: Readonly<Record<string, { readonly clickDays: number; readonly viewDays: number }>>;
+  readonly clickKind: ClickKind;
   /** OAuth scopes that the service requests. */
   readonly scopes: readonly string[];
   /** The scope that is required to change campaigns. */

@@ -8,6 +8,8 @@ export interface PlatformCapabilities {
   readonly budgetTypes: readonly string[];
   /** Minimum of a daily budget, and of each day of a lifetime budget, in micros of the ad account's currency. */
   readonly minDailyBudgetMicros: number;
+  /** How much more than a daily budget the platform may spend on a single day, in percent: it evens that out on others. 0: never more. */
+  readonly dailyOverspendPercent: number;
   /** Budgets must be multiples of this amount, in micros of the ad account's currency. */
   readonly budgetStepMicros: number;
   readonly creativeTypes: readonly string[];

@@ -11,6 +11,8 @@ export interface ConnectionSettingField {
   readonly about: string;
   /** `choice`: one of the values that the platform offers for the ad account. */
   readonly kind: 'choice' | 'text';
+  /** Of a choice: the form of a value that a person may enter although the platform does not list it. Absent: only what it lists. */
+  readonly unlisted?: RegExp;
   /** Whether campaigns need it. */
   readonly isRequired: boolean;
   /** The objectives that need it. */
@@ -23,8 +25,20 @@ export interface SettingChoice {
   readonly value: string;
   readonly label: string;
 }
+/** What the platform offers where it refused to tell all. */
+export interface PartialChoices {
+  readonly choices: readonly SettingChoice[];
+  /** For people: why something may be missing. */
+  readonly refusal: string;
+}
 /** The values that the platform offers, by the name of the setting. */
-export type SettingChoices = Readonly<Record<string, readonly SettingChoice[]>>;
+export type SettingChoices = Readonly<Record<string, readonly SettingChoice[] | PartialChoices>>;
+
+/** The values that the platform offers for a setting, and why some may be missing. */
+export function choicesFor(name: string, choices: SettingChoices): { choices: readonly SettingChoice[]; refusal: string | null } {
+  const offered = choices[name] ?? [];
+  return 'refusal' in offered ? offered : { choices: offered, refusal: null };
+}
 
 export const maxSettingLength = 200;
 
@@ -40,7 +54,7 @@ export function defaultSettings(schema: readonly ConnectionSettingField[], choic
   return Object.assign(
     {},
     ...schema.map((field) => {
-      const [only, ...others] = choices[field.name] ?? [];
+      const [only, ...others] = choicesFor(field.name, choices).choices;
       return field.kind === 'choice' && only !== undefined && others.length === 0 ? chosen(field, only) : {};
     }),
   );
@@ -65,8 +79,9 @@ export function parseSettings(
     else if (typeof text !== 'string')
       problems.push({ pointer, code: 'invalid_type', message: `${field.label} must be a string or null.` });
     else if (field.kind === 'choice') {
-      const choice = choices[name]?.find((one) => one.value === text);
+      const choice = choicesFor(name, choices).choices.find((one) => one.value === text);
       if (choice !== undefined) Object.assign(settings, chosen(field, choice));
+      else if (field.unlisted?.test(text) === true) Object.assign(settings, chosen(field, { value: text, label: text }));
       else problems.push({ pointer, code: 'not_allowed_value', message: `${field.label} must be one that the platform offers.` });
     } else if (text.length > maxSettingLength) {
       const message = `${field.label} can have at most ${maxSettingLength} characters.`;

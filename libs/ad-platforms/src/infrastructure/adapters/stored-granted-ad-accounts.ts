@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { AuthorizationRefused } from '../../domain/authorization.errors.js';
 import { type AdAccountTarget, GrantedAdAccounts, type PlatformAdAccount } from '../../application/ports/ad-account-choice.js';
 import { AuthorizedConnections } from '../../application/ports/authorized-connections.js';
-import type { SettingChoices } from '../../application/ports/connection-settings.js';
-import { type AccessTokens, type PlatformAdapter, PlatformAdapters } from '../../application/ports/platform-adapters.js';
+import type { AccountCheck, CampaignDeclaration, UndeclaredCampaign } from '../../application/ports/account-checks.js';
+import type { SettingChoice, SettingChoices } from '../../application/ports/connection-settings.js';
+import { type AccessTokens, type AccountFixes, type PlatformAdapter, PlatformAdapters } from '../../application/ports/platform-adapters.js';
 import { TokenVault } from '../../application/ports/token-vault.js';
 import { TokenRenewal } from '../../application/processes/token-renewal.js';
 import { translatePlatformFailure } from '../../application/translate-platform-failure.js';
@@ -33,6 +34,37 @@ export class StoredGrantedAdAccounts extends GrantedAdAccounts {
     return translatePlatformFailure(adapter.name, () => adapter.settingChoices(connectionId, target, tokens));
   }
 
+  async check(accountId: Id<'acc'>, connectionId: Id<'con'>, target: AdAccountTarget): Promise<readonly AccountCheck[]> {
+    const { adapter, tokens } = await this.open(accountId, connectionId);
+    return translatePlatformFailure(adapter.name, () => adapter.check(connectionId, target, tokens));
+  }
+
+  async uploadLogo(accountId: Id<'acc'>, connectionId: Id<'con'>, target: AdAccountTarget, picture: Uint8Array): Promise<SettingChoice> {
+    const { adapter, tokens } = await this.open(accountId, connectionId);
+    return translatePlatformFailure(adapter.name, () => fixesOf(adapter).uploadLogo(connectionId, target, tokens, picture));
+  }
+
+  async undeclaredCampaigns(
+    accountId: Id<'acc'>,
+    connectionId: Id<'con'>,
+    target: AdAccountTarget,
+  ): Promise<readonly UndeclaredCampaign[]> {
+    const { adapter, tokens } = await this.open(accountId, connectionId);
+    const { fixes } = adapter;
+    if (fixes === undefined) return [];
+    return translatePlatformFailure(adapter.name, () => fixes.undeclaredCampaigns(connectionId, target, tokens));
+  }
+
+  async declareNotPolitical(
+    accountId: Id<'acc'>,
+    connectionId: Id<'con'>,
+    target: AdAccountTarget,
+    ids: readonly string[],
+  ): Promise<readonly CampaignDeclaration[]> {
+    const { adapter, tokens } = await this.open(accountId, connectionId);
+    return translatePlatformFailure(adapter.name, () => fixesOf(adapter).declareNotPolitical(connectionId, target, tokens, ids));
+  }
+
   private async open(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<{ adapter: PlatformAdapter; tokens: AccessTokens }> {
     const connection = await this.connections.find(accountId, connectionId);
     const adapter = connection === null ? undefined : this.adapters.find(connection.platform);
@@ -44,4 +76,9 @@ export class StoredGrantedAdAccounts extends GrantedAdAccounts {
     const renewing = new RenewingTokens(authorization, accountId, connectionId, tokens, this.vault, this.renewal, this.clock);
     return { adapter, tokens: renewing };
   }
+}
+
+function fixesOf({ name, fixes }: PlatformAdapter): AccountFixes {
+  if (fixes !== undefined) return fixes;
+  throw new AuthorizationRefused(`On ${name}, this is done on its own pages.`, 'not_offered');
 }

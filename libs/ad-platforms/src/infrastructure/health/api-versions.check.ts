@@ -25,13 +25,13 @@ interface UsedVersion {
 /** `now` is in epoch milliseconds. */
 export function judgeApiVersions(platforms: readonly UsedVersion[], now: number): Finding {
   const ending = platforms
-    .flatMap(({ name, apiVersion }) => (apiVersion === undefined ? [] : [{ name, ...apiVersion }]))
+    .flatMap(({ name, apiVersion }) => (apiVersion?.endsOn == null ? [] : [{ name, ...apiVersion, endsOn: apiVersion.endsOn }]))
     .map((version) => ({ ...version, days: Math.floor((Date.parse(version.endsOn) - now) / dayMs) }))
     .filter(({ days }) => days < warningDays)
     .sort((a, b) => a.days - b.days);
   const [first] = ending;
   if (first === undefined) return ok('No version of a platform API ends soon.');
   const found = ending.map(({ name, version, endsOn }) => `Version ${version} of the API of ${name} ends on ${endsOn}.`).join(' ');
-  const remedy = 'Upgrade this service to a release that uses a later version of the API.';
+  const remedy = 'Set a later version if this release has one, otherwise upgrade this service (docs/platforms/upgrading.md).';
   return first.days < 0 ? failed(found, remedy) : warning(found, remedy);
 }

@@ -4,7 +4,7 @@ import { PlatformFailure } from '../../application/ports/ad-platform.js';
 import type { PlatformAdapter } from '../../application/ports/platform-adapters.js';
 import { onBehalfOf } from './on-behalf-of.js';
 
-type Operations = Pick<PlatformAdapter, 'authorization' | 'listAdAccounts' | 'openClient' | 'settingChoices'>;
+type Operations = Pick<PlatformAdapter, 'authorization' | 'listAdAccounts' | 'openClient' | 'settingChoices' | 'check' | 'fixes'>;
 
 /** Counts, times and traces every operation on a platform under the name of its method. An adapter does not know of it. */
 export function measuredOperations<T extends Operations>(operations: T, platform: string, metrics: Metrics): T {
@@ -27,6 +27,9 @@ export function measuredOperations<T extends Operations>(operations: T, platform
     listAdAccounts: (accessToken: string) => measure('listAdAccounts', () => operations.listAdAccounts(accessToken)),
     settingChoices: (...parts: Parameters<Operations['settingChoices']>) =>
       measure('settingChoices', () => operations.settingChoices(...parts)) as ReturnType<Operations['settingChoices']>,
+    check: (...parts: Parameters<Operations['check']>) =>
+      measure('check', () => operations.check(...parts)) as ReturnType<Operations['check']>,
+    ...(operations.fixes === undefined ? {} : { fixes: measuredMethods(operations.fixes, measure) }),
     openClient: (...parts: Parameters<Operations['openClient']>) =>
       measuredMethods(onBehalfOf(parts[4], operations.openClient(...parts)), measure),
   };

@@ -94,7 +94,7 @@ function factsOf(
   };
 }
 
-function unavailable(name: string): Pick<PlatformAdapter, 'authorization' | 'listAdAccounts' | 'openClient' | 'settingChoices'> {
+function unavailable(name: string): Pick<PlatformAdapter, 'authorization' | 'listAdAccounts' | 'openClient' | 'settingChoices' | 'check'> {
   const refuse = () => Promise.reject(notConfigured(name));
   return {
     authorization: {
@@ -108,6 +108,7 @@ function unavailable(name: string): Pick<PlatformAdapter, 'authorization' | 'lis
     },
     listAdAccounts: refuse,
     settingChoices: refuse,
+    check: refuse,
     openClient: () => {
       throw notConfigured(name);
     },

@@ -34,8 +34,11 @@ export interface PlatformDefinition {
   readonly adapter: (http: PlatformHttp, client: PlatformClient, settings: PlatformSettings, clock: Clock) => AdAccountAccess;
   /** URLs of the platform besides the issuer, such as those of its API and its report files. Their origins are trusted. */
   readonly origins?: (settings: PlatformSettings) => readonly string[];
-  /** The version of the platform's API that is called, and the first day without it (`YYYY-MM-DD`), if the platform ends versions. */
-  readonly apiVersionOf?: (settings: PlatformSettings) => { readonly version: string; readonly endsOn: string };
+  /**
+   * The version of the platform's API that is called, and the first day without it (`YYYY-MM-DD`); null while the platform has announced no
+   * end. Absent: it has no versions.
+   */
+  readonly apiVersionOf?: (settings: PlatformSettings) => { readonly version: string; readonly endsOn: string | null };
   /** Reads from the headers of a response that the platform will end something. Null or absent: it announces nothing so. */
   readonly readDeprecation?: (headers: Readonly<Record<string, string>>, settings: PlatformSettings, now: Date) => string | null;
   /** The calls that the platform allows this installation in 24 hours. Null or absent: it does not count them so. */
@@ -46,4 +49,4 @@ export interface PlatformDefinition {
   readonly protocol?: (client: PlatformClient, settings: PlatformSettings) => OAuthProtocol;
 }
 
-export type AdAccountAccess = Pick<PlatformAdapter, 'listAdAccounts' | 'openClient' | 'settingChoices'>;
+export type AdAccountAccess = Pick<PlatformAdapter, 'listAdAccounts' | 'openClient' | 'settingChoices' | 'check' | 'fixes'>;

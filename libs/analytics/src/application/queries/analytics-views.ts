@@ -20,6 +20,7 @@ export interface ComparisonView {
 export interface SourceView {
   readonly connection_id: string;
   readonly platform: string | null;
+  readonly click_kind: string | null;
   readonly last_synced_at: string | null;
   readonly data_through: string | null;
   readonly status: string | null;

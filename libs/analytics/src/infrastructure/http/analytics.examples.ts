@@ -29,6 +29,7 @@ export const metaExample: MetaView = {
     {
       connection_id: 'con_01k9x3m5qceenerrepr4rh6nzk',
       platform: 'sandbox',
+      click_kind: 'all_clicks',
       last_synced_at: '2026-11-01T07:12:40.000Z',
       data_through: '2026-10-31',
       status: 'connected',

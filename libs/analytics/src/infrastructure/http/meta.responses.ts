@@ -1,4 +1,5 @@
-import { day, dayOrNull, enumNamed, oneOf, oneOfOrNull, openEnum, property, stamp, stampOrNull } from '#libs/rest/docs';
+import { type ClickKind, clickKinds } from '#libs/ad-platforms/contract';
+import { day, dayOrNull, enumNamed, knownValues, oneOf, oneOfOrNull, openEnum, property, stamp, stampOrNull } from '#libs/rest/docs';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { MetaView, SourceView, TotalsView } from '../../application/queries/analytics-views.js';
 import { granularities } from '../../domain/reporting-period.js';
@@ -6,6 +7,12 @@ import { granularityValues } from './analytics.parameters.js';
 import { ComparisonResponse, QueriedMetricsResponse } from './metrics.responses.js';
 
 const warningCode = openEnum('AnalyticsWarningCode', ['mixed_timezones', 'source_not_syncing', 'result_truncated']);
+const clickKind = openEnum('ClickKind', clickKinds);
+const clickKindMeanings: Readonly<Record<ClickKind, string>> = {
+  all_clicks: 'every click on an ad',
+  link_clicks: 'clicks on the links of an ad, not on the name of the page and such',
+  outbound_clicks: 'clicks that leave the platform for the landing page',
+};
 const granularity = openEnum('Granularity', granularities);
 
 @ApiSchema({ name: 'AnalyticsSource', description: 'A connection that the metrics come from.' })
@@ -19,6 +26,14 @@ export class SourceResponse implements SourceView {
     ),
   )
   platform!: string | null;
+  @ApiProperty(
+    oneOfOrNull(
+      clickKind,
+      knownValues(clickKindMeanings, 'What the platform counts as `clicks`, so that rates of several platforms can be compared.') +
+        ' `null` where `platform` is, and for a platform that the service no longer supports.',
+    ),
+  )
+  click_kind!: string | null;
   @ApiProperty(stampOrNull('When metrics were last imported from this source. `null` before the first import.'))
   last_synced_at!: string | null;
   @ApiProperty(dayOrNull('The last reporting day (YYYY-MM-DD) whose data from this source is complete. `null` before the first one.'))

@@ -1,3 +1,4 @@
+import { AdPlatforms } from '#libs/ad-platforms/contract';
 import { noMeasures, sumOfMeasures } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { AnalyticsOverview } from '../../application/queries/analytics-overview.js';
@@ -6,17 +7,18 @@ import { metricsOf } from '../../domain/metrics.js';
 import type { ReportQuery } from '../../domain/report-query.js';
 import { bucketsOf } from '../../domain/reporting-period.js';
 import { freshnessOf, isFinal, isRead, sourcesOf } from '../../domain/sources.js';
-import { comparisonView, metaView } from './report-views.js';
-import { type ReportPage, type ReportRow, ReportEngine } from './report-engine.js';
-import { PeriodResolver, rejectPeriod } from './period-resolver.js';
 import { rejectHugeSums } from './huge-sums.js';
+import { PeriodResolver, rejectPeriod } from './period-resolver.js';
+import { ReportEngine, type ReportPage, type ReportRow } from './report-engine.js';
 import { reportQueryOf } from './report-query-of.js';
+import { comparisonView, metaView } from './report-views.js';
 
 @QueryHandler(AnalyticsOverview)
 export class AnalyticsOverviewHandler implements IQueryHandler<AnalyticsOverview> {
   constructor(
     private readonly reports: ReportEngine,
     private readonly periods: PeriodResolver,
+    private readonly platforms: AdPlatforms,
   ) {}
 
   async execute({ caller, request }: AnalyticsOverview): Promise<{ data: OverviewView; meta: MetaView }> {
@@ -24,7 +26,7 @@ export class AnalyticsOverviewHandler implements IQueryHandler<AnalyticsOverview
     const query = { ...reportQueryOf(request), period: await this.periods.resolve(caller, start, end, rejectPeriod) };
     return rejectHugeSums('parameter', async () => {
       const report = await this.reports.run(caller.accountId, query);
-      return { data: overviewOf(query, report), meta: metaView(query, report.head, caller) };
+      return { data: overviewOf(query, report), meta: metaView(query, report.head, caller, this.platforms) };
     });
   }
 }

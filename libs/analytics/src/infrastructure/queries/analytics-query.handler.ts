@@ -1,3 +1,4 @@
+import { AdPlatforms } from '#libs/ad-platforms/contract';
 import { type Caller, DomainError, type ErrorCode, type Problem } from '#libs/kernel';
 import { defaultLimit, invalidCursor } from '#libs/rest';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
@@ -7,13 +8,13 @@ import { type MetricName, type Metrics, metricsOf } from '../../domain/metrics.j
 import type { ReportQuery } from '../../domain/report-query.js';
 import type { Period } from '../../domain/reporting-period.js';
 import { freshnessOf, isRead, sourcesOf } from '../../domain/sources.js';
-import { comparisonView, metaView, partOf } from './report-views.js';
-import { type ReportPage, ReportEngine, type PageRequest } from './report-engine.js';
-import { PeriodResolver } from './period-resolver.js';
 import { rejectHugeSums } from './huge-sums.js';
+import { PeriodResolver } from './period-resolver.js';
 import { type ParsedQuery, readQuery } from './query-body.js';
-import { type NameOf, RowNameResolver } from './row-name-resolver.js';
+import { type PageRequest, ReportEngine, type ReportPage } from './report-engine.js';
 import { digestOf } from './report-query-of.js';
+import { comparisonView, metaView, partOf } from './report-views.js';
+import { type NameOf, RowNameResolver } from './row-name-resolver.js';
 
 const maxCursorLength = 2048;
 
@@ -23,6 +24,7 @@ export class AnalyticsQueryHandler implements IQueryHandler<AnalyticsQuery> {
     private readonly reports: ReportEngine,
     private readonly periods: PeriodResolver,
     private readonly names: RowNameResolver,
+    private readonly platforms: AdPlatforms,
   ) {}
 
   async execute({ caller, body }: AnalyticsQuery): Promise<PageView<QueryRowView>> {
@@ -36,7 +38,7 @@ export class AnalyticsQueryHandler implements IQueryHandler<AnalyticsQuery> {
       const report = await this.report(caller, { ...query, period }, input.cursor ?? null, request);
       const whole = { ...query, period: report.head.period };
       const nameOf = await this.names.load(caller.accountId, query.dimensions, report);
-      const meta = metaView(whole, report.head, caller);
+      const meta = metaView(whole, report.head, caller, this.platforms);
       return {
         data: rowsOf(whole, metrics, report, nameOf),
         has_more: report.nextCursor !== null,

@@ -1,3 +1,4 @@
+import { AdPlatforms } from '#libs/ad-platforms/contract';
 import { defaultLimit } from '#libs/rest';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { AnalyticsReport } from '../../application/queries/analytics-report.js';
@@ -5,12 +6,12 @@ import type { PageView, ReportRowView } from '../../application/queries/analytic
 import { metricsOf } from '../../domain/metrics.js';
 import type { ReportQuery } from '../../domain/report-query.js';
 import { isFinal, sourcesOf } from '../../domain/sources.js';
-import { comparisonView, metaView, partOf } from './report-views.js';
-import { type ReportPage, ReportEngine } from './report-engine.js';
-import { PeriodResolver, rejectPeriod } from './period-resolver.js';
 import { rejectHugeSums } from './huge-sums.js';
-import { type NameOf, RowNameResolver } from './row-name-resolver.js';
+import { PeriodResolver, rejectPeriod } from './period-resolver.js';
+import { ReportEngine, type ReportPage } from './report-engine.js';
 import { digestOf, reportQueryOf } from './report-query-of.js';
+import { comparisonView, metaView, partOf } from './report-views.js';
+import { type NameOf, RowNameResolver } from './row-name-resolver.js';
 
 @QueryHandler(AnalyticsReport)
 export class AnalyticsReportHandler implements IQueryHandler<AnalyticsReport> {
@@ -18,6 +19,7 @@ export class AnalyticsReportHandler implements IQueryHandler<AnalyticsReport> {
     private readonly reports: ReportEngine,
     private readonly periods: PeriodResolver,
     private readonly names: RowNameResolver,
+    private readonly platforms: AdPlatforms,
   ) {}
 
   async execute({ caller, subject, request }: AnalyticsReport): Promise<PageView<ReportRowView>> {
@@ -37,7 +39,7 @@ export class AnalyticsReportHandler implements IQueryHandler<AnalyticsReport> {
         data: rowsOf(query, report, nameOf),
         has_more: report.nextCursor !== null,
         next_cursor: report.nextCursor,
-        meta: metaView(query, report.head, caller),
+        meta: metaView(query, report.head, caller, this.platforms),
       };
     });
   }

@@ -1,6 +1,7 @@
+import type { AdPlatforms } from '#libs/ad-platforms/contract';
 import { type AccountContext, idFromUuid, type Measures } from '#libs/kernel';
 import type { ComparisonView, MetaView } from '../../application/queries/analytics-views.js';
-import { changeBetween, type MetricName, type Metrics, metricNames, metricsOf } from '../../domain/metrics.js';
+import { changeBetween, type MetricName, metricNames, type Metrics, metricsOf } from '../../domain/metrics.js';
 import type { ReportQuery } from '../../domain/report-query.js';
 import { bucketOf, comparedWith, type Period } from '../../domain/reporting-period.js';
 import { freshnessOf, sourcesOf, type Warning, warningsOf } from '../../domain/sources.js';
@@ -28,7 +29,7 @@ export function partOf(date: string | null, { granularity, period }: ReportQuery
   return bucketOf(date, granularity, period);
 }
 
-export function metaView(query: ReportQuery, head: ReportHead, account: AccountContext): MetaView {
+export function metaView(query: ReportQuery, head: ReportHead, account: AccountContext, platforms: AdPlatforms): MetaView {
   const { period, granularity } = query;
   const sources = sourcesOf(head.sources, query);
   const { dataThrough, finalThrough, isComplete } = freshnessOf(sources, period);
@@ -54,6 +55,7 @@ export function metaView(query: ReportQuery, head: ReportHead, account: AccountC
     sources: sources.map(({ id, platform, last_synced_at, data_through, status }) => ({
       connection_id: idFromUuid('con', id),
       platform,
+      click_kind: (platform === null ? undefined : platforms.find(platform))?.profile.clickKind ?? null,
       last_synced_at,
       data_through,
       status,

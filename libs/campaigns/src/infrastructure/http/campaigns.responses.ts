@@ -59,7 +59,12 @@ export class StatusReasonResponse {
 export class BudgetResponse {
   @ApiProperty(oneOf(budgetType, knownValues(budgetTypeMeanings, 'The period that the amount applies to.')))
   type!: BudgetType;
-  @ApiProperty(property('integer', 'The budget amount in micros of `currency`: 1,000,000 micros are one unit.'))
+  @ApiProperty(
+    property(
+      'integer',
+      'The budget amount in micros of `currency`: 1,000,000 micros are one unit. On a single day, a platform may spend more than a daily budget: Google up to twice, Meta up to 75 percent more, Pinterest no more (`capabilities.daily_overspend_percent` of the connection).',
+    ),
+  )
   amount_micros!: number;
   @ApiProperty(property('string', 'The ISO 4217 code of the currency of the account, such as `EUR`.'))
   currency!: string;

@@ -20,7 +20,11 @@ export interface ConnectionView {
   readonly last_synced_at: string | null;
   readonly data_through: string | null;
   readonly next_sync_at: string | null;
-  readonly attribution: { readonly click_days: number; readonly view_days: number } | null;
+  readonly attribution: {
+    readonly click_days: number;
+    readonly view_days: number;
+    readonly by_objective: readonly { readonly objective: string; readonly click_days: number; readonly view_days: number }[];
+  } | null;
   readonly restatement_days: number | null;
   readonly capabilities: CapabilitiesView;
   readonly settings: Texts;
@@ -40,6 +44,7 @@ export interface CapabilitiesView {
   readonly bid_strategies: readonly string[];
   readonly budget_types: readonly string[];
   readonly min_daily_budget_micros: number;
+  readonly daily_overspend_percent: number;
   readonly budget_step_micros: number;
   readonly creative_types: readonly string[];
   readonly aspect_ratios: readonly string[];

@@ -16,6 +16,13 @@ export class CapabilitiesResponse implements CapabilitiesView {
   budget_types!: readonly string[];
   @ApiProperty(property('integer', 'The minimum share of a budget per day, in micros.'))
   min_daily_budget_micros!: number;
+  @ApiProperty(
+    property(
+      'integer',
+      'How much more than a daily budget the platform may spend on a single day, in percent. It spends less on other days, so that the budget holds on average. `0`: never more.',
+    ),
+  )
+  daily_overspend_percent!: number;
   @ApiProperty(property('integer', 'The smallest unit of a budget, in micros.'))
   budget_step_micros!: number;
   @ApiProperty(list(word, 'The creative types.'))

@@ -111,8 +111,8 @@ export class ConnectingController {
     const url = `${this.callbackUrl(platform)}?${new URLSearchParams(given).toString()}`;
     try {
       const { id, status } = await this.commands.execute(new FinishConnection(caller, url, sessionOf(visitor)));
-      // The page of a pending connection is where its ad account is chosen.
-      return status === 'pending' ? seeOther(`${settingsPage}/${id}`, {}) : backToSettings({ connected: id });
+      // The page of a pending connection is where its ad account is chosen. Connecting ends where it is said what a launch still needs.
+      return seeOther(`${settingsPage}/${id}${status === 'pending' ? '' : '/check'}`, {});
     } catch (error) {
       // Without the rights, the page of the settings has nothing to show either.
       if (!(error instanceof DomainError) || isRefusal(error)) throw error;

@@ -26,6 +26,10 @@ export class ConnectionSettingResponse {
   required_for!: readonly string[];
   @ApiProperty({ type: () => SettingChoiceResponse, ...many('The values to choose from. Empty for a text.', 10_000) })
   choices!: SettingChoiceResponse[];
+  @ApiProperty(property('boolean', 'Whether a value can be entered that is not among the choices.'))
+  accepts_unlisted!: boolean;
+  @ApiProperty(orNull('string', 'Why choices may be missing: what the platform refused to list. `null` if it listed all.'))
+  refusal!: string | null;
 }
 
 @ApiSchema({ name: 'ConnectionSettingsForm', description: 'The settings of a connection with what they can be set to.' })

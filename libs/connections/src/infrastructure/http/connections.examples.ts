@@ -42,7 +42,7 @@ export const connectionExample = {
   last_synced_at: '2026-11-21T09:30:07.000Z',
   data_through: '2026-11-20',
   next_sync_at: '2026-11-21T10:31:12.000Z',
-  attribution: { click_days: 7, view_days: 1 },
+  attribution: { click_days: 7, view_days: 1, by_objective: [] },
   restatement_days: 28,
   capabilities: {
     can_write: true,
@@ -50,6 +50,7 @@ export const connectionExample = {
     bid_strategies: ['lowest_cost', 'cost_cap', 'target_roas'],
     budget_types: ['daily', 'lifetime'],
     min_daily_budget_micros: 1_000_000,
+    daily_overspend_percent: 0,
     budget_step_micros: 1,
     creative_types: ['image', 'text'],
     aspect_ratios: ['1:1', '4:5', '9:16', '16:9'],

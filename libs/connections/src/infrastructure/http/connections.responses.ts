@@ -23,6 +23,7 @@ import type { ConnectionView } from '../../application/queries/connection-view.j
 import type { SyncRunView } from '../../application/queries/sync-run-view.js';
 import { type ConnectionStatus, connectionStatuses, type StatusReason, statusReasons } from '../../domain/connection-status.js';
 import { type SyncStatus, type SyncTrigger, syncStatuses, syncTriggers } from '../../domain/sync-run.js';
+import { AttributionResponse } from './attribution.responses.js';
 import { CapabilitiesResponse } from './capabilities.responses.js';
 import * as meanings from './value-meanings.js';
 
@@ -114,14 +115,6 @@ export class ConnectionStatusReasonResponse {
   message!: string;
   @ApiProperty(stamp('When the connection entered its status.'))
   since!: string;
-}
-
-@ApiSchema({ name: 'Attribution', description: 'The attribution window within which the platform counts a conversion.' })
-export class AttributionResponse {
-  @ApiProperty(property('integer', 'The number of days after a click.'))
-  click_days!: number;
-  @ApiProperty(property('integer', 'The number of days after a view.'))
-  view_days!: number;
 }
 
 @ApiSchema({ name: 'Connection', description: 'A connected ad account on an advertising platform.' })

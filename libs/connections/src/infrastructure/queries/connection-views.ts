@@ -1,10 +1,10 @@
-import { AdPlatforms, settingsProblems } from '#libs/ad-platforms/contract';
+import { AdPlatforms, type PlatformProfile, settingsProblems } from '#libs/ad-platforms/contract';
 import { type Id, idFromUuid, type Problem, type Row } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { ConnectionDependents } from '../../application/ports/connection-dependents.js';
+import { ReconnectUrls } from '../../application/ports/reconnect-urls.js';
 import type { ConnectionView } from '../../application/queries/connection-view.js';
 import { type StatusReason, statusReasons } from '../../domain/connection-status.js';
-import { ReconnectUrls } from '../../application/ports/reconnect-urls.js';
 import { capabilitiesViewOf } from './capabilities-view-of.js';
 import { lastSyncColumn, syncRunViewOf } from './sync-run-view-of-row.js';
 
@@ -72,7 +72,7 @@ export class ConnectionViews {
       last_synced_at: row.last_synced_at,
       data_through: row.data_through,
       next_sync_at: row.next_sync_at,
-      attribution: profile ? { click_days: profile.attribution.clickDays, view_days: profile.attribution.viewDays } : null,
+      attribution: profile === undefined ? null : attributionViewOf(profile),
       restatement_days: profile?.restatementDays ?? null,
       capabilities: capabilitiesViewOf(platform, row),
       settings: row.settings,
@@ -88,3 +88,9 @@ export class ConnectionViews {
 }
 
 const problemView = ({ pointer = '', code, message }: Problem) => ({ pointer, code, message });
+
+function attributionViewOf({ attribution, attributionByObjective = {} }: PlatformProfile): ConnectionView['attribution'] {
+  const viewOf = ({ clickDays, viewDays }: PlatformProfile['attribution']) => ({ click_days: clickDays, view_days: viewDays });
+  const byObjective = Object.entries(attributionByObjective).map(([objective, windows]) => ({ objective, ...viewOf(windows) }));
+  return { ...viewOf(attribution), by_objective: byObjective };
+}

@@ -2,8 +2,10 @@ import type { PlatformCampaign } from '#libs/ad-platforms/contract';
 import type { Id } from '#libs/kernel';
 
 /** What the platforms get of a launched campaign. */
-export interface DeliveredCampaign
-  extends Pick<PlatformCampaign, 'name' | 'objective' | 'bidStrategy' | 'startsAt' | 'endsAt' | 'specialAdCategories' | 'trackingParams'> {
+export interface DeliveredCampaign extends Pick<
+  PlatformCampaign,
+  'name' | 'objective' | 'bidStrategy' | 'startsAt' | 'endsAt' | 'specialAdCategories' | 'trackingParams'
+> {
   readonly accountId: Id<'acc'>;
   readonly id: Id<'cmp'>;
   readonly revision: number;

@@ -2,7 +2,7 @@ import { isPresent, type Draft } from '../draft.js';
 import { AdsError, notFound, removedResource, required } from '../errors.js';
 import type { Resource } from '../records.js';
 import type { RuleSet } from './rule-set.js';
-import { textOf } from '../schema/types.js';
+import { type Json, textOf } from '../schema/types.js';
 
 function campaignOf(draft: Draft, name: unknown): Resource {
   if (name === undefined) throw required('campaign');
@@ -28,6 +28,16 @@ function assertName(draft: Draft, name: unknown, campaign: unknown, own: string)
     });
 }
 
+/** Channels are chosen by a strategy or one by one: what is set last takes the place of the other. */
+function withOneConfiguration(fields: Json, mask: readonly string[]): Json {
+  const isSet = (name: string) => mask.some((path) => path.startsWith(`demandGenAdGroupSettings.channelControls.${name}`));
+  const settings = (fields['demandGenAdGroupSettings'] ?? {}) as Json;
+  const { channelStrategy, selectedChannels, ...rest } = (settings['channelControls'] ?? {}) as Json;
+  if (!isSet('selectedChannels') && !isSet('channelStrategy')) return fields;
+  const left = isSet('selectedChannels') ? { selectedChannels } : { channelStrategy };
+  return { ...fields, demandGenAdGroupSettings: { ...settings, channelControls: { ...rest, ...left } } };
+}
+
 export const adGroupRules: RuleSet = {
   kind: 'adGroup',
   collection: 'adGroups',
@@ -51,6 +61,6 @@ export const adGroupRules: RuleSet = {
   update(draft, before, fields, mask) {
     campaignOf(draft, fields['campaign']);
     if (mask.includes('name')) assertName(draft, fields['name'], fields['campaign'], before.name);
-    return fields;
+    return withOneConfiguration(fields, mask);
   },
 };

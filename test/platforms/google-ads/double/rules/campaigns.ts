@@ -10,6 +10,12 @@ import type { RuleSet } from './rule-set.js';
 
 const maxNameBytes = 255;
 
+/**
+ * Without a word on it, a campaign also reaches people who are only interested in its places: what advertisers read back in production
+ * (for example linuxfoundation/lfx-self-serve), and what public collections of traits of the API name as the default.
+ */
+const defaultGeoTargetTypes = { positiveGeoTargetType: 'PRESENCE_OR_INTEREST', negativeGeoTargetType: 'PRESENCE' };
+
 function assertName(draft: Draft, name: unknown, own: string): void {
   if (typeof name !== 'string' || name === '') throw required('name');
   // eslint-disable-next-line no-control-regex -- these are the characters that the platform refuses
@@ -74,6 +80,7 @@ export const campaignRules: RuleSet = {
       startDateTime: `${draft.localNow().slice(0, 10)} 00:00:00`,
       endDateTime: noEnd,
       ...sent,
+      geoTargetTypeSetting: { ...defaultGeoTargetTypes, ...(sent['geoTargetTypeSetting'] as Json | undefined) },
     };
     assertName(draft, fields['name'], '');
     if (fields['advertisingChannelType'] === undefined) throw required('advertising_channel_type');
@@ -85,6 +92,9 @@ export const campaignRules: RuleSet = {
     return { id, fields: { id, ...fields } };
   },
   update(draft, before, merged, mask) {
+    // Advertisers meet this when they declare all campaigns of an account (woocommerce/google-listings-and-ads).
+    if (before.fields['advertisingChannelType'] === 'VIDEO')
+      throw new AdsError('mutateError', 'MUTATE_NOT_ALLOWED', 'Mutates are not allowed for the requested resource.');
     const fields = withOneStrategy(merged, mask);
     const changes = (name: string) => mask.includes(name) && fields[name] !== before.fields[name];
     if (mask.includes('name')) assertName(draft, fields['name'], before.name);

@@ -16,12 +16,13 @@ export const messageTexts: Readonly<Record<string, string>> = {
     demand_gen_campaign_settings:DemandGenCampaignSettings network_settings:NetworkSettings labels:string*!o
     campaign_budget:string bidding_strategy_type:BiddingStrategyType!o start_date_time:string end_date_time:string
     final_url_suffix:string payment_mode:PaymentMode contains_eu_political_advertising:EuPoliticalAdvertisingStatus
-    missing_eu_political_advertising_declaration:bool!o bidding_strategy:string@campaign_bidding_strategy
+    geo_target_type_setting:GeoTargetTypeSetting missing_eu_political_advertising_declaration:bool!o bidding_strategy:string@campaign_bidding_strategy
     manual_cpc:ManualCpc@campaign_bidding_strategy manual_cpm:ManualCpm@campaign_bidding_strategy
     maximize_conversions:MaximizeConversions@campaign_bidding_strategy
     maximize_conversion_value:MaximizeConversionValue@campaign_bidding_strategy target_cpa:TargetCpa@campaign_bidding_strategy
     target_roas:TargetRoas@campaign_bidding_strategy target_spend:TargetSpend@campaign_bidding_strategy
     target_cpc:TargetCpc@campaign_bidding_strategy`,
+  GeoTargetTypeSetting: 'positive_geo_target_type:PositiveGeoTargetType negative_geo_target_type:NegativeGeoTargetType',
   DemandGenCampaignSettings: 'upgraded_targeting:bool!i',
   NetworkSettings: `target_google_search:bool target_search_network:bool target_content_network:bool target_partner_search_network:bool
     target_youtube:bool target_google_tv_network:bool`,
@@ -148,7 +149,7 @@ export const messageTexts: Readonly<Record<string, string>> = {
   UserInterest: `resource_name:string!o taxonomy_type:UserInterestTaxonomyType!o user_interest_id:int64!o name:string!o
     user_interest_parent:string!o launched_to_all:bool!o`,
   BillingSetup: 'resource_name:string!i id:int64!o status:BillingSetupStatus!o start_date_time:string!i@start_time',
-  Segments: `ad_network_type:AdNetworkType conversion_action:string date:string day_of_week:DayOfWeek device:Device hour:int32
+  Segments: `ad_network_type:AdNetworkType conversion_action:string conversion_action_category:ConversionActionCategory date:string day_of_week:DayOfWeek device:Device hour:int32
     month:string quarter:string week:string year:int32`,
   Metrics: `all_conversions_value:double all_conversions:double average_cpc:double clicks:int64 conversions_value:double
     conversions_value_by_conversion_date:double conversions:double conversions_by_conversion_date:double cost_micros:int64

@@ -45,6 +45,12 @@ export function checkQuery(query: Query): void {
       throw queryError('EXPECTED_REFERENCED_FIELD_IN_SELECT_CLAUSE', `Error in query: '${path}' must be in SELECT for ORDER BY.`);
   }
   for (const condition of where) assertCondition(condition, assertField(condition.path, resources, 'WHERE'), select);
+  const other = select.find((path) => path.startsWith('metrics.') && !path.includes('conversions'));
+  if (other !== undefined && select.includes('segments.conversion_action_category'))
+    throw queryError(
+      'PROHIBITED_SEGMENT_WITH_METRIC_IN_SELECT_OR_WHERE_CLAUSE',
+      `Error in query: '${other}' cannot be selected with 'segments.conversion_action_category'.`,
+    );
   if (select.some((path) => path.startsWith('segments.')) && !where.some(({ path }) => path === 'segments.date'))
     throw queryError('EXPECTED_FILTERS_ON_DATE_RANGE', "Error in query: a finite date range on 'segments.date' is required.");
 }

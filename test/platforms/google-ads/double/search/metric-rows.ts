@@ -1,7 +1,7 @@
 import { adGroupAdRow } from '../delivery-status.js';
 import { addDays, daysApart, daysBetween, localDay } from '../local-time.js';
 import type { Customer } from '../records.js';
-import type { Json } from '../schema/types.js';
+import { type Json, textOf } from '../schema/types.js';
 import { type AdDay, adDays, conversionDays, conversionsKnown, rounded } from '../spend.js';
 import type { World } from '../world.js';
 import { fits } from './filter.js';
@@ -41,12 +41,28 @@ function conversionsOn(day: string, clicksOf: readonly AdDay[], today: string): 
   }, 0);
 }
 
+const categorySegment = 'segments.conversion_action_category';
+
+/** The categories of the primary conversion actions. All of them count in the column of conversions, whatever a campaign is for. */
+function primaryCategories(customer: Customer): readonly string[] {
+  const actions = [...customer.resources.values()].filter(({ kind }) => kind === 'conversionAction');
+  const primary = actions.filter(({ fields }) => fields['status'] === 'ENABLED' && fields['primaryForGoal'] === true);
+  return primary.length === 0 ? ['DEFAULT'] : primary.map(({ fields }) => textOf(fields['category']));
+}
+
+/** A number of conversions in as many parts as there are categories, which add up to it. */
+function partsOf(value: number, count: number): readonly number[] {
+  const part = rounded(value / count);
+  return Array.from({ length: count }, (_, i) => (i < count - 1 ? part : rounded(value - part * (count - 1))));
+}
+
 /** Rows with numbers. With a segment, a row without any number does not come. */
 export function metricRows(world: World, customer: Customer, query: Query): readonly Json[] {
   const build = new RowBuilder(world, customer);
   const days = daysOf(world, customer, query);
   const names = [...query.select, ...query.where.map(({ path }) => path)];
   const byDate = query.select.includes('segments.date');
+  const categories = query.select.includes(categorySegment) ? primaryCategories(customer) : [''];
   const wantsDates = names.some((path) => path.endsWith('_by_conversion_date'));
   const from = days[0];
   const earlier = wantsDates && from !== undefined ? daysBetween(addDays(from, -conversionDays), addDays(from, -1)) : [];
@@ -65,21 +81,27 @@ export function metricRows(world: World, customer: Customer, query: Query): read
     const row = rowOf(ofObject[0] as AdDay);
     const sums = new Map<string, Sum>();
     for (const day of wantsDates ? days : []) {
-      const sum = sumAt(sums, byDate ? day : '');
+      const sum = sumAt(sums, `${byDate ? day : ''} `);
       sum.conversionsByDate += conversionsOn(day, ofObject, today);
     }
     for (const one of ofObject) {
       if (!inRange.has(one.day)) continue;
-      const sum = sumAt(sums, byDate ? one.day : '');
-      sum.impressions += one.impressions;
-      sum.clicks += one.clicks;
-      sum.costMicros += one.costMicros;
-      sum.conversions += one.conversions;
-      sum.conversionsValue += one.conversionsValue;
+      const [conversions, values] = [one.conversions, one.conversionsValue].map((value) => partsOf(value, categories.length));
+      for (const [i, category] of categories.entries()) {
+        const sum = sumAt(sums, `${byDate ? one.day : ''} ${category}`);
+        sum.conversions += conversions?.[i] ?? 0;
+        sum.conversionsValue += values?.[i] ?? 0;
+        // A query with categories has no other numbers.
+        sum.impressions += one.impressions;
+        sum.clicks += one.clicks;
+        sum.costMicros += one.costMicros;
+      }
     }
-    return [...sums].flatMap(([date, sum]) => {
+    return [...sums].flatMap(([key, sum]) => {
+      const [date, category] = key.split(' ');
+      const segments = { ...(byDate ? { date } : {}), ...(category === '' ? {} : { conversionActionCategory: category }) };
       const isEmpty = Object.values(sum).every((value) => value === 0);
-      return isEmpty ? [] : [{ ...row, metrics: metricsOf(sum), ...(byDate ? { segments: { date } } : {}) }];
+      return isEmpty ? [] : [{ ...row, metrics: metricsOf(sum), ...(Object.keys(segments).length === 0 ? {} : { segments }) }];
     });
   });
 }

@@ -57,6 +57,8 @@ export const accountOperations: OperationTable = {
         optimization_goal: 'adaccountadsets_optimization_goal_enum_param',
         pacing_type: 'list<string>',
         promoted_object: 'Object as AdPromotedObject',
+        regional_regulated_categories: 'list<string>',
+        regional_regulation_identities: 'map as RegionalRegulationIdentities',
         start_time: 'datetime',
         status: 'adaccountadsets_status_enum_param',
         targeting: 'Targeting',
@@ -81,6 +83,7 @@ export const accountOperations: OperationTable = {
         name: 'string',
         object_story_spec: 'AdCreativeObjectStorySpec',
         url_tags: 'string',
+        use_page_actor_override: 'bool',
       },
     },
     'GET adcreativesbylabels': {

@@ -88,6 +88,7 @@ export const nodeFields: FieldTable = {
     access_token: 'string',
     category: 'string',
     connected_instagram_account: 'IGUser',
+    connected_page_backed_instagram_account: 'IGUser',
     id: 'string',
     instagram_business_account: 'IGUser',
     name: 'string',
@@ -118,5 +119,5 @@ export const nodeFields: FieldTable = {
     reach: 'string',
     spend: 'string',
   },
-  AdsActionStats: { '1d_view': 'string', '7d_click': 'string', action_type: 'string', value: 'string' },
+  AdsActionStats: { '1d_click': 'string', '1d_view': 'string', '7d_click': 'string', action_type: 'string', value: 'string' },
 };

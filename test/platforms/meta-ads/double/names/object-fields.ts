@@ -131,6 +131,7 @@ export const objectFields: FieldTable = {
     status: 'AdCreative_status',
     thumbnail_url: 'string',
     url_tags: 'string',
+    use_page_actor_override: 'bool',
   },
   AdLabel: { created_time: 'datetime', id: 'string', name: 'string', updated_time: 'datetime' },
   AdCampaignIssuesInfo: { error_code: 'int', error_message: 'string', error_summary: 'string', error_type: 'string', level: 'string' },

@@ -6,7 +6,7 @@ import type { World } from '../world.js';
 import { assertBudget, hasBudget } from './budget-rules.js';
 import { categoriesOf, restrictedCategories } from './campaign-rules.js';
 import { assertAttribution, assertBid, assertGoal } from './goal-rules.js';
-import { assertTargeting, assertUnrestricted, reachesEu, type Targeting } from './targeting-rules.js';
+import { assertRegulated, assertTargeting, assertUnrestricted, reachesEu, type Targeting } from './targeting-rules.js';
 
 /** The campaign of a new ad set. */
 export function campaignFor(world: World, account: AdAccount, id: unknown): AdObject {
@@ -33,6 +33,7 @@ export function assertAdSet(world: World, account: AdAccount, campaign: AdObject
   const message = 'The targeting must say whether it uses the Advantage audience (1) or not (0).';
   assertRule(automation === 0 || automation === 1, 1870227, message, 'Advantage audience missing');
   if (isRestricted) assertUnrestricted(world, targeting as Targeting);
+  assertRegulated(targeting as Targeting, fields, categoriesOf(campaign.fields).includes('FINANCIAL_PRODUCTS_SERVICES'));
   const payor = fields['dsa_payor'] ?? account.dsaPayor;
   const beneficiary = fields['dsa_beneficiary'] ?? account.dsaBeneficiary;
   const isNamed = Boolean(payor) && Boolean(beneficiary);

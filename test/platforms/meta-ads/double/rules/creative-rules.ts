@@ -1,7 +1,7 @@
 import { assertRule, invalidParameter, ruleBroken } from '../errors.js';
 import { imageIn } from '../images.js';
 import type { Fields } from '../objects.js';
-import type { AdAccount, Identity } from '../records.js';
+import type { AdAccount, AdObject, Identity } from '../records.js';
 import type { World } from '../world.js';
 
 interface LinkData {
@@ -37,7 +37,9 @@ export function assertCreative(world: World, account: AdAccount, fields: Fields)
   if (story?.page_id === undefined) throw invalidParameter('Param object_story_spec must have a page_id', 'object_story_spec');
   assertIdentity(world, account, story.page_id, 'page');
   const instagram = story.instagram_user_id ?? fields['instagram_user_id'];
-  if (typeof instagram === 'string') assertIdentity(world, account, instagram, 'instagram');
+  const page = world.identities.get(story.page_id);
+  const isOfPage = [page?.instagramId, page?.backedInstagramId].includes(instagram as string);
+  if (typeof instagram === 'string' && !isOfPage) assertIdentity(world, account, instagram, 'instagram');
   const feed = fields['asset_feed_spec'] as AssetFeed | undefined;
   if (feed === undefined && story.link_data === undefined)
     throw invalidParameter('A creative needs link_data or an asset_feed_spec', 'object_story_spec');
@@ -47,6 +49,20 @@ export function assertCreative(world: World, account: AdAccount, fields: Fields)
   const isPolitical = category !== undefined && category !== 'NONE';
   assertRule(!isPolitical || account.mayRunPolitics, 2708008, 'The ad account is not authorized for ads about politics.');
   assertEnrollments(fields);
+}
+
+/**
+ * What holds for the creative of an ad in an ad set. An ad that can be shown on Instagram needs an account there, or has to say that the page
+ * stands for one. Only the ad is refused: its creative was taken. Known from practice: facebook-php-business-sdk#464, and launchers that
+ * wrote down this refusal with v23.0 to v26.0.
+ */
+export function assertShownAs({ fields }: AdObject, adSet: AdObject): void {
+  const story = fields['object_story_spec'] as { readonly instagram_user_id?: string } | undefined;
+  const hasIdentity = (story?.instagram_user_id ?? fields['instagram_user_id']) !== undefined || fields['use_page_actor_override'] === true;
+  const { publisher_platforms: platforms } = adSet.fields['targeting'] as { readonly publisher_platforms?: readonly string[] };
+  const isOnInstagram = platforms === undefined || platforms.includes('instagram');
+  const message = 'Your ad must be associated with an Instagram account because it has a placement on Instagram.';
+  assertRule(hasIdentity || !isOnInstagram, 1772103, message, 'Instagram Account Is Missing');
 }
 
 function assertIdentity(world: World, { id: adAccountId }: AdAccount, id: string, kind: Identity['kind']): void {

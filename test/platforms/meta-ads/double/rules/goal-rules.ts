@@ -95,12 +95,26 @@ export function assertBid(strategy: string, fields: Fields): void {
 }
 
 const windows: Readonly<Record<string, readonly number[]>> = { CLICK_THROUGH: [1, 7], VIEW_THROUGH: [0, 1], ENGAGED_VIDEO_VIEW: [0, 1] };
+/** Goals whose conversions happen on a website or in an app. */
+const conversionGoals = new Set(['OFFSITE_CONVERSIONS', 'VALUE', 'APP_INSTALLS']);
 
+/** Of other goals, only clicks of one day count: known from a launcher that ran with v26.0 (100/1885501). */
 export function assertAttribution(fields: Fields): void {
-  for (const { event_type: type = '', window_days: days = -1 } of (fields['attribution_spec'] ?? []) as readonly {
-    event_type?: string;
-    window_days?: number;
-  }[])
+  const spec = (fields['attribution_spec'] ?? []) as readonly { event_type?: string; window_days?: number }[];
+  for (const { event_type: type = '', window_days: days = -1 } of spec)
     if (windows[type]?.includes(days) !== true)
       throw invalidParameter(`The attribution window ${type} ${days} is not available`, 'attribution_spec');
+  const isOfOneClick = spec.every(({ event_type: type, window_days: days }) => (type === 'CLICK_THROUGH' ? days === 1 : days === 0));
+  const goal = textOf(fields['optimization_goal']);
+  assertRule(
+    conversionGoals.has(goal) || isOfOneClick,
+    1885501,
+    `The supported combination of click and view windows for the goal ${goal} is (1, 0).`,
+    'Attribution window',
+  );
 }
+
+/** What an ad set gets that says nothing about it. */
+export const defaultAttribution = (goal: unknown) => [
+  { event_type: 'CLICK_THROUGH', window_days: conversionGoals.has(textOf(goal)) ? 7 : 1 },
+];

@@ -1,5 +1,6 @@
 import { assertRule, invalidParameter, ruleBroken } from '../errors.js';
 import { euCountries, interests, knownCountries, locales, regions } from '../targeting-catalog.js';
+import type { Fields } from '../objects.js';
 import type { World } from '../world.js';
 
 export interface Geo {
@@ -28,10 +29,15 @@ export interface Targeting {
   readonly exclusions?: { readonly interests?: readonly Reference[] };
   readonly custom_audiences?: readonly Reference[];
   readonly excluded_custom_audiences?: readonly Reference[];
-  readonly targeting_automation?: { readonly advantage_audience?: number };
+  readonly targeting_automation?: {
+    readonly advantage_audience?: number;
+    readonly individual_setting?: Readonly<Record<string, number>>;
+  };
 }
 
 const blame = 'targeting';
+/** A launcher that ran with v26.0 had to name payer and beneficiary there too. */
+const otherEeaCountries = ['IS', 'LI', 'NO'];
 
 export const countriesOf = (geo: Geo | undefined): string[] => [
   ...(geo?.countries ?? []),
@@ -39,7 +45,7 @@ export const countriesOf = (geo: Geo | undefined): string[] => [
 ];
 
 export const reachesEu = ({ geo_locations: geo }: Targeting): boolean =>
-  countriesOf(geo).some((country) => euCountries.includes(country)) || (geo?.country_groups ?? []).length > 0;
+  countriesOf(geo).some((country) => [...euCountries, ...otherEeaCountries].includes(country)) || (geo?.country_groups ?? []).length > 0;
 
 /** What holds for every targeting, also for that of an estimate. */
 export function assertTargeting(world: World, adAccountId: string, targeting: Targeting): void {
@@ -71,6 +77,31 @@ export function assertTargeting(world: World, adAccountId: string, targeting: Ta
     const audience = world.audiences.get(id ?? '');
     const isOwn = audience !== undefined && audience.adAccountId === adAccountId && !audience.isDeleted;
     if (!isOwn) throw invalidParameter(`The custom audience ${id ?? ''} does not exist`, blame);
+  }
+}
+
+/** Countries whose ads need a verified advertiser, and whether only those about finance (100/3858634, known from practice). */
+const regulated: readonly {
+  readonly country: string;
+  readonly category: string;
+  readonly identity: string;
+  readonly isFinancial: boolean;
+}[] = [
+  { country: 'TW', category: 'TAIWAN_UNIVERSAL', identity: 'taiwan_universal', isFinancial: false },
+  { country: 'TW', category: 'TAIWAN_FINSERV', identity: 'taiwan_finserv', isFinancial: true },
+  { country: 'SG', category: 'SINGAPORE_UNIVERSAL', identity: 'singapore_universal', isFinancial: false },
+  { country: 'AU', category: 'AUSTRALIA_FINSERV', identity: 'australia_finserv', isFinancial: true },
+  { country: 'IN', category: 'INDIA_FINSERV', identity: 'india_finserv', isFinancial: true },
+];
+
+export function assertRegulated({ geo_locations: geo }: Targeting, fields: Fields, isFinancial: boolean): void {
+  const categories = (fields['regional_regulated_categories'] ?? []) as readonly string[];
+  const identities = (fields['regional_regulation_identities'] ?? {}) as Readonly<Record<string, unknown>>;
+  for (const one of regulated.filter(({ country }) => countriesOf(geo).includes(country))) {
+    if (one.isFinancial && !isFinancial) continue;
+    const isNamed = ['beneficiary', 'payer'].every((role) => typeof identities[`${one.identity}_${role}`] === 'string');
+    const message = `Ads in ${one.country} must name a verified beneficiary and payer.`;
+    assertRule(isNamed && categories.includes(one.category), 3858634, message, 'Verified advertiser missing');
   }
 }
 

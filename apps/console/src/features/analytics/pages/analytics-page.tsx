@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconChartLine, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { IconChartLine, IconDownload } from '../../../shared/ui/icons.js';
 import { type AnalyticsFilters, type Overview, overviewCsvUrl, overviewQuery } from '../api/analytics.js';
 import type { AnalyticsSearch } from '../../../app/search.js';
 import { useFormat } from '../../../shared/ui/use-session.js';
@@ -58,7 +58,7 @@ export function AnalyticsPage() {
   return (
     <Page
       title="Analytics"
-      description="Metrics of all connected platforms. A day is a calendar day in the time zone of the ad account."
+      description="Metrics of all connected platforms. A day is a calendar day in the time zone of the ad account, on Pinterest in UTC."
       actions={
         <Button
           component="a"

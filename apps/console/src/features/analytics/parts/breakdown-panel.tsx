@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl } from '@mantine/core';
-import { IconDownload, IconTable } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { IconDownload, IconTable } from '../../../shared/ui/icons.js';
 import {
   type AnalyticsFilters,
   type Breakdown,

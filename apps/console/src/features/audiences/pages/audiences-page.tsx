@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import { IconPlus, IconTargetArrow } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { IconPlus, IconTargetArrow } from '../../../shared/ui/icons.js';
 import { type Audience, type AudienceType, audiencesQuery } from '../api/audiences.js';
 import { useFormat } from '../../../shared/ui/use-session.js';
 import { formatRange } from '../../../shared/format/numbers.js';

@@ -1,6 +1,6 @@
 import { ActionIcon, Select, Text } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import { humanize } from '../../../shared/format/labels.js';
+import { IconTrash } from '../../../shared/ui/icons.js';
 import classes from './condition-row.module.css';
 import type { Vocabulary } from '../../../shared/api/vocabulary.js';
 import { ConditionValue } from './condition-value.js';

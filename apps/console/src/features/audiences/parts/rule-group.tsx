@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Vocabulary } from '../../../shared/api/vocabulary.js';
 import { pluralize } from '../../../shared/format/labels.js';
+import { IconPlus, IconTrash } from '../../../shared/ui/icons.js';
 import { ConditionRow } from './condition-row.js';
 import { countConditions, type GroupDraft, isGroupDraft, newCondition, newGroup, type RuleDraft } from './rule-draft.js';
 import classes from './rule-group.module.css';

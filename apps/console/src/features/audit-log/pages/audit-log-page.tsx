@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { IconHistory } from '../../../shared/ui/icons.js';
 import { auditLogQuery, type AuditEntry } from '../api/audit-log.js';
 import type { AuditLogSearch } from '../../../app/search.js';
 import { useFormat, useSession } from '../../../shared/ui/use-session.js';

@@ -1,6 +1,6 @@
-import { IconPlus, IconSpeakerphone } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { IconPlus, IconSpeakerphone } from '../../../shared/ui/icons.js';
 import { campaignsQuery } from '../api/campaigns.js';
 import type { CampaignsSearch } from '../../../app/search.js';
 import { humanize } from '../../../shared/format/labels.js';

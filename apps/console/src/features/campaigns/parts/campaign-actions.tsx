@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconPlayerPause } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconPlayerPause } from '../../../shared/ui/icons.js';
 import { actOnCampaign, archiveCampaign, type Campaign, campaignQuery } from '../api/campaigns.js';
 import { vocabularyQuery } from '../../../shared/api/vocabulary.js';
 import { PermissionGuard } from '../../../shared/ui/permission-guard.js';

@@ -10,6 +10,7 @@ import { budgetHint, bidCapHint, daysOf, targetRoasHint } from './amount-hints.j
 import { BudgetShares } from './budget-shares.js';
 import { type CampaignFormField, type CampaignFormValues, type OriginalNumbers, readAmount } from './campaign-form-values.js';
 import { bidOptions, budgetOptions, categoryOptions, objectiveOptions } from './campaign-labels.js';
+import { OverspendNote } from './overspend-note.js';
 import { budgetParts, type ChosenPlatform, platformsThatNeedAnEnd, supportedOptions } from './chosen-platforms.js';
 
 /** Input props of one field. */
@@ -110,6 +111,7 @@ export function BudgetFields({ inputOf, values, original, platforms }: BudgetFie
           {...inputOf('budgetAmount')}
         />
       </SimpleGrid>
+      {isDaily && <OverspendNote platforms={platforms} />}
       {micros !== null && <BudgetShares parts={budgetParts(micros, days, platforms)} unit={isDaily ? 'per day' : 'total'} />}
       <Select
         label="Bid strategy"

@@ -1,5 +1,5 @@
 import type { Capabilities } from '../../../shared/format/capability-words.js';
-import { budgetParts, type ChosenPlatform, supportedOptions } from './chosen-platforms.js';
+import { budgetParts, type ChosenPlatform, overspendNote, supportedOptions } from './chosen-platforms.js';
 
 const platform = (name: string, capabilities: Partial<Capabilities> = {}): ChosenPlatform => ({
   id: name,
@@ -23,6 +23,18 @@ describe('the platforms that are chosen in a campaign form', () => {
       { value: 'traffic', label: 'Traffic', disabled: false },
       { value: 'sales', label: 'Sales (not on Shop)', disabled: true },
     ]);
+  });
+
+  it('a daily budget that platforms may exceed on a day says by how much', () => {
+    const [meta, google, other] = [
+      platform('Shop', { daily_overspend_percent: 75 }),
+      platform('Search', { daily_overspend_percent: 100 }),
+      platform('Pins'),
+    ];
+    expect(overspendNote([meta, other, google])).toBe(
+      'On a single day, more than a daily budget can be spent: on Shop up to 75% and Search up to 100%. It evens out on other days.',
+    );
+    expect(overspendNote([other])).toBeNull();
   });
 
   it('without a chosen platform every option is offered', () => {

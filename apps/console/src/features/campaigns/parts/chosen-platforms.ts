@@ -59,3 +59,11 @@ export const platformsThatNeedAnEnd = (platforms: readonly ChosenPlatform[]): st
   const some = platforms.filter(({ capabilities }) => capabilities.requires_end_date);
   return some.length === 0 ? null : namesOf(some);
 };
+
+/** What the chosen platforms may spend on a single day of a daily budget beyond it. Null when none goes beyond it. */
+export function overspendNote(platforms: readonly ChosenPlatform[]): string | null {
+  const some = platforms.filter(({ capabilities }) => capabilities.daily_overspend_percent > 0);
+  if (some.length === 0) return null;
+  const each = some.map(({ name, capabilities: { daily_overspend_percent: percent } }) => `${name} up to ${percent}%`);
+  return `On a single day, more than a daily budget can be spent: on ${listFormat.format(each)}. It evens out on other days.`;
+}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconCopy } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { errorMessage } from '../../../shared/ui/error-notice.js';
+import { IconCopy } from '../../../shared/ui/icons.js';
 import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
 import { type Campaign, campaignQuery, duplicateCampaign } from '../api/campaigns.js';
 import { isolated } from '../../../shared/format/isolated.js';

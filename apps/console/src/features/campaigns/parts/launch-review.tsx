@@ -7,6 +7,8 @@ import { pluralize, humanize } from '../../../shared/format/labels.js';
 import { DescriptionList } from '../../../shared/ui/description-list.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { RecordLinks } from './record-links.js';
+import { useChosenPlatforms } from './chosen-platforms.js';
+import { OverspendNote } from './overspend-note.js';
 import { blockerMessage } from './blocker-message.js';
 import { fieldLabel, preflightQuery } from './preflight.js';
 import { estimateSpend, factorAboveUsual, medianDailyBudget } from './spend-estimate.js';
@@ -90,6 +92,7 @@ export function LaunchReview({ campaign }: { campaign: Campaign }) {
   const { moment, timezone } = useFormat();
   const estimate = useEstimate(campaign);
   const money = useMoneyFacts(campaign, estimate);
+  const platforms = useChosenPlatforms(campaign.connection_ids);
   const startsLater = campaign.starts_at !== null && Date.parse(campaign.starts_at) > Date.now();
   return (
     <Stack gap="md">
@@ -102,6 +105,7 @@ export function LaunchReview({ campaign }: { campaign: Campaign }) {
           ['Ends', campaign.ends_at === null ? 'No end date' : moment(campaign.ends_at)],
         ]}
       />
+      {campaign.budget?.type === 'daily' && <OverspendNote platforms={platforms} />}
       <DescriptionList
         items={[
           ['Campaign', campaign.name],

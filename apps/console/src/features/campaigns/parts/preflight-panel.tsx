@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { IconCircleCheck, IconCircleDashed } from '../../../shared/ui/icons.js';
 import type { Campaign } from '../api/campaigns.js';
 import type { Problem } from '../../../shared/api/problem.js';
 import { pluralize } from '../../../shared/format/labels.js';

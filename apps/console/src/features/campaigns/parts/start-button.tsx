@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconPlayerPlay, IconRocket } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { IconPlayerPlay, IconRocket } from '../../../shared/ui/icons.js';
 import { actOnCampaign, type Campaign, campaignQuery } from '../api/campaigns.js';
 import { isApiError } from '../../../shared/api/problem.js';
 import { PermissionGuard } from '../../../shared/ui/permission-guard.js';

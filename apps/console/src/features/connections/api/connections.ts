@@ -9,6 +9,8 @@ export type DisconnectMeta = Schemas['DisconnectMeta'];
 export type Platform = Schemas['AvailablePlatform'];
 export type GrantedAdAccount = Schemas['GrantedAdAccount'];
 export type SettingsForm = Schemas['ConnectionSettingsForm'];
+export type ConnectionCheck = Schemas['ConnectionCheck'];
+export type UndeclaredCampaign = Schemas['UndeclaredCampaign'];
 export type Setting = Schemas['ConnectionSetting'];
 
 const path = '/v1/connections';
@@ -67,6 +69,21 @@ export const settingsFormQuery = (id: string) =>
 
 export const changeSettings = async (id: string, settings: Record<string, string | null>) =>
   (await http.put('/console/api/connections/{id}/settings', { params: { id }, body: { settings } })).data;
+
+/** A read although it is a POST: each asks the platform. */
+export const connectionChecksQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['connections', id, 'check'],
+    queryFn: async ({ signal }) => (await http.post('/console/api/connections/{id}/check', { params: { id }, signal })).data,
+    ...asksPlatform,
+  });
+
+/** `image` is the file in Base64. */
+export const uploadLogo = async (id: string, image: string) =>
+  (await http.post('/console/api/connections/{id}/logo', { params: { id }, body: { image } })).data;
+
+export const declareCampaigns = async (id: string, campaignIds: readonly string[]) =>
+  (await http.post('/console/api/connections/{id}/declarations', { params: { id }, body: { campaign_ids: [...campaignIds] } })).data;
 
 export const platformsQuery = queryOptions({
   queryKey: ['platforms'],

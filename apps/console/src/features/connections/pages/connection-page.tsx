@@ -6,10 +6,10 @@ import { type Connection, connectionQuery } from '../api/connections.js';
 import { useFormat, useSession } from '../../../shared/ui/use-session.js';
 import { formatDay } from '../../../shared/format/times.js';
 import { capabilityItems, describeCapabilities } from '../../../shared/format/capability-words.js';
-import { platformName, pluralize } from '../../../shared/format/labels.js';
+import { humanize, platformName, pluralize } from '../../../shared/format/labels.js';
 import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
 import { DescriptionList } from '../../../shared/ui/description-list.js';
-import { BackLink } from '../../../shared/ui/links.js';
+import { BackLink, ButtonLink } from '../../../shared/ui/links.js';
 import { LoadedPage } from '../../../shared/ui/loaded-page.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { Page, Panel } from '../../../shared/ui/page.js';
@@ -29,6 +29,7 @@ function ConnectionFacts({ connection }: { connection: Connection }) {
   const { moment } = useFormat();
   const { attribution } = connection;
   const days = (count: number | undefined) => (count ? pluralize(count, 'day') : 'none');
+  const windowText = (clickDays?: number, viewDays?: number) => `Click: ${days(clickDays)}, view: ${days(viewDays)}`;
   return (
     <DescriptionList
       items={[
@@ -40,7 +41,11 @@ function ConnectionFacts({ connection }: { connection: Connection }) {
         ['Data through', formatDay(connection.data_through)],
         ['Next sync', moment(connection.next_sync_at)],
         ['Restatement window', connection.restatement_days === null ? '–' : `Last ${connection.restatement_days} days`],
-        ['Attribution window', `Click: ${days(attribution?.click_days)}, view: ${days(attribution?.view_days)}`],
+        ...(attribution === null || attribution.by_objective.length === 0
+          ? [['Attribution window', windowText(attribution?.click_days, attribution?.view_days)] as const]
+          : attribution.by_objective.map(
+              (one) => [`Attribution window (${humanize(one.objective)})`, windowText(one.click_days, one.view_days)] as const,
+            )),
         ['Created', moment(connection.created_at)],
       ]}
     />
@@ -91,6 +96,11 @@ export function ConnectionPage() {
               <>
                 {data.status === 'expired' && <ReconnectButton connection={data} />}
                 <SyncNow connection={data} />
+                {data.status !== 'pending' && (
+                  <ButtonLink size="xs" variant="default" to="/settings/connections/$id/check" params={{ id }}>
+                    Check this connection
+                  </ButtonLink>
+                )}
                 <PermissionGuard permission="connections.disconnect">
                   <Button size="xs" variant="default" c="var(--tone-bad)" onClick={leaving.open}>
                     {data.status === 'pending' ? 'Cancel connecting' : 'Disconnect platform'}

@@ -1,8 +1,8 @@
 import { SimpleGrid, Switch } from '@mantine/core';
-import { IconPlug } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { IconPlug } from '../../../shared/ui/icons.js';
 import { connectionsQuery } from '../api/connections.js';
 import { EmptyState } from '../../../shared/ui/empty-state.js';
 import { LoadMore } from '../../../shared/ui/load-more.js';

@@ -1,6 +1,7 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Connection, chooseAdAccount, type GrantedAdAccount, grantedAdAccountsQuery } from '../api/connections.js';
 import { humanize } from '../../../shared/format/labels.js';
@@ -36,6 +37,7 @@ function Choice({ adAccount }: { adAccount: GrantedAdAccount }) {
 /** Lets a user choose the ad account of a pending connection. Those that cannot be connected are listed with the reason. */
 export function AdAccountChoice({ connection: { id } }: { connection: Connection }) {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const adAccounts = useQuery(grantedAdAccountsQuery(id));
   const [selected, setSelected] = useState<string | null>(null);
   const choosing = useMutation({
@@ -43,6 +45,8 @@ export function AdAccountChoice({ connection: { id } }: { connection: Connection
     onSuccess: async ({ name }) => {
       notifications.show({ message: `${name} is connected. The first sync is running.` });
       await queryClient.invalidateQueries({ queryKey: ['connections'] });
+      // Connecting ends where it is said what a launch still needs.
+      await navigate({ to: '/settings/connections/$id/check', params: { id } });
     },
   });
   const usable = adAccounts.data?.filter(({ obstacle }) => obstacle === null) ?? [];

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconPlus } from '../../../shared/ui/icons.js';
 import { type Connection, type Platform, platformsQuery, startConnecting } from '../api/connections.js';
 import { platformName } from '../../../shared/format/labels.js';
 import { PermissionGuard } from '../../../shared/ui/permission-guard.js';

@@ -1,10 +1,11 @@
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { changeSettings, type Connection, type Setting, type SettingsForm, settingsFormQuery } from '../api/connections.js';
 import { ErrorNotice } from '../../../shared/ui/error-notice.js';
+import { SettingChoice } from './setting-choice.js';
 import { Loaded } from '../../../shared/ui/loaded.js';
 import { Panel } from '../../../shared/ui/page.js';
 import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
@@ -36,20 +37,17 @@ function Fields({ connection, form: { fields, settings } }: { connection: Connec
         {fields.map((field) => {
           const props = {
             label: field.label,
-            description: hintOf(field),
+            description: field.refusal === null ? hintOf(field) : `${hintOf(field)} ${field.refusal}`,
             required: field.is_required,
             ...form.getInputProps(field.name),
           };
           return field.kind === 'choice' ? (
-            <Select
+            <SettingChoice
               key={field.name}
               {...props}
-              clearable={!field.is_required}
-              placeholder={field.choices.length === 0 ? 'The platform offers none' : 'Select…'}
-              data={field.choices.map(({ value, label }) => ({ value, label }))}
-              comboboxProps={{ portalProps: { target: '#content' } }}
-              value={props.value === '' ? null : (props.value as string)}
-              onChange={(value) => form.setFieldValue(field.name, value ?? '')}
+              field={field}
+              value={props.value as string}
+              onChange={(value) => form.setFieldValue(field.name, value)}
             />
           ) : (
             <TextInput key={field.name} {...props} maxLength={200} />

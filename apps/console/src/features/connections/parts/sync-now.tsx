@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconRefresh } from '../../../shared/ui/icons.js';
 import { type Connection, isSyncing, syncNow } from '../api/connections.js';
 import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
 import { errorMessage } from '../../../shared/ui/error-notice.js';

@@ -1,8 +1,8 @@
 import { Button, SimpleGrid } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPhoto, IconSparkles } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { IconPhoto, IconSparkles } from '../../../shared/ui/icons.js';
 import { creativesQuery, type CreativeType } from '../api/creative.js';
 import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
 import { EmptyState } from '../../../shared/ui/empty-state.js';

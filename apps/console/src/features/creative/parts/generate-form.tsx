@@ -1,8 +1,8 @@
 import { Modal, MultiSelect, SegmentedControl, SimpleGrid, Slider, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconSparkles } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { IconSparkles } from '../../../shared/ui/icons.js';
 import { type AspectRatio, type CreativeType, type GenerateCreative, generateCreative } from '../api/creative.js';
 import { optionsOf } from '../../../shared/format/labels.js';
 import { isApiError } from '../../../shared/api/problem.js';

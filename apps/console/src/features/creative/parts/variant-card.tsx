@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck } from '../../../shared/ui/icons.js';
 import type { Creative, Variant } from '../api/creative.js';
 import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
 import { failureRemedies } from './creative-generation.js';

@@ -1,5 +1,5 @@
 import { Loader, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle } from '../../../shared/ui/icons.js';
 import type { Creative, Variant } from '../api/creative.js';
 import classes from './variant-picture.module.css';
 

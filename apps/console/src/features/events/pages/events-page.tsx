@@ -1,5 +1,4 @@
 import { Code, Text, TextInput } from '@mantine/core';
-import { IconListDetails } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { EventsSearch } from '../../../app/search.js';
@@ -13,6 +12,7 @@ import { EmptyState } from '../../../shared/ui/empty-state.js';
 import { FilterBar } from '../../../shared/ui/filter-bar.js';
 import { FilterSelect } from '../../../shared/ui/filter-select.js';
 import { filterValues, isFilteredBy } from '../../../shared/ui/filter-values.js';
+import { IconListDetails } from '../../../shared/ui/icons.js';
 import { Page, Panel } from '../../../shared/ui/page.js';
 import { RecordList } from '../../../shared/ui/record-list.js';
 import { useFormat } from '../../../shared/ui/use-session.js';

@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core';
-import { IconKey, IconPhoto, IconPlug, IconSpeakerphone, IconTargetArrow } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { IconKey, IconPhoto, IconPlug, IconSpeakerphone, IconTargetArrow } from '../../../shared/ui/icons.js';
 import { audiencesQuery } from '../../audiences/api/audiences.js';
 import { campaignsQuery } from '../../campaigns/api/campaigns.js';
 import { connectionsQuery } from '../../connections/api/connections.js';

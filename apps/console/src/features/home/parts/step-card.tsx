@@ -1,8 +1,7 @@
 import { Text, ThemeIcon } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
-import { IconCheck } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { pluralize } from '../../../shared/format/labels.js';
+import { type Icon, IconCheck } from '../../../shared/ui/icons.js';
 import classes from './step-card.module.css';
 
 export interface Step {

@@ -1,8 +1,8 @@
 import { Button, SegmentedControl, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { IconKey, IconPlus } from '../../../shared/ui/icons.js';
 import { type ApiKey, keysQuery } from '../api/keys.js';
 import { useSession } from '../../../shared/ui/use-session.js';
 import { EmptyState } from '../../../shared/ui/empty-state.js';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconUserPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { IconUserPlus } from '../../../shared/ui/icons.js';
 import { invitationsQuery, usersQuery } from '../api/users.js';
 import { useSession } from '../../../shared/ui/use-session.js';
 import { LoadMore } from '../../../shared/ui/load-more.js';

@@ -1,8 +1,8 @@
 import { Text, VisuallyHidden } from '@mantine/core';
-import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { vocabularyQuery } from '../../../shared/api/vocabulary.js';
 import { humanize } from '../../../shared/format/labels.js';
+import { IconCheck, IconMinus } from '../../../shared/ui/icons.js';
 import { Loaded } from '../../../shared/ui/loaded.js';
 import { DataTable } from '../../../shared/ui/data-table.js';
 

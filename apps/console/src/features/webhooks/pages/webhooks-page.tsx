@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Column, DataTable } from '../../../shared/ui/data-table.js';
 import { EmptyState } from '../../../shared/ui/empty-state.js';
+import { IconPlus, IconWebhook } from '../../../shared/ui/icons.js';
 import { RowLink } from '../../../shared/ui/links.js';
 import { Page, Panel } from '../../../shared/ui/page.js';
 import { RecordList } from '../../../shared/ui/record-list.js';

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconChartLine, IconTable } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import { IconChartLine, IconTable } from '../icons.js';
 import { LoadingSkeleton } from '../loaded.js';
 import classes from './chart-figure.module.css';
 import { ChartTable, type ChartRow, type ChartSeries } from './chart-table.js';

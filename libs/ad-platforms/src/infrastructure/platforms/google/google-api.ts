@@ -54,7 +54,7 @@ export class GoogleApi {
   async search<T extends z.ZodType>(query: string, row: T): Promise<z.infer<T>[]> {
     const found: z.infer<T>[] = [];
     const seen = new Set<string>();
-    for (let token: string | null = null; ; ) {
+    for (let token: string | null = null; ;) {
       const page: Page<T> = await this.page(query, row, token);
       found.push(...page.rows);
       token = page.next;
@@ -91,6 +91,12 @@ export class GoogleApi {
     if (names.length === operations.length) return names;
     const details = { platformCode: 'unknown_shape', mayHaveExecuted: true };
     throw new PlatformFailure('unavailable', 'Google Ads did not respond to every operation.', details);
+  }
+
+  /** Throws what Google would refuse of a change, without doing it. */
+  async validate(operations: readonly Operation[]): Promise<void> {
+    const body = { mutateOperations: operations, partialFailure: false, validateOnly: true };
+    await this.send(`/${this.customer}/googleAds:mutate`, body, z.looseObject({}), { isRepeatable: true, operations: operations.length });
   }
 
   /** Places by their names. They belong to no ad account. */

@@ -9,7 +9,17 @@ import { listOf, quoted } from './google-names.js';
 import { regionsNamed } from './google-regions.js';
 import { countriesOf } from './google-settings.js';
 import { refused } from './google-spec.js';
-import { dimensionsOf, everybody, exclusionOf, refusalsOf, type Targeting, targetingOf, withoutCountries } from './google-targeting.js';
+import {
+  dimensionsOf,
+  everybody,
+  exclusionOf,
+  isPlaced,
+  placeMissing,
+  refusalsOf,
+  type Targeting,
+  targetingOf,
+  withoutCountries,
+} from './google-targeting.js';
 
 const audienceRow = z.looseObject({ audience: z.looseObject({ resourceName: z.string() }) });
 const countryRow = z.looseObject({ geoTargetConstant: z.looseObject({ resourceName: z.string(), countryCode: z.string().optional() }) });
@@ -65,14 +75,14 @@ export class GoogleAudiences {
     for (const one of audience === null ? excluded : [audience, ...excluded]) refuse(one, one !== audience);
     const targeting = audience === null ? everybody : targetingOf(audience.rules ?? {}).value;
     const defaults = countriesOf(this.target.settings) ?? [];
-    const placed =
-      targeting.countries === null && targeting.regions === null && defaults.length > 0 ? withDefaults(targeting, defaults) : targeting;
+    const placed = !isPlaced(targeting) && defaults.length > 0 ? withDefaults(targeting, defaults) : targeting;
     const left =
       placed &&
       withoutCountries(
         placed,
         excluded.flatMap(({ rules }) => exclusionOf(rules ?? {}).countries),
       );
+    if (left !== null && !isPlaced(left)) throw refused(placeMissing, 'place_missing');
     if (left !== null) return left;
     throw refused('The audiences and excluded audiences leave no place.', 'audience_not_supported');
   }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Id } from '#libs/kernel';
 import type { AdAccountTarget } from '../../../application/ports/ad-account-choice.js';
 import {
@@ -12,10 +11,12 @@ import { z } from 'zod';
 import { type AdContent, contentOf } from './google-ads.js';
 import type { GoogleApi, Operation } from './google-api.js';
 import { GoogleAudiences } from './google-audiences.js';
+import { channelsOf } from './google-channels.js';
 import { assertDeclared } from './google-declaration.js';
 import { GoogleFailure, isGoogleFailure } from './google-failures.js';
+import { rememberGoal } from './google-goals.js';
 import { GoogleImages } from './google-images.js';
-import { idOf, quoted, searchTextOf } from './google-names.js';
+import { idOf, labelOf, quoted, searchTextOf } from './google-names.js';
 import { advertiserOf } from './google-settings.js';
 import { adContentQuery, adGroupQuery, adGroupRow, adRow, type CampaignRow, campaignQuery, campaignRow } from './google-shapes.js';
 import { criterionQuery, criterionRow, heldFieldsOf, int64, placedCampaignOf, referenceOf, runStateOf, withIds } from './google-shapes.js';
@@ -66,7 +67,7 @@ export class GoogleCampaigns {
       try {
         const made = await this.change([...operations, ...tree.operations], adGroups, contents, null);
         const id = idOf(made[2] as string);
-        await this.remember(id, campaign.reference);
+        await this.remember(id, campaign);
         return { placed: await this.placed(id, tree.placed(made.slice(operations.length)), 'paused'), isComplete: true };
       } catch (error) {
         if (!isGoogleFailure(error, 'duplicate')) throw error;
@@ -89,7 +90,7 @@ export class GoogleCampaigns {
     const others = ids.filter((id) => rows.every(({ campaign }) => campaign.id !== id));
     const more = others.length === 0 ? [] : await this.api.search(campaignQuery(withIds('campaign.id', others)), campaignRow);
     const found = [...rows.filter(({ campaign }) => referenceOf(campaign) === reference), ...more];
-    for (const { campaign } of found) await this.remember(campaign.id, reference);
+    for (const { campaign } of found) await this.handles.remember('part', campaignKey(campaign.id), reference);
     return found.map((row) => placedCampaignOf(row));
   }
 
@@ -130,7 +131,7 @@ export class GoogleCampaigns {
     const ofCampaign = [spec.budgetChange(budget, held, desired), spec.campaignChange(resourceName, held, campaign, desired)];
     const operations = [...plan.operations, ...ofCampaign.filter((operation) => operation !== null)];
     interruption?.throwIfAborted();
-    await this.remember(id, campaign.reference);
+    await this.remember(id, campaign);
     // The row is older than the smaller budget: its digest would show a change by somebody else, or hide one.
     if (operations.length === 0 && isCut) return this.placed(id, plan.placed([]), runStateOf(row.campaign));
     if (operations.length === 0) return { ...placedCampaignOf(row), ...plan.placed([]) };
@@ -203,11 +204,12 @@ export class GoogleCampaigns {
   }
 
   private async desiredAdGroups(campaign: PlatformCampaign, interruption?: AbortSignal): Promise<readonly DesiredAdGroup[]> {
+    const channels = channelsOf(this.target.settings, campaign.objective);
     const desired: DesiredAdGroup[] = [];
     for (const audience of campaign.audiences.length === 0 ? [null] : campaign.audiences) {
       interruption?.throwIfAborted();
       const criteria = await this.audiences.criteriaOf(audience, campaign);
-      desired.push({ audience, name: nameOfAdGroup(audience, campaign), criteria });
+      desired.push({ audience, name: nameOfAdGroup(audience, campaign), criteria, channels });
     }
     return desired;
   }
@@ -220,8 +222,9 @@ export class GoogleCampaigns {
   }
 
   /** For the metrics, which contain campaigns of others too. */
-  private remember(id: string, reference: Id<'cmp'>): Promise<void> {
-    return this.handles.remember('part', campaignKey(id), reference);
+  private async remember(id: string, { reference, objective }: PlatformCampaign): Promise<void> {
+    await this.handles.remember('part', campaignKey(id), reference);
+    await rememberGoal(this.handles, id, objective);
   }
 }
 
@@ -230,12 +233,6 @@ export const campaignKey = (id: string): string => `campaign/${id}`;
 
 const removed = () =>
   spec.refused('The campaign was removed in Google Ads, which is final. Duplicate it to run it again.', 'campaign_removed');
-
-/** The label of a launch. It contains the reference, by which the campaign is found. */
-export function labelOf(reference: Id<'cmp'>, launch: string, number: number): string {
-  const digest = createHash('sha256').update(launch).digest('hex').slice(0, 16);
-  return `acs ${reference} ${digest}${number === 1 ? '' : ` ${number}`}`;
-}
 
 /** The same refusal with the creatives that it is about. */
 function withCreatives(failure: GoogleFailure, operations: readonly Operation[]): GoogleFailure {

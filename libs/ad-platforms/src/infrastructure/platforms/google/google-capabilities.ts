@@ -1,11 +1,11 @@
 import type { PlatformAdapter } from '../../../application/ports/platform-adapters.js';
-import type { ConnectionTraits, PlatformCapabilities, PlatformProblem } from '../../../application/ports/capabilities.js';
+import type { AudienceToCheck, ConnectionTraits, PlatformCapabilities, PlatformProblem } from '../../../application/ports/capabilities.js';
 import { smallestUnitOf } from '../smallest-unit.js';
 import { unsupportedRules } from '../../../application/capability-problems.js';
 import { minimumOf } from './google-budgets.js';
-import { measuredObjectives, settingsObstacle } from './google-settings.js';
+import { countriesOf, measuredObjectives, settingsObstacle } from './google-settings.js';
 import { specialCategories, strategies } from './google-spec.js';
-import { refusalsOf, targetableFields } from './google-targeting.js';
+import { isPlaced, placeMissing, refusalsOf, targetableFields, targetingOf } from './google-targeting.js';
 
 /** What Google can run with these settings. */
 export function googleCapabilities({ settings, currency }: ConnectionTraits): PlatformCapabilities {
@@ -15,6 +15,8 @@ export function googleCapabilities({ settings, currency }: ConnectionTraits): Pl
     bidStrategies: Object.fromEntries(offered.map(([objective, bids]) => [objective, Object.keys(bids)])),
     budgetTypes: ['daily', 'lifetime'],
     minDailyBudgetMicros: minimumOf(currency),
+    // Up to twice the budget on a day, and never more than 30.4 times of it in a month.
+    dailyOverspendPercent: 100,
     budgetStepMicros: smallestUnitOf(currency),
     creativeTypes: ['image'],
     aspectRatios: ['1:1', '4:5', '9:16', '16:9'],
@@ -50,5 +52,10 @@ export const googleProblems: PlatformAdapter['problemsOf'] = (campaign, { settin
       }),
     ),
     ...(obstacle === null ? [] : [{ pointer: '/connection_ids', code: 'not_allowed_value' as const, message: obstacle }]),
+    ...(countriesOf(settings)?.length === 0 && (campaign.audiences.length === 0 || campaign.audiences.some(isWorldwide))
+      ? [{ pointer: '/connection_ids', code: 'required' as const, message: placeMissing }]
+      : []),
   ];
 };
+
+const isWorldwide = ({ rules }: AudienceToCheck): boolean => rules !== null && !isPlaced(targetingOf(rules).value);

@@ -2,6 +2,7 @@ import type { Id } from '#libs/kernel';
 import type { PlatformDelivery } from '../../../application/ports/ad-platform.js';
 import { uuidFromId } from '#libs/kernel';
 import { type AdRow, budgetMicrosOf, type CampaignRow, digestOf, referenceOf, runStateOf } from './google-shapes.js';
+import { presence } from './google-spec.js';
 import {
   adReasons,
   type Approval,
@@ -32,7 +33,9 @@ export function deliveryOf(row: CampaignRow, ads: readonly AdRow[]): PlatformDel
   const runState = runStateOf(campaign);
   const issues: Issue[] = [
     ...(suspension === null ? [] : [{ code: 'account_suspended' as const, message: suspension }]),
-    ...(runState === 'running' ? [...rejections(rejected, areAllRejected), ...issuesOf(reasons, areAllRejected)] : []),
+    ...(runState === 'running'
+      ? [...wideningOf(campaign), ...rejections(rejected, areAllRejected), ...issuesOf(reasons, areAllRejected)]
+      : []),
   ];
   const others = judged.filter(({ approval }) => approval !== 'rejected');
   const areInReview = others.length > 0 && others.every((one) => one.isInReview);
@@ -83,6 +86,13 @@ function isInReview({ adGroupAd: { policySummary, primaryStatusReasons = [] } }:
   return (
     reviews[policySummary?.reviewStatus ?? 'UNKNOWN'] === true || primaryStatusReasons.some((reason) => adReasons[reason] === 'review')
   );
+}
+
+/** Google then also reaches people who are in no place of the campaign, or in one that it leaves out. */
+function wideningOf({ geoTargetTypeSetting: held }: CampaignRow['campaign']): Issue[] {
+  const isWide = [held?.positiveGeoTargetType, held?.negativeGeoTargetType].some((type) => type !== undefined && type !== presence);
+  const message = 'The campaign also reaches people who are only interested in its locations, wherever they are. This is set back.';
+  return isWide ? [{ code: 'platform_error', message }] : [];
 }
 
 const withoutAds = new Set(['NO_AD_GROUP_ADS']);

@@ -63,8 +63,14 @@ const longWaitSeconds = 900;
 /** Reads a response by its status and by the errors of a GoogleAdsFailure, of which several can come together. */
 export const readGoogleFailure: FailureReader = (response, platform) => {
   if (response.status < 300) return null;
-  const { errors, message, reason, requestId } = failureIn(response);
-  const meaning = bySeverity.find((one) => errors.some((error) => error.meaning === one)) ?? meaningOfStatus(response, reason);
+  const failure = failureIn(response);
+  const { errors, reason, requestId } = failure;
+  // What does not exist in an ad account is said in JSON. A page of Google's front end is the end of the version: no path of it exists.
+  const isVersionOver = response.status === 404 && failure.message === null && errors.length === 0;
+  const message = isVersionOver ? 'Google Ads does not serve this version of its API any more.' : failure.message;
+  const meaning = isVersionOver
+    ? 'installation'
+    : (bySeverity.find((one) => errors.some((error) => error.meaning === one)) ?? meaningOfStatus(response, reason));
   if (meaning === null) {
     const common = readHttpFailure(response, platform);
     return common ?? new GoogleFailure('rejected', message ?? `${platform} responded with status ${response.status}.`, [], {});
@@ -74,7 +80,8 @@ export const readGoogleFailure: FailureReader = (response, platform) => {
   const wait = decisive?.retryAfterSeconds ?? retryAfterOf(response.headers) ?? (isUsedUp ? longWaitSeconds : null);
   const issue = issueOfMeaning[meaning];
   return new GoogleFailure(kinds[meaning], textOf(errors, message, meaning, requestId), errors, {
-    platformCode: decisive === undefined ? (reason ?? `http_${response.status}`) : decisive.code.toLowerCase(),
+    platformCode:
+      decisive === undefined ? (reason ?? (isVersionOver ? 'version_ended' : `http_${response.status}`)) : decisive.code.toLowerCase(),
     ...withRetryAfter(wait ?? undefined),
     ...(meaning === 'unavailable' ? { mayHaveExecuted: true } : {}),
     ...(kinds[meaning] === 'unauthorized' ? { isRenewable: meaning === 'token' } : {}),

@@ -128,13 +128,27 @@ const nameOf = ({ source, shape, isCropped }: Picture): string => `acs-${source.
 let renderer: Promise<Renderer> | undefined;
 
 /** Scales and crops an image to a shape, from its center. */
-async function cropped(bytes: Uint8Array, shape: ImageShape): Promise<Uint8Array> {
-  const { width, height } = frames[shape];
+const cropped = (bytes: Uint8Array, shape: ImageShape): Promise<Uint8Array> => drawn(bytes, frames[shape], 'cover', 'jpeg');
+
+const logoPixels = 512;
+/** A whole picture in a square, of the size of a logo. */
+export const squareOf = (bytes: Uint8Array): Promise<Uint8Array> =>
+  drawn(bytes, { width: logoPixels, height: logoPixels }, 'contain', 'png');
+
+async function drawn(
+  bytes: Uint8Array,
+  { width, height }: Pick<Frame, 'width' | 'height'>,
+  objectFit: 'cover' | 'contain',
+  format: 'jpeg' | 'png',
+): Promise<Uint8Array> {
   renderer ??= import('@takumi-rs/core').then(({ Renderer }) => new Renderer({ cacheMaxBytes: 0 }));
   const src = 'picture';
-  const node = { type: 'image' as const, src, style: { width, height, objectFit: 'cover' as const } };
-  const drawing = (await renderer).render(node, { width, height, format: 'jpeg', quality, images: [{ src, data: bytes, cache: 'none' }] });
+  const node = { type: 'image' as const, src, style: { width, height, objectFit } };
+  const drawing = (await renderer).render(node, { width, height, format, quality, images: [{ src, data: bytes, cache: 'none' }] });
   return drawing.catch(() => {
-    throw refused(`An image cannot be decoded, so it cannot be cropped for Google Ads. Generate it again.`, 'image_unreadable');
+    throw refused(
+      'The image cannot be decoded, so it cannot be fitted for Google Ads. Take another one, or generate it again.',
+      'image_unreadable',
+    );
   });
 }

@@ -5,6 +5,7 @@ import type { ConnectionHandles } from '../../../application/ports/platform-hand
 import { referenceIn } from '../reference-in-name.js';
 import type { GoogleApi } from './google-api.js';
 import { campaignKey } from './google-campaigns.js';
+import { withGoals } from './google-goals.js';
 import { metricsQuery, metricsRow, metricsRowOf } from './google-columns.js';
 
 /** Spend and clicks of a day are there by three in the morning, conversions with another attribution than the last click by three in the afternoon. */
@@ -35,7 +36,7 @@ export class GoogleMetrics {
     // A person can have renamed a campaign.
     const ours = rows.filter(({ campaign: { id, name } }) => created.has(id) || referenceIn('cmp', name) !== null);
     return {
-      rows: ours.map(metricsRowOf),
+      rows: (await withGoals(ours, [startDay, endDay], this.api, this.handles)).map(metricsRowOf),
       nextCursor: next === null ? null : encoded({ through: dataThrough, token: next }),
       dataThrough,
     };

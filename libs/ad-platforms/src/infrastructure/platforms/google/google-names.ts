@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Id } from '#libs/kernel';
 import { nameWith } from '../reference-in-name.js';
 
@@ -27,3 +28,12 @@ export const idOf = (resourceName: string): string => resourceName.slice(resourc
 
 /** The part of a reference that has no character with a meaning in LIKE. */
 export const searchTextOf = (reference: Id): string => reference.slice(reference.indexOf('_') + 1);
+
+/** The names of logos that were uploaded here begin so. Those of the images of ads begin with `acs-` too. */
+export const logoPrefix = 'acs-logo-';
+
+/** The label of a launch. It contains the reference, by which the campaign is found. */
+export function labelOf(reference: Id<'cmp'>, launch: string, number: number): string {
+  const digest = createHash('sha256').update(launch).digest('hex').slice(0, 16);
+  return `acs ${reference} ${digest}${number === 1 ? '' : ` ${number}`}`;
+}

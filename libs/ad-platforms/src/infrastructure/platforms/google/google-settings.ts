@@ -7,7 +7,9 @@ import type {
 } from '../../../application/ports/connection-settings.js';
 import type { GoogleApi } from './google-api.js';
 import { type Advertiser, isBusinessName } from './google-ads.js';
+import { channelChoices } from './google-channels.js';
 import { hasUndeclaredCampaigns } from './google-declaration.js';
+import { logoPrefix } from './google-names.js';
 import { refused } from './google-spec.js';
 
 /** The objectives whose result Google measures by conversions. */
@@ -33,7 +35,7 @@ export const googleSettings: readonly ConnectionSettingField[] = [
     name: 'logo_asset',
     labelField: 'logo_asset_name',
     label: 'Logo',
-    about: 'A square image of the ad account, at least 128 × 128 pixels. Upload it in Google Ads.',
+    about: 'A square image of the ad account, at least 128 × 128 pixels. It can be uploaded on the page that checks the connection.',
     kind: 'choice',
     isRequired: true,
   },
@@ -51,15 +53,24 @@ export const googleSettings: readonly ConnectionSettingField[] = [
     labelField: 'eu_political_declaration_name',
     label: 'Declaration about political advertising',
     about:
-      'Google Ads refuses every change while one campaign of the ad account does not declare whether it contains EU political advertising. Declare them all in Google Ads, then choose this.',
+      'Google Ads refuses every change while one campaign of the ad account does not declare whether it contains EU political advertising. Declare them on the page that checks the connection, then choose this.',
     kind: 'choice',
     isRequired: true,
   },
   {
     name: 'countries',
     label: 'Countries',
-    about: 'Country codes, separated by commas, where ads run if their audiences name no country. Default: everywhere.',
+    about:
+      'Country codes, separated by commas, where ads run if their audiences name no place. Without them, each audience must name a country or a region.',
     kind: 'text',
+    isRequired: false,
+  },
+  {
+    name: 'channels',
+    labelField: 'channels_name',
+    label: 'Channels',
+    about: 'Where ads are shown. Default: the feeds for traffic, where clicks are meant; everywhere for other objectives.',
+    kind: 'choice',
     isRequired: false,
   },
 ];
@@ -128,17 +139,20 @@ export async function readSettingChoices(api: GoogleApi): Promise<SettingChoices
   const own = await api.search(ownAssets, assetText);
   const names = own.flatMap(({ asset }) => asset.textAsset?.text ?? []).filter(isBusinessName);
   const ownLogos = logosIn(own.filter(({ customerAsset }) => customerAsset?.fieldType !== 'BUSINESS_NAME'));
-  const logos = ownLogos.length > 0 ? ownLogos : logosIn((await api.search(images, assetText)).filter(isNotOurs));
+  const others = logosIn((await api.search(images, assetText)).filter(ownLogos.length > 0 ? isUploaded : isNoAd));
+  const logos = [...ownLogos, ...others];
   return {
     account_business_name: [...new Set(names)].map((name) => ({ value: name, label: name })),
     logo_asset: logos.slice(0, maxLogos),
     conversion_tracking: await readTracking(api),
+    channels: channelChoices,
     eu_political_declaration: (await hasUndeclaredCampaigns(api)) ? [] : [declared],
   };
 }
 
+const isUploaded = ({ asset }: AssetRow): boolean => asset.name?.startsWith(logoPrefix) === true;
 /** The images of ads are no logos. */
-const isNotOurs = ({ asset }: AssetRow): boolean => asset.name?.startsWith('acs-') !== true;
+const isNoAd = (row: AssetRow): boolean => isUploaded(row) || row.asset.name?.startsWith('acs-') !== true;
 
 function logosIn(rows: readonly AssetRow[]): SettingChoice[] {
   const logos = rows.filter(({ asset: { imageAsset } }) => {
@@ -152,7 +166,7 @@ function logosIn(rows: readonly AssetRow[]): SettingChoice[] {
   ];
 }
 
-async function readTracking(api: GoogleApi): Promise<SettingChoice[]> {
+export async function readTracking(api: GoogleApi): Promise<SettingChoice[]> {
   const [row] = await api.search(tracking, trackingRow);
   const status = row?.customer.conversionTrackingSetting?.conversionTrackingStatus;
   const label = trackedBy[status ?? ''];

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { PlacedCampaign, PlatformRunState } from '../../../application/ports/ad-platform.js';
 import { referenceIn } from '../reference-in-name.js';
+import { channelFields } from './google-channels.js';
 
 /** Whole numbers of 64 bits come as texts. */
 export const int64 = z.union([z.string().regex(/^-?\d{1,19}$/), z.int().transform(String)]);
@@ -34,6 +35,7 @@ export const campaignRow = z.looseObject({
     endDateTime: text,
     finalUrlSuffix: text,
     containsEuPoliticalAdvertising: text,
+    geoTargetTypeSetting: z.looseObject({ positiveGeoTargetType: text, negativeGeoTargetType: text }).optional(),
   }),
   campaignBudget: budgetShape.optional(),
   customer: z.looseObject({ status: text }).optional(),
@@ -56,6 +58,8 @@ const campaignFields = [
   'end_date_time',
   'final_url_suffix',
   'contains_eu_political_advertising',
+  'geo_target_type_setting.positive_geo_target_type',
+  'geo_target_type_setting.negative_geo_target_type',
 ].map((name) => `campaign.${name}`);
 const budgetFields = ['amount_micros', 'total_amount_micros', 'period'].map((name) => `campaign_budget.${name}`);
 
@@ -115,6 +119,22 @@ export const adContentQuery = (id: string): string =>
   `SELECT ${[...adStatusFields, 'ad_group_ad.ad.final_urls', ...[...contentFields, ...moreContentFields].map(inAd)].join(', ')} ` +
   `FROM ad_group_ad WHERE ${withIds('campaign.id', [id])} AND ad_group_ad.status != 'REMOVED'`;
 
+const isOn = z.boolean().optional();
+const channelsShape = z.looseObject({
+  channelStrategy: text,
+  selectedChannels: z
+    .looseObject({
+      youtubeInFeed: isOn,
+      youtubeInStream: isOn,
+      youtubeShorts: isOn,
+      discover: isOn,
+      gmail: isOn,
+      display: isOn,
+      maps: isOn,
+    })
+    .optional(),
+});
+
 export const adGroupRow = z.looseObject({
   adGroup: z.looseObject({
     resourceName: z.string(),
@@ -122,11 +142,12 @@ export const adGroupRow = z.looseObject({
     name: text,
     status: text,
     optimizedTargetingEnabled: z.boolean().optional(),
+    demandGenAdGroupSettings: z.looseObject({ channelControls: channelsShape.optional() }).optional(),
   }),
 });
 export type AdGroupRow = z.infer<typeof adGroupRow>;
 export const adGroupQuery = (id: string): string =>
-  `SELECT ad_group.id, ad_group.name, ad_group.status, ad_group.optimized_targeting_enabled FROM ad_group ` +
+  `SELECT ad_group.id, ad_group.name, ad_group.status, ad_group.optimized_targeting_enabled, ${channelFields.join(', ')} FROM ad_group ` +
   `WHERE ${withIds('campaign.id', [id])} AND ad_group.status != 'REMOVED'`;
 
 export const criterionRow = z.looseObject({
@@ -167,6 +188,8 @@ export function heldFieldsOf({ campaign, campaignBudget }: CampaignRow) {
     endDateTime: campaign.endDateTime === undefined || campaign.endDateTime >= noEnd ? '' : campaign.endDateTime,
     finalUrlSuffix: campaign.finalUrlSuffix ?? '',
     containsEuPoliticalAdvertising: campaign.containsEuPoliticalAdvertising ?? '',
+    positiveGeoTargetType: campaign.geoTargetTypeSetting?.positiveGeoTargetType ?? '',
+    negativeGeoTargetType: campaign.geoTargetTypeSetting?.negativeGeoTargetType ?? '',
   };
 }
 export type HeldFields = ReturnType<typeof heldFieldsOf>;

@@ -45,6 +45,7 @@ describe('a campaign on Google Ads', () => {
           maximizeConversions: {},
           finalUrlSuffix: 'utm_source=p%26q',
           containsEuPoliticalAdvertising: 'DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING',
+          geoTargetTypeSetting: { positiveGeoTargetType: 'PRESENCE', negativeGeoTargetType: 'PRESENCE' },
           demandGenCampaignSettings: { upgradedTargeting: true },
         },
       },
@@ -144,6 +145,7 @@ describe('changes of a campaign on Google Ads', () => {
         targetCpa: { targetCpaMicros: '5000000' },
         endDateTime: '2026-11-30 23:59:59',
         containsEuPoliticalAdvertising: 'DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING',
+        geoTargetTypeSetting: { positiveGeoTargetType: 'PRESENCE', negativeGeoTargetType: 'PRESENCE' },
       },
       campaignBudget: { amountMicros: '50000000', period: 'DAILY' },
     };

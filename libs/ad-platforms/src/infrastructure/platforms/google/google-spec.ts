@@ -44,8 +44,14 @@ function strategyOf({ objective, bidStrategy }: PlatformCampaign): Strategy {
   throw refused(`Google Ads does not support ${bidStrategy.type} for ${objective}.`, 'bid_strategy_not_supported');
 }
 
+/**
+ * Only people who are in a place, or regularly there. Without it, Google also reaches people anywhere else who are interested in the place,
+ * and bills them all the same.
+ */
+export const presence = 'PRESENCE';
+
 const political = 'CONTAINS_EU_POLITICAL_ADVERTISING';
-const notPolitical = 'DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING';
+export const notPolitical = 'DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING';
 /** Google has no field for the other special categories: their rules depend on the ad account, so nothing is sent without them. */
 export const specialCategories = ['politics'];
 
@@ -69,6 +75,8 @@ export function fieldsOf(campaign: PlatformCampaign, timezone: string): HeldFiel
     endDateTime: endsAt === null ? '' : `${dayIn(new Date(Date.parse(endsAt) - 1), timezone)} 23:59:59`,
     finalUrlSuffix: suffixOf(campaign),
     containsEuPoliticalAdvertising: campaign.specialAdCategories.includes('politics') ? political : notPolitical,
+    positiveGeoTargetType: presence,
+    negativeGeoTargetType: presence,
   };
 }
 
@@ -100,7 +108,7 @@ export function budgetCreation(resourceName: string, { amountMicros, totalAmount
 
 /** Creates a campaign. Google would start it at once if it were not told to pause it. */
 export function campaignCreation(resourceName: string, budget: string, campaign: PlatformCampaign, fields: HeldFields): Operation {
-  const { name, endDateTime, finalUrlSuffix, containsEuPoliticalAdvertising } = fields;
+  const { name, endDateTime, finalUrlSuffix, containsEuPoliticalAdvertising, positiveGeoTargetType, negativeGeoTargetType } = fields;
   return {
     campaignOperation: {
       create: {
@@ -113,6 +121,7 @@ export function campaignCreation(resourceName: string, budget: string, campaign:
         ...(endDateTime === '' ? {} : { endDateTime }),
         ...(finalUrlSuffix === '' ? {} : { finalUrlSuffix }),
         containsEuPoliticalAdvertising,
+        geoTargetTypeSetting: { positiveGeoTargetType, negativeGeoTargetType },
         demandGenCampaignSettings: { upgradedTargeting: true },
       },
     },
@@ -142,6 +151,7 @@ export function refuseOtherPeriod(held: HeldFields, desired: HeldFields): void {
 }
 
 const plainFields = ['name', 'endDateTime', 'finalUrlSuffix', 'containsEuPoliticalAdvertising'] as const;
+const placeFields = ['positiveGeoTargetType', 'negativeGeoTargetType'] as const;
 
 /** Changes the fields of a campaign that are not as they should be. Null when there is none. */
 export function campaignChange(resourceName: string, held: HeldFields, campaign: PlatformCampaign, desired: HeldFields): Operation | null {
@@ -150,6 +160,9 @@ export function campaignChange(resourceName: string, held: HeldFields, campaign:
   // A field in the mask without a value is cleared.
   for (const field of changed) if (desired[field] !== '') update[field] = desired[field];
   const mask: string[] = [...changed];
+  const places = placeFields.filter((field) => held[field] !== desired[field]);
+  if (places.length > 0) update['geoTargetTypeSetting'] = Object.fromEntries(places.map((field) => [field, desired[field]]));
+  mask.push(...places.map((field) => `geoTargetTypeSetting.${field}`));
   if (held.strategy !== desired.strategy || !isSameNumber(held.target, desired.target)) {
     const { field, target, cleared } = strategyOf(campaign);
     Object.assign(update, biddingOf(campaign, desired));

@@ -22,6 +22,12 @@ export const everybody: Targeting = {
   age: null,
 };
 
+/** Whether it names a place: with neither a country nor a region, Google shows ads in the whole world. */
+export const isPlaced = ({ countries, regions }: Targeting): boolean => countries !== null || regions !== null;
+
+export const placeMissing =
+  'Google Ads would show the ads in the whole world. Set Countries on the page of the connection, or choose audiences that each name a country or a region.';
+
 export interface Translated {
   /** Incomplete when something is refused. */
   readonly value: Targeting;
@@ -117,7 +123,7 @@ export function refusalsOf({ rules }: Pick<PlatformAudience, 'rules'>, isExclude
 /** The targeting without the countries of excluded audiences. Null when nobody is left. */
 export function withoutCountries(targeting: Targeting, excluded: readonly string[]): Targeting | null {
   const { countries, regions } = targeting;
-  if (countries === null && regions === null) {
+  if (!isPlaced(targeting)) {
     return { ...targeting, excludedCountries: [...new Set([...targeting.excludedCountries, ...excluded])] };
   }
   const left = nonEmpty(countries?.filter((country) => !excluded.includes(country)));

@@ -3,6 +3,7 @@ import type { PlacedCampaign, PlatformAudience, PlatformCampaign } from '../../.
 import { type AdContent, adCreation, keyOfContent, keyOfHeld } from './google-ads.js';
 import type { Operation } from './google-api.js';
 import type { Criterion } from './google-audiences.js';
+import { areHeld, type ChannelControls, channelMask } from './google-channels.js';
 import { googleName } from './google-names.js';
 import { referenceIn } from '../reference-in-name.js';
 import type { AdGroupRow, AdRow, CriterionRow } from './google-shapes.js';
@@ -13,6 +14,7 @@ export interface DesiredAdGroup {
   readonly audience: PlatformAudience | null;
   readonly name: string;
   readonly criteria: readonly Criterion[];
+  readonly channels: ChannelControls;
 }
 
 /** The ad groups and ads of a campaign as Google holds them. */
@@ -63,12 +65,12 @@ export function planTree(
   const placedAds: { readonly reference: Id<'crv'>; readonly name: Name }[] = [];
   const kept = new Set<string>();
   let temporary = firstTemporary;
-  for (const { audience, name, criteria: desired } of adGroups) {
+  for (const { audience, name, criteria: desired, channels } of adGroups) {
     const key = audience?.reference ?? everybody;
     const found = held.adGroups.find((group) => keyOfAdGroup(group) === key && !kept.has(group.resourceName));
     const resourceName = found?.resourceName ?? nameOf('adGroups', temporary--);
     kept.add(resourceName);
-    const change = found === undefined ? adGroupCreation(resourceName, campaignName, name) : adGroupChange(found, name);
+    const change = found === undefined ? adGroupCreation(resourceName, campaignName, name, channels) : adGroupChange(found, name, channels);
     if (change !== null) groups.push(change);
     placedGroups.push({
       reference: audience?.reference ?? null,
@@ -118,7 +120,7 @@ const lastOf = (resourceName: string) => resourceName.slice(resourceName.lastInd
 const removalOfAd = ({ adGroupAd: { resourceName } }: AdRow): Operation => ({ adGroupAdOperation: { remove: resourceName } });
 
 /** Without these settings, Google widens the audience by itself. The campaign runs when the ad group is started with it. */
-function adGroupCreation(resourceName: string, campaign: string, name: string): Operation {
+function adGroupCreation(resourceName: string, campaign: string, name: string, channelControls: ChannelControls): Operation {
   return {
     adGroupOperation: {
       create: {
@@ -128,19 +130,21 @@ function adGroupCreation(resourceName: string, campaign: string, name: string): 
         status: 'ENABLED',
         optimizedTargetingEnabled: false,
         audienceSetting: { useAudienceGrouped: true },
-        demandGenAdGroupSettings: { channelControls: { channelStrategy: 'ALL_CHANNELS' } },
+        demandGenAdGroupSettings: { channelControls },
       },
     },
   };
 }
 
-function adGroupChange(held: AdGroupRow['adGroup'], name: string): Operation | null {
-  const update: Record<string, unknown> = {
+function adGroupChange(held: AdGroupRow['adGroup'], name: string, channels: ChannelControls): Operation | null {
+  const isOnOtherChannels = !areHeld(held.demandGenAdGroupSettings?.channelControls ?? {}, channels);
+  const plain: Record<string, unknown> = {
     ...(held.name === name ? {} : { name }),
     ...(held.status === 'ENABLED' ? {} : { status: 'ENABLED' }),
     ...(held.optimizedTargetingEnabled === true ? { optimizedTargetingEnabled: false } : {}),
   };
-  const mask = Object.keys(update).join(',');
+  const update = { ...plain, ...(isOnOtherChannels ? { demandGenAdGroupSettings: { channelControls: channels } } : {}) };
+  const mask = [...Object.keys(plain), ...(isOnOtherChannels ? channelMask(channels) : [])].join(',');
   return mask === '' ? null : { adGroupOperation: { update: { resourceName: held.resourceName, ...update }, updateMask: mask } };
 }
 

@@ -7,9 +7,11 @@ import { GoogleAdAccountClient } from './google-ad-account-client.js';
 import { listAdAccounts } from './google-ad-accounts.js';
 import { GoogleApi } from './google-api.js';
 import { googleCapabilities, googleProblems } from './google-capabilities.js';
+import { checkGoogleAccount } from './google-check.js';
 import { attribution } from './google-columns.js';
 import { googleEnumerations } from './google-enumerations.js';
 import { GoogleLooks, type RememberedLooks } from './google-looks.js';
+import { declareNotPolitical, undeclaredCampaigns, uploadLogo } from './google-fixes.js';
 import { googleOperations } from './google-operations.js';
 import { googleProtocol } from './google-protocol.js';
 import { googleSettings, readSettingChoices } from './google-settings.js';
@@ -34,6 +36,7 @@ export const google: PlatformDefinition = {
     restatementDays: 90,
     maxHistoryDays: 731,
     attribution,
+    clickKind: 'all_clicks',
     scopes: [scope],
     writeScope: scope,
   },
@@ -69,6 +72,12 @@ export const google: PlatformDefinition = {
         return new GoogleAdAccountClient(api, target, handles, clock, new GoogleLooks(api, key, timezone, looks, clock), stops);
       },
       settingChoices: (key, target, tokens) => readSettingChoices(apiOf(key, target, tokens)),
+      check: (key, target, tokens) => checkGoogleAccount(apiOf(key, target, tokens), target),
+      fixes: {
+        uploadLogo: (key, target, tokens, picture) => uploadLogo(apiOf(key, target, tokens), picture),
+        undeclaredCampaigns: (key, target, tokens) => undeclaredCampaigns(apiOf(key, target, tokens)),
+        declareNotPolitical: (key, target, tokens, ids) => declareNotPolitical(apiOf(key, target, tokens), ids),
+      },
     };
   },
 };

@@ -22,6 +22,7 @@ import { MetaBudgets } from './meta-budgets.js';
 import { objectsLabeled } from './meta-labels.js';
 import { MetaLooks } from './meta-looks.js';
 import { MetaMetrics } from './meta-metrics.js';
+import { MetaPreflight } from './meta-preflight.js';
 import { campaignFields, campaignShape, everyCampaignStatus, placedCampaignOf, referenceOf } from './meta-shapes.js';
 import { newCampaignOf } from './meta-spec.js';
 import { MetaTree } from './meta-tree.js';
@@ -50,12 +51,16 @@ export class MetaAdAccountClient implements AdAccountClient {
     private readonly handles: ConnectionHandles,
     private readonly clock: Clock,
   ) {
-    this.looks = new MetaLooks(api, clock);
+    this.looks = new MetaLooks(api, target.settings, handles, clock);
     this.metrics = new MetaMetrics(api, target, clock);
   }
 
-  /** Creates the campaign only, so that its ID is stored before anything else can fail. An update then creates the rest. */
+  /**
+   * Creates the campaign only, so that its ID is stored before anything else can fail. An update then creates the rest. What reads can tell
+   * is refused before.
+   */
   async createCampaign(spec: PlatformCampaign): Promise<CampaignCreation> {
+    await new MetaPreflight(this.api, this.target, this.handles).assertPossible(spec);
     const countries = new MetaAudiences(this.api, this.target, this.handles).countriesOf(spec);
     const creation = this.api.create(this.api.inAdAccount('/campaigns'), newCampaignOf(spec, countries));
     const platformCampaignId = await new MetaBudgets(this.api, this.handles, this.clock).explained(spec, creation);

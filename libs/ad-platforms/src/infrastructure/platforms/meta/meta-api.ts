@@ -5,7 +5,7 @@ import type { AccessTokens } from '../../../application/ports/platform-adapters.
 import type { PlatformHttp } from '../../outgoing/platform-http.js';
 import { parseResponse } from '../platform-response.js';
 import { withToken } from '../with-token.js';
-import { readMetaFailure } from './meta-failures.js';
+import { isTooMuchData, readMetaFailure } from './meta-failures.js';
 import type { MetaPace } from './meta-pace.js';
 
 /** A file of a form. Its name is the name of what is made from it. */
@@ -20,6 +20,8 @@ export type Parameters = Readonly<Record<string, string | number | boolean | obj
 /** Urgent calls, which make something spend less, never wait because many of the allowed calls are used. */
 type Kind = 'read' | 'report' | 'create' | 'change' | 'urgent';
 
+/** How many items a page has unless a call says it. */
+const defaultLimit = 100;
 /** A longer list is not searched to its end: to take it as complete would mean to create what may exist. */
 const maxPages = 200;
 
@@ -121,6 +123,23 @@ export class MetaApi {
     return { items: data, after: isLast ? null : (paging.cursors?.after ?? null) };
   }
 
+  /** The same, with half as many items as often as Meta finds that too much data, at least one. `limit` is how many were asked for. */
+  async fittingPage<T extends z.ZodType>(
+    path: string,
+    parameters: Parameters & { readonly limit: number },
+    item: T,
+    after: string | null,
+    kind: 'read' | 'report' = 'read',
+  ) {
+    for (let { limit } = parameters; ; limit = Math.ceil(limit / 2)) {
+      try {
+        return { ...(await this.page(path, { ...parameters, limit }, item, after, kind)), limit };
+      } catch (error) {
+        if (limit === 1 || !isTooMuchData(error)) throw error;
+      }
+    }
+  }
+
   /** A whole list. Throws PlatformFailure rather than leave something out. */
   async list<T extends z.ZodType>(path: string, parameters: Parameters, item: T): Promise<z.infer<T>[]> {
     const { items, isWhole } = await this.listPart(path, parameters, item, maxPages);
@@ -128,7 +147,7 @@ export class MetaApi {
     return items;
   }
 
-  /** A list as far as some pages have it. */
+  /** A list as far as some pages have it. A page that is too much data is read in smaller ones. */
   async listPart<T extends z.ZodType>(
     path: string,
     parameters: Parameters,
@@ -137,14 +156,22 @@ export class MetaApi {
   ): Promise<{ readonly items: z.infer<T>[]; readonly isWhole: boolean }> {
     const found: z.infer<T>[] = [];
     const seen = new Set<string>();
-    for (let after: string | null = null, page = 1; ; page++) {
-      const { items, after: next }: { items: z.infer<T>[]; after: string | null } = await this.page(path, parameters, item, after);
-      found.push(...items);
-      if (next === null) return { items: found, isWhole: true };
-      if (seen.has(next)) throw endless('Meta repeats a page of a list.', 'cursor_loop');
-      if (page >= pages) return { items: found, isWhole: false };
-      seen.add(next);
-      after = next;
+    const whole = Number(parameters['limit'] ?? defaultLimit);
+    let left = pages * whole;
+    for (let after: string | null = null, limit = whole; ;) {
+      const page: { items: z.infer<T>[]; after: string | null; limit: number } = await this.fittingPage(
+        path,
+        { ...parameters, limit },
+        item,
+        after,
+      );
+      found.push(...page.items);
+      if (page.after === null) return { items: found, isWhole: true };
+      if (seen.has(page.after)) throw endless('Meta repeats a page of a list.', 'cursor_loop');
+      left -= page.limit;
+      if (left <= 0) return { items: found, isWhole: false };
+      seen.add(page.after);
+      ({ after, limit } = page);
     }
   }
 

@@ -11,11 +11,12 @@ import { wordsOf } from '../targeting/interest-names.js';
 import { type FoundRegion, KnownRegions } from '../targeting/known-regions.js';
 import { type MetaApi, pageOf, refused, refusedIfMissing } from './meta-api.js';
 import { MetaCustomAudiences } from './meta-custom-audiences.js';
-import { countriesOf } from './meta-settings.js';
+import { campaignCountries, defaultCountriesOf } from './meta-countries.js';
+import { placementsOf } from './meta-settings.js';
 import type { EventAudience } from './targeting/events.js';
 import { refusalsOf, similarPeopleOf } from './targeting/lookalikes.js';
 import { pointerOfValue } from '../targeting/clauses.js';
-import { countriesIn, everybody, exclusionOf, type Targeting, targetingOf } from './targeting/targeting.js';
+import { everybody, exclusionOf, type Targeting, targetingOf } from './targeting/targeting.js';
 
 const searchShape = pageOf(z.looseObject({ id: z.coerce.string().nullish(), key: z.coerce.string().nullish(), name: z.string() }));
 const placesShape = pageOf(
@@ -24,6 +25,13 @@ const placesShape = pageOf(
 const genderNumbers: Readonly<Record<string, number>> = { male: 1, female: 2 };
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
 const maxInterests = 25;
+/** Without this, Meta takes the rules as hints only. */
+const exactly = { advantage_audience: 0 };
+/** Without this, Meta shows ads on other mobile devices too: from version 27 on, and in all from about February 2027 on. */
+const exactDevices = { individual_setting: { device: 0 } };
+/** Meta does so in sales alone, and has no word for it elsewhere. */
+const isWidenedByDevice = (objective: string | undefined, { devices, systems }: Targeting): boolean =>
+  objective === 'sales' && (devices !== null || systems !== null);
 
 /** Turns audiences into targeting of ad sets, with the IDs of Meta's interests, languages and custom audiences. */
 export class MetaAudiences {
@@ -45,10 +53,11 @@ export class MetaAudiences {
     this.custom = new MetaCustomAudiences(api, target.settings, handles, interruption);
   }
 
-  /** The targeting of an ad set; null stands for everybody. Creates the custom audiences that are missing. */
+  /** The targeting of an ad set, of a campaign or for an estimate; null stands for everybody. Creates the custom audiences that are missing. */
   async targetingSpecOf(
     audience: PlatformAudience | null,
     excluded: readonly PlatformAudience[],
+    objective?: string,
   ): Promise<Readonly<Record<string, unknown>>> {
     for (const one of audience === null ? excluded : [audience, ...excluded]) this.refuse(one, one !== audience);
     const rules = audience?.rules ?? {};
@@ -59,6 +68,7 @@ export class MetaAudiences {
     const interestIds = interests === null ? [] : await this.interestIds(interests, rules);
     const include = similar === null ? await this.customIds(targeting.include) : [await this.custom.similarIdOf(similar)];
     const excludedIds = await this.customIds(exclude);
+    const placements = placementsOf(this.target.settings);
     return {
       geo_locations: await this.placesOf(targeting, similar?.country ?? null, rules),
       ...(languages === null ? {} : { locales: await this.localesOf(languages, rules) }),
@@ -66,11 +76,11 @@ export class MetaAudiences {
       ...(age === null ? {} : { age_min: age[0], age_max: age[1] }),
       ...(devices === null ? {} : { device_platforms: devices }),
       ...(systems === null ? {} : { user_os: systems }),
+      ...(placements === null ? {} : { publisher_platforms: placements }),
       ...(interestIds.length === 0 ? {} : { flexible_spec: [{ interests: interestIds.map((id) => ({ id })) }] }),
       ...(include.length === 0 ? {} : { custom_audiences: include.map((id) => ({ id })) }),
       ...(excludedIds.length === 0 ? {} : { excluded_custom_audiences: excludedIds.map((id) => ({ id })) }),
-      // Without this, Meta takes the rules as hints only.
-      targeting_automation: { advantage_audience: 0 },
+      targeting_automation: { ...exactly, ...(isWidenedByDevice(objective, targeting) ? exactDevices : {}) },
     };
   }
 
@@ -109,11 +119,9 @@ export class MetaAudiences {
 
   /** Every country in which a campaign runs. */
   countriesOf({ audiences }: Pick<PlatformCampaign, 'audiences'>): readonly string[] {
-    const named = audiences.map(({ rules, lookalike }) =>
-      lookalike === null ? countriesIn(targetingOf(rules ?? {}).value) : [lookalike.country],
-    );
-    const all = named.length === 0 ? this.defaultCountries() : named.flatMap((countries) => countries ?? this.defaultCountries());
-    return [...new Set(all)].toSorted();
+    const { settings, access } = this.target;
+    const countries = campaignCountries(audiences, defaultCountriesOf(settings, access));
+    return countries.length > 0 ? countries : this.defaultCountries();
   }
 
   private refuse(audience: PlatformAudience, isExcluded: boolean): void {
@@ -132,10 +140,9 @@ export class MetaAudiences {
 
   /** Every ad set needs a country. */
   private defaultCountries(): readonly string[] {
-    const named = countriesOf(this.target.settings) ?? [];
-    const { country } = this.target.access;
-    if (named.length > 0) return named;
-    if (country !== undefined) return [country];
+    const { settings, access } = this.target;
+    const countries = defaultCountriesOf(settings, access);
+    if (countries.length > 0) return countries;
     throw refused('Meta needs a country: set Countries on the page of the connection, or use audiences with countries.', 'no_country');
   }
 

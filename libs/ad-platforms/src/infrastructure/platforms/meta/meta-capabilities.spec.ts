@@ -74,6 +74,8 @@ describe('what Meta offers', () => {
   });
 });
 
+const missing = ['/connection_ids', 'required', undefined];
+
 describe('what Meta would refuse', () => {
   it.each([
     ['nothing', { audiences: [audience(country('US'))] }, {}, []],
@@ -109,15 +111,28 @@ describe('what Meta would refuse', () => {
       'politics in the EU',
       { audiences: [audience(country('US', 'FR'))], specialAdCategories: ['politics'] },
       {},
-      [['/special_ad_categories/0', 'special_ad_category_not_supported', undefined]],
+      [
+        ['/special_ad_categories/0', 'special_ad_category_not_supported', undefined],
+        ['/connection_ids', 'required', undefined],
+      ],
     ],
     [
       'politics in the EU by default',
       { specialAdCategories: ['gambling', 'politics'] },
-      { countries: 'de' },
+      { countries: 'de', dsa_payor: 'A', dsa_beneficiary: 'A' },
       [['/special_ad_categories/1', 'special_ad_category_not_supported', undefined]],
     ],
     ['politics elsewhere', { audiences: [audience(country('US'))], specialAdCategories: ['politics'] }, { countries: 'DE' }, []],
+    ['ads in Norway without a payer', { audiences: [audience(country('NO'))] }, { dsa_beneficiary: 'A' }, [missing]],
+    ['ads in Austria with payer and beneficiary', { audiences: [audience(country('AT'))] }, { dsa_payor: 'A', dsa_beneficiary: 'B' }, []],
+    ['ads in Taiwan without a verified advertiser', { audiences: [audience(country('TW'))] }, {}, [missing]],
+    ['ads in Singapore by default', {}, { countries: 'SG' }, [missing]],
+    ['ads in Singapore for a verified advertiser', {}, { countries: 'SG', singapore_advertiser: '4260400000000001' }, []],
+    ['ads in Taiwan with an advertiser that is no ID', {}, { countries: 'TW', taiwan_advertiser: 'Harbour Ltd' }, [missing]],
+    ['financial ads in Taiwan without either', { specialAdCategories: ['credit'] }, { countries: 'TW' }, [missing, missing]],
+    ['financial ads in Australia and India', { specialAdCategories: ['financial_products'] }, { countries: 'AU,IN' }, [missing, missing]],
+    ['other ads in Australia and India', {}, { countries: 'AU,IN' }, []],
+    ['ads in Brazil, where only some advertisers need it', {}, { countries: 'BR' }, []],
     ['countries that are none', {}, { countries: 'Germany' }, [['/connection_ids', 'not_allowed_value', undefined]]],
   ])('%s', (_, more, settings, expected) => {
     expect(found(more as Partial<CampaignToCheck>, settings as Record<string, string>)).toEqual(expected);

@@ -3,12 +3,15 @@ import type { PlatformAdapter } from '../../../application/ports/platform-adapte
 import { budgetProblems } from '../../../application/capability-problems.js';
 import type { Refusal } from '../targeting/clauses.js';
 import { minDailyBudgetMicrosOf } from './meta-budgets.js';
+import { campaignCountries, defaultCountriesOf } from './meta-countries.js';
 import { stepMicrosOf } from './meta-money.js';
 import { offeredObjectives } from './meta-objectives.js';
 import { countriesOf } from './meta-settings.js';
-import { isInEu, offeredCategories, restrictsTargeting } from './meta-special-categories.js';
+import { payerAndBeneficiaryOf, payerMissing } from './meta-payer.js';
+import { regionalGaps } from './meta-regional-identities.js';
+import { isInEu, namesPayer, offeredCategories, restrictsTargeting } from './meta-special-categories.js';
 import { refusalsOf } from './targeting/lookalikes.js';
-import { countriesIn, restrictedRules, targetingOf } from './targeting/targeting.js';
+import { restrictedRules, targetingOf } from './targeting/targeting.js';
 
 const label = 'Meta Ads';
 
@@ -18,6 +21,8 @@ export function metaCapabilities({ settings, currency, access }: ConnectionTrait
     bidStrategies: offeredObjectives(settings),
     budgetTypes: ['daily', 'lifetime'],
     minDailyBudgetMicros: minDailyBudgetMicrosOf(access, currency),
+    // Never more than seven times the budget in a week.
+    dailyOverspendPercent: 75,
     budgetStepMicros: stepMicrosOf(currency),
     creativeTypes: ['image', 'text'],
     aspectRatios: ['1:1', '4:5', '9:16', '16:9'],
@@ -36,7 +41,7 @@ export const metaProblems: PlatformAdapter['problemsOf'] = (campaign, { settings
   ...(['audiences', 'excludedAudiences'] as const).flatMap((list) =>
     campaign[list].flatMap((audience, i) => audienceProblems(campaign, list, audience, i, settings['pixel_id'] !== undefined)),
   ),
-  ...politicsProblems(campaign, countriesOf(settings) ?? []),
+  ...placeProblems(campaign, { settings, access }),
   ...settingsProblems(settings),
   ...sharedBudgetProblems(campaign, minDailyBudgetMicrosOf(access, currency), currency),
 ];
@@ -88,15 +93,26 @@ export function needsPixel({ rules, lookalike }: Pick<AudienceToCheck, 'rules' |
   return include.length + exclude.length > 0;
 }
 
+/** What the countries need in which a campaign runs. */
+function placeProblems(
+  { specialAdCategories: declared, audiences }: CampaignToCheck,
+  { settings, access }: Pick<ConnectionTraits, 'settings' | 'access'>,
+): readonly PlatformProblem[] {
+  const countries = campaignCountries(audiences, defaultCountriesOf(settings, access));
+  const missing = (message: string): PlatformProblem => ({ pointer: '/connection_ids', code: 'required', message });
+  const named = payerAndBeneficiaryOf(settings, access);
+  return [
+    ...politicsProblems(declared, countries),
+    ...(countries.some(namesPayer) && named === null ? [missing(payerMissing)] : []),
+    ...regionalGaps(countries, declared, settings).map(missing),
+  ];
+}
+
 /** Meta has ended ads about politics in the EU. */
-function politicsProblems({ specialAdCategories, audiences }: CampaignToCheck, defaults: readonly string[]): readonly PlatformProblem[] {
-  const index = specialAdCategories.indexOf('politics');
-  if (index < 0) return [];
-  const named = audiences.flatMap(({ rules, lookalike }) =>
-    lookalike === null ? (countriesIn(targetingOf(rules ?? {}).value) ?? defaults) : [lookalike.country],
-  );
-  const inEu = [...new Set(audiences.length === 0 ? defaults : named)].filter(isInEu);
-  if (inEu.length === 0) return [];
+function politicsProblems(declared: readonly string[], countries: readonly string[]): readonly PlatformProblem[] {
+  const index = declared.indexOf('politics');
+  const inEu = countries.filter(isInEu);
+  if (index < 0 || inEu.length === 0) return [];
   const message = `Meta does not run ads about politics in the EU (${inEu.join(', ')}).`;
   return [{ pointer: `/special_ad_categories/${index}`, code: 'special_ad_category_not_supported', message }];
 }

@@ -4,7 +4,7 @@ import { refused } from './meta-api.js';
 import { linkFor, queryFor } from '../../../domain/url-macros.js';
 
 /** The content of a creative. It cannot change: another content is another creative. */
-export type CreativeContent = Readonly<Record<string, object | string>>;
+export type CreativeContent = Readonly<Record<string, object | string | boolean>>;
 
 /** An uploaded image. */
 export interface UploadedImage {
@@ -20,10 +20,10 @@ const actions = new Set(
   ).split(' '),
 );
 
-/** The button of an ad. One that Meta does not have becomes "Learn more". */
-export function callToActionOf({ callToAction }: Pick<PlatformAd, 'callToAction'>, objective: string): string {
+/** The button of an ad; null: none. One that Meta does not have becomes "Learn more". */
+export function callToActionOf({ callToAction }: Pick<PlatformAd, 'callToAction'>, objective: string): string | null {
   if (objective === 'app_promotion') return 'INSTALL_MOBILE_APP';
-  if (callToAction === null) return 'NO_BUTTON';
+  if (callToAction === null) return null;
   const word =
     callToAction
       .toUpperCase()
@@ -56,28 +56,42 @@ const optOuts = {
 interface Enrolled {
   readonly enroll_status?: string | undefined;
 }
+interface Feed {
+  readonly images?: readonly unknown[] | null | undefined;
+  readonly asset_customization_rules?: readonly unknown[] | null | undefined;
+}
 
-/** What Meta returns of the automations of a creative. */
-export interface HeldAutomations {
+/** What Meta returns of a creative that it may have altered. */
+export interface HeldCreative {
   readonly degrees_of_freedom_spec?:
     | { readonly creative_features_spec?: Readonly<Record<string, Enrolled>> | null | undefined }
     | null
     | undefined;
   readonly contextual_multi_ads?: Enrolled | null | undefined;
   readonly destination_spec?: { readonly destination_type?: string | null | undefined } | null | undefined;
+  readonly asset_feed_spec?: Feed | null | undefined;
 }
 
 /** The automations that are on although they were opted out of. What Meta does not return is not judged. */
-export function ignoredOptOutsOf(held: HeldAutomations, sent: CreativeContent): readonly string[] {
+export function ignoredOptOutsOf(held: HeldCreative, sent: CreativeContent): readonly string[] {
   const features = held.degrees_of_freedom_spec?.creative_features_spec ?? {};
   const isOn = (one: Enrolled | null | undefined) => one?.enroll_status != null && one.enroll_status !== optOut.enroll_status;
   const destination = held.destination_spec?.destination_type;
-  const sentDestination = (sent['destination_spec'] as HeldAutomations['destination_spec'])?.destination_type;
+  const sentDestination = (sent['destination_spec'] as HeldCreative['destination_spec'])?.destination_type;
   return [
-    ...automaticFeatures.filter((name) => isOn(features[name])),
+    // Also those that this version does not know: with some opted out of, Meta returns the others as opted out of too.
+    ...Object.keys(features).filter((name) => isOn(features[name])),
     ...(isOn(held.contextual_multi_ads) ? ['contextual_multi_ads'] : []),
     ...(sentDestination != null && destination != null && destination !== sentDestination ? ['destination_spec'] : []),
   ];
+}
+
+/** How many images Meta has kept of those that were sent for different placements; null: all. It may store such a creative with one image. */
+export function keptImagesOf({ asset_feed_spec: held }: HeldCreative, sent: CreativeContent): { kept: number; sent: number } | null {
+  const feed = sent['asset_feed_spec'] as Feed | undefined;
+  const [count, rules] = [feed?.images?.length ?? 0, feed?.asset_customization_rules?.length ?? 0];
+  const hasAll = (held?.images?.length ?? 0) >= count && (held?.asset_customization_rules?.length ?? 0) >= rules;
+  return feed === undefined || hasAll ? null : { kept: Math.max(1, Math.min(held?.images?.length ?? 0, count)), sent: count };
 }
 
 /** Where each ratio is shown. The first image that exists is shown everywhere else. */
@@ -118,6 +132,8 @@ export function contentOf(
   const tags = tagsOf(trackingParams, link);
   return {
     ...shown,
+    // Without an account on Instagram, the page stands for one there. Meta does not suppose it: it would refuse the ad.
+    ...(instagram === undefined ? { use_page_actor_override: true } : {}),
     ...(tags === '' ? {} : { url_tags: tags }),
     // All images of this service are drawn by a model, which ads about politics have to say.
     ...(specialAdCategories.includes('politics') ? { authorization_category: 'POLITICAL_WITH_DIGITALLY_CREATED_MEDIA' } : {}),
@@ -131,7 +147,7 @@ const rankOf = ({ ratio }: UploadedImage) => (defaultRatios.includes(ratio) ? de
 const linkDataOf = (
   { headline, primaryText, description }: PlatformAd,
   link: string,
-  action: string,
+  action: string | null,
   image: UploadedImage | undefined,
 ) => ({
   link,
@@ -139,7 +155,7 @@ const linkDataOf = (
   name: headline,
   ...(description === null ? {} : { description }),
   ...(image === undefined ? {} : { image_hash: image.hash }),
-  call_to_action: { type: action, value: { link } },
+  ...(action === null ? {} : { call_to_action: { type: action, value: { link } } }),
 });
 
 const labelOf = ({ ratio }: UploadedImage) => ({ name: `ratio ${ratio}` });
@@ -147,7 +163,7 @@ const labelOf = ({ ratio }: UploadedImage) => ({ name: `ratio ${ratio}` });
 function assetFeedOf(
   { headline, primaryText, description }: PlatformAd,
   link: string,
-  action: string,
+  action: string | null,
   main: UploadedImage,
   placed: readonly { readonly image: UploadedImage; readonly spec: object }[],
 ) {
@@ -156,9 +172,9 @@ function assetFeedOf(
     images: [main, ...placed.map(({ image }) => image)].map((image) => ({ hash: image.hash, adlabels: [labelOf(image)] })),
     bodies: [{ text: primaryText }],
     titles: [{ text: headline }],
-    descriptions: [{ text: description ?? '' }],
+    ...(description === null ? {} : { descriptions: [{ text: description }] }),
     link_urls: [{ website_url: link }],
-    call_to_action_types: [action],
+    ...(action === null ? {} : { call_to_action_types: [action] }),
     ad_formats: ['SINGLE_IMAGE'],
     optimization_type: 'PLACEMENT',
     asset_customization_rules: [

@@ -20,6 +20,8 @@ const look = (more: object): CampaignLook => ({
   ads: [ad('ACTIVE')],
   account: { account_status: 1 },
   isWhole: true,
+  settings: {},
+  windowIssues: [],
   ...more,
 });
 const verdict = (more: object) => {

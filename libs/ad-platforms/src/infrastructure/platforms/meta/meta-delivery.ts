@@ -1,6 +1,8 @@
 import type { Id } from '#libs/kernel';
 import type { PlatformDelivery } from '../../../application/ports/ad-platform.js';
+import type { ConnectionSettings } from '../../../application/ports/connection-settings.js';
 import { accountStatusOf, disableReasonOf } from './meta-account-status.js';
+import { alterationsOf } from './meta-alterations.js';
 import { secondsOf } from './meta-fields.js';
 import { heldMinorUnits, stepMicrosOf } from './meta-money.js';
 import {
@@ -34,6 +36,10 @@ export interface CampaignLook {
   readonly account: MetaAccount | null;
   /** Whether all parts were read. */
   readonly isWhole: boolean;
+  /** Of the connection. */
+  readonly settings: ConnectionSettings;
+  /** Ad sets whose conversions Meta counts in other windows than it was told, which cannot be set back. */
+  readonly windowIssues: readonly string[];
 }
 
 interface Verdict {
@@ -49,14 +55,19 @@ export function deliveryOf(look: CampaignLook, now: Date): PlatformDelivery {
   const { campaign } = look;
   const platformStatus = campaign.effective_status ?? campaign.status;
   const { status, issues } = verdictOf(look, platformStatus, now);
+  const alterations = alterationsOf(
+    look.adSets.filter((adSet) => !isFinal(adSet)),
+    look.settings,
+  );
   return {
     platformCampaignId: campaign.id,
     reference: referenceOf('cmp', campaign),
     runState: runStateOf(campaign),
     platformStatus,
     status,
-    issues,
-    specDigest: digestOf(campaign),
+    issues: [...issues, ...[...alterations, ...look.windowIssues].map((message): Issue => ({ code: 'platform_error', message }))],
+    // An update sets them back.
+    specDigest: digestOf(campaign, alterations),
     budgetMicros: budgetMicrosOf(look),
   };
 }

@@ -8,6 +8,13 @@ describe('an error of the Graph API', () => {
   it.each([
     [500, { code: 1 }, 'unavailable', { mayHaveExecuted: true }],
     [400, { code: 2, error_subcode: 1504038 }, 'rejected', { platformCode: '2/1504038' }],
+    [
+      500,
+      { code: 1, message: "Please reduce the amount of data you're asking for, then retry" },
+      'rejected',
+      { platformCode: 'too_much_data' },
+    ],
+    [400, { code: 100, message: '(#100) Please reduce the amount of data' }, 'rejected', { platformCode: 'too_much_data' }],
     [400, { code: -1 }, 'unavailable', { mayHaveExecuted: true }],
     [400, { code: 100, error_subcode: 3910001 }, 'unavailable', { mayHaveExecuted: true }],
     [400, { code: 17, error_subcode: 2446079 }, 'rate_limited', { platformCode: '17/2446079', retryAfterSeconds: 60 }],

@@ -11,39 +11,66 @@ export interface GraphError {
   /** For a person if Meta wrote one, otherwise for developers. */
   readonly message: string;
   readonly traceId: string | null;
+  /** What Meta says for developers, where a code has several meanings. */
+  readonly developerMessage: string;
 }
 
 const maxMessageLength = 500;
 const changedTooOftenSeconds = 3_600;
 
-/** Reads the error of a response. Meta's texts change, so only its codes and the status decide. */
+/** The code of a report or list that is too large, which Meta says only in words if it sends no subcode. */
+const tooMuchDataCode = 'too_much_data';
+const operatorWaitSeconds = 1_800;
+
+/**
+ * Meanings that Meta tells by its words alone, with codes that also stand for others. The words are those that clients in production look
+ * for: Airbyte's source of Meta (`_is_reduce_data_error`), and facebook-python-business-sdk#470.
+ */
+const meaningByWords: readonly { readonly codes: readonly number[]; readonly words: RegExp; readonly meaning: ErrorMeaning }[] = [
+  { codes: [1, 100], words: /reduce the amount of data/i, meaning: 'too_much_data' },
+  { codes: [100], words: /invalid appsecret_proof/i, meaning: 'operator' },
+  { codes: [200], words: /API access blocked/i, meaning: 'operator' },
+];
+
+function meaningIn({ code, subcode, developerMessage }: GraphError): ErrorMeaning {
+  const byWords =
+    subcode === null ? meaningByWords.find(({ codes, words }) => codes.includes(code) && words.test(developerMessage)) : undefined;
+  return byWords?.meaning ?? meaningOf(code, subcode);
+}
+
+/** Reads the error of a response. Meta's texts change, so its codes and the status decide wherever they can. */
 export const readMetaFailure: FailureReader = (response, platform) => {
   const error = graphErrorOf(response.text);
   if (error === null) return readWithoutError(response, platform);
-  const { code, subcode } = error;
-  const meaning = meaningWith(response.status, meaningOf(code, subcode));
+  const meaning = meaningWith(response.status, meaningIn(error));
   const issue = issueOfMeaning[meaning];
   const kind = kindOfMeaning[meaning];
   return new PlatformFailure(kind, messageOf(error, meaning), {
-    platformCode: platformCodeOf(error),
+    platformCode: meaning === 'too_much_data' && error.subcode === null ? tooMuchDataCode : platformCodeOf(error),
     ...(kind === 'rate_limited' ? { retryAfterSeconds: waitOf(meaning, response) } : {}),
-    ...(kind === 'unavailable' ? { mayHaveExecuted: true } : {}),
+    ...(meaning === 'operator' ? { retryAfterSeconds: operatorWaitSeconds } : {}),
+    ...(kind === 'unavailable' && meaning !== 'operator' ? { mayHaveExecuted: true } : {}),
     ...(kind === 'unauthorized' ? { isRenewable: false } : {}),
     ...(issue === undefined ? {} : { issue }),
   });
 };
 
-/** A refusal with a status that blames the server is none. */
+/** Refusals that Meta sends with code 1 and with statuses that blame the server. */
+const saidWithServerErrors: ReadonlySet<ErrorMeaning> = new Set(['too_much_data', 'unlinked_instagram']);
+
+/** Another refusal with such a status is none. */
 function meaningWith(status: number, meaning: ErrorMeaning): ErrorMeaning {
   if (status === 429) return 'throttled';
-  return status >= 500 && kindOfMeaning[meaning] === 'rejected' && meaning !== 'too_much_data' ? 'unavailable' : meaning;
+  const isRefusal = kindOfMeaning[meaning] === 'rejected' && !saidWithServerErrors.has(meaning);
+  return status >= 500 && isRefusal ? 'unavailable' : meaning;
 }
 
-/** Whether a report is too large to be answered at once. */
+/** Whether a report or a page of a list is too large to be answered at once. */
 export function isTooMuchData(error: unknown): boolean {
   if (!(error instanceof PlatformFailure)) return false;
-  const [code, subcode] = (error.details.platformCode ?? '').split('/').map(Number);
-  return code !== undefined && meaningOf(code, subcode ?? null) === 'too_much_data';
+  const { platformCode = '' } = error.details;
+  const [code, subcode] = platformCode.split('/').map(Number);
+  return platformCode === tooMuchDataCode || (code !== undefined && meaningOf(code, subcode ?? null) === 'too_much_data');
 }
 
 export const platformCodeOf = ({ code, subcode }: Pick<GraphError, 'code' | 'subcode'>): string =>
@@ -68,7 +95,9 @@ function readWithoutError(response: OutgoingResponse, platform: string): Platfor
 
 function messageOf({ message, traceId }: GraphError, meaning: ErrorMeaning): string {
   const trace = traceId === null ? '' : `(trace ${traceId})`;
-  return [message, remedyOfMeaning[meaning] ?? '', trace].filter((part) => part !== '').join(' ');
+  const remedy = remedyOfMeaning[meaning] ?? '';
+  const said = remedy === '' || /[.!?]$/.test(message) ? message : `${message}.`;
+  return [said, remedy, trace].filter((part) => part !== '').join(' ');
 }
 
 /** Null when the body has no error in the format of the Graph API. */
@@ -93,6 +122,7 @@ export function graphErrorOf(text: string): GraphError | null {
     subcode: numberIn(one['error_subcode']),
     message: (said ?? `Meta refused the request with code ${code}.`).slice(0, maxMessageLength),
     traceId: textIn(one['fbtrace_id']),
+    developerMessage: textIn(one['message']) ?? '',
   };
 }
 

@@ -30,11 +30,26 @@ describe('changes of what Meta holds', () => {
 
   it.each([
     ['an automation that widens the audience', { targeting: { ...targeting, targeting_automation: { advantage_audience: 1 } } }],
+    [
+      'other mobile devices',
+      { targeting: { ...targeting, targeting_automation: { advantage_audience: 0, individual_setting: { device: 1 } } } },
+    ],
+    ['a limit to some platforms', { targeting: { ...targeting, publisher_platforms: ['facebook'] } }],
     ['another country', { targeting: { ...targeting, geo_locations: { countries: ['US'] } } }],
     ['an age', { targeting: { ...targeting, age_min: 30 } }],
     ['no targeting', {}],
   ])('set back %s', (_, held) => {
     expect(changesOf(held, { targeting })).toEqual({ targeting });
+  });
+
+  it('put a limit to Facebook and Instagram where Meta chooses, and not again', () => {
+    const limited = { ...targeting, publisher_platforms: ['facebook', 'instagram'] };
+    expect(changesOf({ targeting: { ...targeting, publisher_platforms: ['facebook', 'messenger'] } }, { targeting: limited })).toEqual({
+      targeting: limited,
+    });
+    expect(changesOf({ targeting: { ...targeting, publisher_platforms: ['instagram', 'facebook'] } }, { targeting: limited })).toEqual({});
+    // Where it chooses, Meta may return all of its platforms.
+    expect(changesOf({ targeting: { ...targeting, publisher_platforms: ['facebook', 'messenger'] } }, { targeting })).toEqual({});
   });
 
   it('take an end away, but not what needs no value', () => {

@@ -55,7 +55,6 @@ function stableTargetingOf(value: unknown): unknown {
     return Array.isArray(list) ? list.map(nameOf).toSorted() : [];
   };
   const interests = Array.isArray(held['flexible_spec']) ? held['flexible_spec'].map((one) => listIn(one, 'interests')) : [];
-  const automation = held['targeting_automation'] as { advantage_audience?: unknown } | null | undefined;
   return {
     countries: listIn(held['geo_locations'], 'countries'),
     regions: listIn(held['geo_locations'], 'regions'),
@@ -67,6 +66,25 @@ function stableTargetingOf(value: unknown): unknown {
     interests: interests.filter((list) => list.length > 0),
     include: listIn(held, 'custom_audiences'),
     exclude: listIn(held, 'excluded_custom_audiences'),
-    isWidened: Number(automation?.advantage_audience ?? 0) !== 0,
+    isLimited: isLimitedTo(held, ['facebook', 'instagram']),
+    isWidened: isWidened(held),
+    isWidenedByDevice: isWidenedByDevice(held),
   };
+}
+
+interface Automation {
+  readonly advantage_audience?: unknown;
+  readonly individual_setting?: { readonly device?: unknown } | null;
+}
+const isOn = (value: unknown): boolean => Number(value ?? 0) !== 0;
+const automationOf = (targeting: Fields) => targeting['targeting_automation'] as Automation | null | undefined;
+
+/** Whether Meta takes the rules of a targeting as hints. */
+export const isWidened = (targeting: Fields): boolean => isOn(automationOf(targeting)?.advantage_audience);
+/** Whether Meta shows ads on other devices than those of a targeting. */
+export const isWidenedByDevice = (targeting: Fields): boolean => isOn(automationOf(targeting)?.individual_setting?.device);
+/** Whether ads are shown on no other platforms than these. Where Meta chooses, it may return all of its platforms. */
+export function isLimitedTo(targeting: Fields, platforms: readonly string[]): boolean {
+  const held = targeting['publisher_platforms'];
+  return Array.isArray(held) && held.length > 0 && held.every((one) => platforms.includes(String(one)));
 }

@@ -2,12 +2,13 @@ import { noMeasures } from '#libs/kernel';
 import { z } from 'zod';
 import type { PlatformMetricsRow } from '../../../application/ports/metrics.js';
 import { microsOfDecimal } from '../decimal-micros.js';
+import { roundedToMicros } from '../rounded-to-micros.js';
 import type { Parameters } from './meta-api.js';
 import { conversionTypesOf } from './meta-objectives.js';
 import { everyAdStatus } from './meta-shapes.js';
 
-/** Windows that Meta counts conversions in. It follows those of the ad sets, which have its default. */
-export const attribution = { clickDays: 7, viewDays: 1 };
+/** What Meta reports conversions by, besides their number in the windows of the ad set. */
+const windows = ['1d_click', '7d_click', '1d_view'];
 
 const fields = [
   'date_start',
@@ -35,13 +36,14 @@ export function insightsParameters([since, until]: readonly [string, string]): P
     fields,
     filtering: [{ field: 'ad.effective_status', operator: 'IN', value: [...everyAdStatus, 'DELETED'] }],
     use_unified_attribution_setting: true,
+    action_attribution_windows: windows,
     limit: 500,
   };
 }
 
 const id = z.string().min(1);
-/** Meta writes all numbers as texts. */
-const number = z.union([z.string(), z.number()]).transform(String);
+/** Meta writes all numbers as texts. What is less than a micro is rounded. */
+const number = z.union([z.string(), z.number()]).transform((value) => roundedToMicros(String(value)));
 const actions = z.array(z.looseObject({ action_type: z.string(), value: number.nullish() })).nullish();
 
 /** The figures are validated row by row, so that one invalid row does not invalidate a report. */
@@ -61,7 +63,7 @@ export type InsightsRow = z.infer<typeof rowShape>;
 
 const countPattern = /^\d{1,15}$/;
 
-/** A row of a report. Numbers are taken exactly: a fraction of a micro is refused instead of rounded. */
+/** A row of a report. */
 export function metricsRowOf(row: InsightsRow): PlatformMetricsRow {
   const types = conversionTypesOf(row.objective ?? '');
   const of = { day: row.date_start, platformCampaignId: row.campaign_id, platformAdId: row.ad_id, platformAdSetId: row.adset_id ?? null };

@@ -7,7 +7,14 @@ import type { PlatformImage } from '../../../application/ports/media.js';
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
 import { nameWith } from '../reference-in-name.js';
 import { type MetaApi, pageOf, type Parameters, refused, refusedIfMissing } from './meta-api.js';
-import { contentOf, type CreativeContent, type HeldAutomations, ignoredOptOutsOf, type UploadedImage } from './meta-creative-content.js';
+import {
+  contentOf,
+  type CreativeContent,
+  type HeldCreative,
+  ignoredOptOutsOf,
+  keptImagesOf,
+  type UploadedImage,
+} from './meta-creative-content.js';
 import { objectsLabeled } from './meta-labels.js';
 import { labelsOf } from './meta-spec.js';
 
@@ -15,10 +22,13 @@ const mimeTypes = new Set(['image/jpeg', 'image/png']);
 const imagesShape = z.looseObject({ images: z.record(z.string(), z.looseObject({ hash: z.string().min(1) })) });
 const heldImageShape = z.looseObject({ hash: z.string().nullish(), status: z.string().nullish() });
 const enrolled = z.looseObject({ enroll_status: z.string().optional() });
-const automationsShape = z.looseObject({
+const heldCreativeShape = z.looseObject({
   degrees_of_freedom_spec: z.looseObject({ creative_features_spec: z.record(z.string(), enrolled).nullish() }).nullish(),
   contextual_multi_ads: enrolled.nullish(),
   destination_spec: z.looseObject({ destination_type: z.string().nullish() }).nullish(),
+  asset_feed_spec: z
+    .looseObject({ images: z.array(z.unknown()).nullish(), asset_customization_rules: z.array(z.unknown()).nullish() })
+    .nullish(),
 });
 const creativeShape = z.looseObject({ id: z.string().min(1), name: z.string().nullish(), status: z.string().nullish() });
 
@@ -137,20 +147,26 @@ export class MetaLibrary {
   private async assertUnaltered(ad: PlatformAd, content: CreativeContent, { id, digest }: Held): Promise<void> {
     const key = `creative-checked/${id}`;
     if ((await this.handles.under('part', key)).has(key)) return;
-    const ignored = ignoredOptOutsOf(await this.automationsOf(id, digest), content);
+    const held = await this.heldCreative(id, digest);
+    const ignored = ignoredOptOutsOf(held, content);
+    const images = keptImagesOf(held, content);
+    // It cannot change, so a later update creates another one.
+    if (ignored.length > 0 || images !== null) await this.handles.forget('creative', digest);
     if (ignored.length > 0) {
-      // It cannot change, so a later update creates another one.
-      await this.handles.forget('creative', digest);
       const message = `Meta alters the creative ${ad.reference} although it was opted out of: ${ignored.join(', ')}.`;
       throw refused(`${message} Switch it off in the settings of the ad account at Meta.`, 'opt_out_ignored');
+    }
+    if (images !== null) {
+      const message = `Meta stored the creative ${ad.reference} with ${images.kept} of its ${images.sent} images, so that placements would show another one than was approved.`;
+      throw refused(`${message} Use a creative with one aspect ratio.`, 'images_lost');
     }
     await this.handles.remember('part', key, this.clock.now().toISOString());
   }
 
-  private async automationsOf(id: string, digest: string): Promise<HeldAutomations> {
-    const fields = Object.keys(automationsShape.shape).join(',');
+  private async heldCreative(id: string, digest: string): Promise<HeldCreative> {
+    const fields = Object.keys(heldCreativeShape.shape).join(',');
     try {
-      return await this.api.read(`/${encodeURIComponent(id)}`, { fields }, automationsShape);
+      return await this.api.read(`/${encodeURIComponent(id)}`, { fields }, heldCreativeShape);
     } catch (error) {
       if (!(error instanceof PlatformFailure) || error.kind !== 'not_found') throw error;
       await this.handles.missed('creative', digest, id);
@@ -175,7 +191,8 @@ export class MetaLibrary {
 
   private async search(ad: PlatformAd, name: string): Promise<string | undefined> {
     const creatives = await refusedIfMissing(objectsLabeled(this.api, ad.reference, 'adcreatives', 'id,name,status', creativeShape));
-    return creatives.find((one) => one.name === name && one.status !== 'DELETED')?.id;
+    // Meta may return a name with a date and a hash at its end.
+    return creatives.find((one) => one.name?.startsWith(name) === true && one.status !== 'DELETED')?.id;
   }
 
   /** Why Meta refuses a creative: perhaps one of its images is gone. */

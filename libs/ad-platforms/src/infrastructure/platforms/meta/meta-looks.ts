@@ -1,5 +1,7 @@
 import type { Clock } from '#libs/kernel';
 import { type PlatformDelivery, PlatformFailure } from '../../../application/ports/ad-platform.js';
+import type { ConnectionSettings } from '../../../application/ports/connection-settings.js';
+import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
 import { accountStatusOf, disableReasonOf } from './meta-account-status.js';
 import type { MetaApi } from './meta-api.js';
 import { deliveryOf } from './meta-delivery.js';
@@ -19,6 +21,9 @@ import {
   type MetaCampaign,
 } from './meta-shapes.js';
 
+/** The handle that remembers what Meta has made of the attribution of an ad set. */
+export const windowIssueKey = (adSetId: string) => `windows/${adSetId}`;
+
 const idsPerCall = 50;
 /** How many pages of parts one look reads. What is beyond is not judged. */
 const pagesPerLook = 10;
@@ -29,6 +34,8 @@ const notArchived = (statuses: readonly string[]) => statuses.filter((status) =>
 export class MetaLooks {
   constructor(
     private readonly api: MetaApi,
+    private readonly settings: ConnectionSettings,
+    private readonly handles: ConnectionHandles,
     private readonly clock: Clock,
   ) {}
 
@@ -49,9 +56,12 @@ export class MetaLooks {
     const campaigns = await this.readCampaigns(ids);
     const running = campaigns.filter(({ status }) => status === 'ACTIVE').map(({ id }) => id);
     const [sets, ads] = running.length === 0 ? [none, none] : [await this.adSetsOf(running), await this.adsOf(running)];
+    const windowIssues = running.length === 0 ? new Map<string, string>() : await this.handles.under('part', windowIssueKey(''));
     return campaigns.map((campaign) => {
       const isPart = (part: { readonly campaign_id?: string | null | undefined }) => part.campaign_id === campaign.id;
-      const look = { campaign, adSets: sets.items.filter(isPart), ads: ads.items.filter(isPart), account };
+      const adSets = sets.items.filter(isPart);
+      const issues = [...new Set(adSets.flatMap(({ id }) => windowIssues.get(windowIssueKey(id)) ?? []))];
+      const look = { campaign, adSets, ads: ads.items.filter(isPart), account, settings: this.settings, windowIssues: issues };
       return deliveryOf({ ...look, isWhole: sets.isWhole && ads.isWhole }, this.clock.now());
     });
   }

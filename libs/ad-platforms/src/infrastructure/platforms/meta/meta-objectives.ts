@@ -12,7 +12,21 @@ interface Objective {
   readonly bids: readonly string[];
   /** The types of actions that count as conversions: the first that a row has. They overlap, so they are never added. */
   readonly conversions: readonly string[];
+  /** Within how many days after a click or a view of an ad a conversion counts. */
+  readonly windows: AttributionWindows;
+  /** False: Meta sets the windows itself, because which ones it takes with the goal is not known. */
+  readonly sendsWindows?: false;
 }
+
+export interface AttributionWindows {
+  readonly clickDays: number;
+  readonly viewDays: number;
+}
+
+/** Those of Ads Manager. An ad set that is created without any gets none after a view, and can never get them. */
+const windowsOfConversions: AttributionWindows = { clickDays: 7, viewDays: 1 };
+/** Meta refuses others with goals that are no conversions on a website. */
+const windowsOfClicks: AttributionWindows = { clickDays: 1, viewDays: 0 };
 
 const anyBid = ['lowest_cost', 'cost_cap'];
 
@@ -27,6 +41,7 @@ const objectives: Readonly<Record<string, Objective>> = {
     // There is no action to cap the cost of.
     bids: ['lowest_cost'],
     conversions: [],
+    windows: windowsOfClicks,
   },
   traffic: {
     objective: 'OUTCOME_TRAFFIC',
@@ -35,7 +50,9 @@ const objectives: Readonly<Record<string, Objective>> = {
     promotes: {},
     event: null,
     bids: anyBid,
-    conversions: ['landing_page_view'],
+    // What the goal is, so that it is also what Ads Manager calls the results.
+    conversions: ['link_click'],
+    windows: windowsOfClicks,
   },
   engagement: {
     objective: 'OUTCOME_ENGAGEMENT',
@@ -45,6 +62,7 @@ const objectives: Readonly<Record<string, Objective>> = {
     event: null,
     bids: anyBid,
     conversions: ['post_engagement'],
+    windows: windowsOfClicks,
   },
   leads: {
     objective: 'OUTCOME_LEADS',
@@ -53,7 +71,9 @@ const objectives: Readonly<Record<string, Objective>> = {
     promotes: { pixel_id: 'pixel_id' },
     event: 'LEAD',
     bids: anyBid,
-    conversions: ['lead', 'offsite_conversion.fb_pixel_lead'],
+    // The goal is the pixel. Types such as `lead` also count what happened on Facebook, in apps or in a shop.
+    conversions: ['offsite_conversion.fb_pixel_lead'],
+    windows: windowsOfConversions,
   },
   app_promotion: {
     objective: 'OUTCOME_APP_PROMOTION',
@@ -63,6 +83,8 @@ const objectives: Readonly<Record<string, Objective>> = {
     event: null,
     bids: anyBid,
     conversions: ['omni_app_install', 'mobile_app_install'],
+    windows: { clickDays: 7, viewDays: 0 },
+    sendsWindows: false,
   },
   sales: {
     objective: 'OUTCOME_SALES',
@@ -71,7 +93,8 @@ const objectives: Readonly<Record<string, Objective>> = {
     promotes: { pixel_id: 'pixel_id' },
     event: 'PURCHASE',
     bids: [...anyBid, 'target_roas'],
-    conversions: ['omni_purchase', 'offsite_conversion.fb_pixel_purchase'],
+    conversions: ['offsite_conversion.fb_pixel_purchase'],
+    windows: windowsOfConversions,
   },
 };
 
@@ -97,7 +120,7 @@ export function goalFieldsOf(
   { objective, bidStrategy }: PlatformCampaign,
   settings: ConnectionSettings,
 ): Readonly<Record<string, unknown>> {
-  const { goal, destination, promotes, event } = known(objective);
+  const { goal, destination, promotes, event, windows, sendsWindows = true } = known(objective);
   const promoted = Object.entries(promotes).map(([field, setting]) => {
     const value = settings[setting];
     if (value === undefined) throw refused(`The connection has no ${setting}. Set it on the page of the connection.`, 'setting_missing');
@@ -109,9 +132,20 @@ export function goalFieldsOf(
     billing_event: 'IMPRESSIONS',
     ...(destination === null ? {} : { destination_type: destination }),
     ...(Object.keys(object).length === 0 ? {} : { promoted_object: object }),
+    ...(sendsWindows ? { attribution_spec: attributionSpecOf(windows) } : {}),
   };
 }
 
 /** The types of actions that count as conversions of a campaign, by Meta's name of its objective. */
 export const conversionTypesOf = (metaObjective: string): readonly string[] =>
   Object.values(objectives).find(({ objective }) => objective === metaObjective)?.conversions ?? [];
+
+/** The attribution windows of each objective. */
+export const windowsByObjective: Readonly<Record<string, AttributionWindows>> = Object.fromEntries(
+  Object.entries(objectives).map(([name, { windows }]) => [name, windows]),
+);
+
+const attributionSpecOf = ({ clickDays, viewDays }: AttributionWindows) => [
+  { event_type: 'CLICK_THROUGH', window_days: clickDays },
+  ...(viewDays === 0 ? [] : [{ event_type: 'VIEW_THROUGH', window_days: viewDays }]),
+];

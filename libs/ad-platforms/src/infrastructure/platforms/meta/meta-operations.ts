@@ -1,7 +1,6 @@
 import type { ExchangeOperation } from '../../outgoing/exchange-operations.js';
-import { metaVersion } from './meta-version.js';
 
-const version = `/${metaVersion}`;
+const version = '/{version}';
 const account = `${version}/act_{account}`;
 const creation = ['ok', 'rejected', 'no_answer'] as const;
 
@@ -13,6 +12,10 @@ export const metaOperations: readonly ExchangeOperation[] = [
   { name: 'revoke grants of person', method: 'DELETE', path: `${version}/me/permissions`, outcomes: [] },
   { name: 'list ad accounts', method: 'GET', path: `${version}/me/adaccounts`, outcomes: ['ok'] },
   { name: 'list pages', method: 'GET', path: `${account}/promote_pages`, outcomes: ['ok'] },
+  { name: 'list pages of person', method: 'GET', path: `${version}/me/accounts`, outcomes: ['ok'] },
+  { name: 'list assigned pages', method: 'GET', path: `${version}/me/assigned_pages`, outcomes: ['ok'] },
+  { name: 'list pages of business', method: 'GET', path: `${version}/{business}/owned_pages`, outcomes: ['ok'] },
+  { name: 'list pages of clients', method: 'GET', path: `${version}/{business}/client_pages`, outcomes: ['ok'] },
   { name: 'list Instagram accounts', method: 'GET', path: `${account}/instagram_accounts`, outcomes: ['ok'] },
   { name: 'list pixels', method: 'GET', path: `${account}/adspixels`, outcomes: ['ok'] },
   { name: 'list apps', method: 'GET', path: `${account}/advertisable_applications`, outcomes: ['ok'] },

@@ -30,6 +30,8 @@ interface PartsOptions<T extends z.ZodType> {
   readonly fields: string;
   readonly everyStatus: readonly string[];
   readonly keyOf: (part: z.infer<T>) => string | null;
+  /** Reads a new part back, as far as Meta may have altered it. Absent or null: what was sent is taken for what is held. */
+  readonly readBack?: (id: string, desired: DesiredPart) => Promise<Fields | null>;
   /** Throws not_found when the campaign is missing, too. */
   readonly assertCampaign: () => Promise<unknown>;
 }
@@ -69,14 +71,20 @@ export class MetaParts<T extends typeof partShape> {
       if (found === undefined) {
         const id = await this.explained(one, this.create(fields, locked));
         await this.handles.remember('part', this.handleOf(key), id);
-        kept.push({ id, key, held: { ...fields, ...locked } });
+        const part = { id, key, held: (await this.options.readBack?.(id, one)) ?? { ...fields, ...locked } };
+        await this.alignOne(part, one);
+        kept.push(part);
         continue;
       }
-      const changes = changesOf(found.held, fields);
-      if (Object.keys(changes).length > 0) await this.explained(one, this.change(found, changes));
+      await this.alignOne(found, one);
       kept.push(found);
     }
     return kept;
+  }
+
+  private async alignOne(part: Part, desired: DesiredPart): Promise<void> {
+    const changes = changesOf(part.held, desired.fields);
+    if (Object.keys(changes).length > 0) await this.explained(desired, this.change(part, changes));
   }
 
   async archive(parts: readonly Part[]): Promise<void> {

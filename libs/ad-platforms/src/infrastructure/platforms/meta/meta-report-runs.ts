@@ -54,7 +54,7 @@ export class MetaReportRuns {
   }
 
   page(id: string, after: string | null) {
-    return this.api.page(`/${encodeURIComponent(id)}/insights`, { limit: 500 }, rowShape, after, 'report');
+    return this.api.fittingPage(`/${encodeURIComponent(id)}/insights`, { limit: 500 }, rowShape, after, 'report');
   }
 
   waitSeconds({ polls }: ReportRun): number {

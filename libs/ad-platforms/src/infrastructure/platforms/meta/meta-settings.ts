@@ -1,27 +1,29 @@
-import { z } from 'zod';
-import { PlatformFailure } from '../../../application/ports/ad-platform.js';
-import type {
-  ConnectionSettingField,
-  ConnectionSettings,
-  SettingChoice,
-  SettingChoices,
-} from '../../../application/ports/connection-settings.js';
-import type { MetaApi } from './meta-api.js';
+import type { ConnectionSettingField, ConnectionSettings, SettingChoice } from '../../../application/ports/connection-settings.js';
+import { regionalSettings } from './meta-regional-identities.js';
 
 export const metaSettings: readonly ConnectionSettingField[] = [
   {
     name: 'page_id',
     labelField: 'page_name',
     label: 'Page',
-    about: 'The Facebook page that ads are published as.',
+    about: 'The Facebook page that ads are published as. If it is not listed, type its ID.',
     kind: 'choice',
+    unlisted: /^\d{5,25}$/,
     isRequired: true,
   },
   {
     name: 'instagram_user_id',
     labelField: 'instagram_user_name',
     label: 'Instagram account',
-    about: 'The account that ads on Instagram are published as. Default: the page.',
+    about: 'The account that ads on Instagram are published as. Default: the page, with its name and picture.',
+    kind: 'choice',
+    isRequired: false,
+  },
+  {
+    name: 'placements',
+    labelField: 'placements_name',
+    label: 'Placements',
+    about: 'Where ads are shown. Default: everywhere. Running campaigns are limited too, and widened when they are changed next.',
     kind: 'choice',
     isRequired: false,
   },
@@ -61,18 +63,31 @@ export const metaSettings: readonly ConnectionSettingField[] = [
   {
     name: 'dsa_beneficiary',
     label: 'Beneficiary of ads',
-    about: 'The person or organization that benefits from the ads, which ads in the EU must name. Default: that of the ad account.',
+    about:
+      'The person or organization that benefits from the ads, which ads in the EU, Iceland, Liechtenstein and Norway must name. Default: that of the ad account.',
     kind: 'text',
     isRequired: false,
   },
   {
     name: 'dsa_payor',
     label: 'Payer of ads',
-    about: 'The person or organization that pays for the ads, which ads in the EU must name. Default: that of the ad account.',
+    about:
+      'The person or organization that pays for the ads, which ads in the EU, Iceland, Liechtenstein and Norway must name. Default: that of the ad account.',
     kind: 'text',
     isRequired: false,
   },
+  ...regionalSettings,
 ];
+
+const facebookAndInstagram = 'facebook_instagram';
+export const placementChoices: readonly SettingChoice[] = [
+  { value: 'everywhere', label: 'Everywhere, also in Audience Network, Messenger and Threads' },
+  { value: facebookAndInstagram, label: 'Facebook and Instagram only' },
+];
+
+/** The platforms that ads are limited to; null: Meta chooses. */
+export const placementsOf = ({ placements }: ConnectionSettings): readonly string[] | null =>
+  placements === facebookAndInstagram ? ['facebook', 'instagram'] : null;
 
 const countryPattern = /^[A-Z]{2}$/;
 
@@ -81,36 +96,4 @@ export function countriesOf({ countries }: ConnectionSettings): readonly string[
   const all = (countries ?? '').split(',').map((code) => code.trim().toUpperCase());
   const named = all.filter((code) => code !== '');
   return named.every((code) => countryPattern.test(code)) ? named : null;
-}
-
-const named = z.looseObject({ id: z.string().min(1), name: z.string().nullish() });
-const instagram = z.looseObject({ id: z.string().min(1), username: z.string().nullish() });
-const choice = (id: string, label: string | null | undefined): SettingChoice => ({ value: id, label: label ?? id });
-
-/** Reads what the settings of a connection to this ad account can be set to. */
-export async function readSettingChoices(api: MetaApi): Promise<SettingChoices> {
-  const list = (edge: string, fields: string, item: typeof named | typeof instagram) =>
-    noneIfRefused(api.list(api.inAdAccount(edge), { fields, limit: 100 }, item));
-  const [pages, accounts, pixels, apps] = await Promise.all([
-    list('/promote_pages', 'id,name', named),
-    list('/instagram_accounts', 'id,username', instagram),
-    list('/adspixels', 'id,name', named),
-    list('/advertisable_applications', 'id,name', named),
-  ]);
-  return {
-    page_id: pages.map(({ id, name }) => choice(id, name as string | null)),
-    instagram_user_id: accounts.map(({ id, username }) => choice(id, username as string | null)),
-    pixel_id: pixels.map(({ id, name }) => choice(id, name as string | null)),
-    application_id: apps.map(({ id, name }) => choice(id, name as string | null)),
-  };
-}
-
-/** What the app may not read, for example without a permission for Instagram, cannot be chosen. */
-async function noneIfRefused<T>(list: Promise<T[]>): Promise<T[]> {
-  try {
-    return await list;
-  } catch (error) {
-    if (error instanceof PlatformFailure && (error.kind === 'rejected' || error.kind === 'not_found')) return [];
-    throw error;
-  }
 }

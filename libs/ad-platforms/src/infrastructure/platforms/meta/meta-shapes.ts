@@ -56,6 +56,7 @@ export const adSetShape = z.looseObject({
   dsa_beneficiary: text,
   dsa_payor: text,
   targeting: z.record(z.string(), z.unknown()).nullish(),
+  attribution_spec: z.array(z.looseObject({ event_type: text, window_days: number })).nullish(),
   learning_stage_info: z.looseObject({ status: text }).nullish(),
 });
 export type MetaAdSet = z.infer<typeof adSetShape>;
@@ -129,10 +130,14 @@ export function heldFieldsOf(campaign: MetaCampaign) {
   };
 }
 
-/** Meta keeps no digest: that of the fields that it does not rewrite shows when somebody else has changed them. */
-export function digestOf(campaign: MetaCampaign): string {
+/**
+ * Meta keeps no digest: that of the fields that it does not rewrite shows when somebody else has changed them. `alterations` are what Meta
+ * has made of the ad sets, which an update sets back.
+ */
+export function digestOf(campaign: MetaCampaign, alterations: readonly string[] = []): string {
+  const held = heldFieldsOf(campaign);
   return createHash('sha256')
-    .update(JSON.stringify(heldFieldsOf(campaign)))
+    .update(JSON.stringify(alterations.length === 0 ? held : [held, alterations]))
     .digest('hex');
 }
 

@@ -1,6 +1,5 @@
-import type { PlatformAd, PlatformCampaign } from '../../../application/ports/ad-platform.js';
+import type { PlatformCampaign } from '../../../application/ports/ad-platform.js';
 import { referenceIn } from '../reference-in-name.js';
-import { callToActionOf, contentOf, tagsOf } from './meta-creative-content.js';
 import { conversionTypesOf, goalFieldsOf, offeredObjectives } from './meta-objectives.js';
 import { referenceOf } from './meta-shapes.js';
 import { adSetFieldsOf, campaignFieldsOf, newCampaignOf } from './meta-spec.js';
@@ -21,6 +20,12 @@ const campaign: PlatformCampaign = {
   excludedAudiences: [],
 };
 const settings = { page_id: '11', pixel_id: '22', application_id: '33', app_store_url: 'https://apps.example/app' };
+
+const oneDay = [{ event_type: 'CLICK_THROUGH', window_days: 1 }];
+const weekAndView = [
+  { event_type: 'CLICK_THROUGH', window_days: 7 },
+  { event_type: 'VIEW_THROUGH', window_days: 1 },
+];
 
 describe('a campaign on Meta', () => {
   it('is created paused, with its budget in cents, and its reference in its name and label', () => {
@@ -57,15 +62,24 @@ describe('a campaign on Meta', () => {
   });
 
   it.each([
-    ['awareness', { optimization_goal: 'REACH', promoted_object: { page_id: '11' } }],
-    ['traffic', { optimization_goal: 'LINK_CLICKS', destination_type: 'WEBSITE' }],
-    ['engagement', { optimization_goal: 'POST_ENGAGEMENT', destination_type: 'ON_POST', promoted_object: { page_id: '11' } }],
+    ['awareness', { optimization_goal: 'REACH', promoted_object: { page_id: '11' }, attribution_spec: oneDay }],
+    ['traffic', { optimization_goal: 'LINK_CLICKS', destination_type: 'WEBSITE', attribution_spec: oneDay }],
+    [
+      'engagement',
+      {
+        optimization_goal: 'POST_ENGAGEMENT',
+        destination_type: 'ON_POST',
+        promoted_object: { page_id: '11' },
+        attribution_spec: oneDay,
+      },
+    ],
     [
       'leads',
       {
         optimization_goal: 'OFFSITE_CONVERSIONS',
         destination_type: 'WEBSITE',
         promoted_object: { pixel_id: '22', custom_event_type: 'LEAD' },
+        attribution_spec: weekAndView,
       },
     ],
     [
@@ -82,9 +96,10 @@ describe('a campaign on Meta', () => {
         optimization_goal: 'OFFSITE_CONVERSIONS',
         destination_type: 'WEBSITE',
         promoted_object: { pixel_id: '22', custom_event_type: 'PURCHASE' },
+        attribution_spec: weekAndView,
       },
     ],
-  ])('for %s optimizes for its goal', (objective, expected) => {
+  ])('for %s optimizes for its goal, and counts conversions in the windows of Ads Manager', (objective, expected) => {
     expect(goalFieldsOf({ ...campaign, objective }, settings)).toEqual({ billing_event: 'IMPRESSIONS', ...expected });
   });
 
@@ -104,8 +119,10 @@ describe('a campaign on Meta', () => {
     expect(Object.keys(offeredObjectives(settings))).toHaveLength(6);
   });
 
-  it('counts conversions by types of actions of its objective', () => {
-    expect(conversionTypesOf('OUTCOME_SALES')[0]).toBe('omni_purchase');
+  it('counts as conversions what Ads Manager calls the results of its goal', () => {
+    expect(conversionTypesOf('OUTCOME_SALES')).toEqual(['offsite_conversion.fb_pixel_purchase']);
+    expect(conversionTypesOf('OUTCOME_LEADS')).toEqual(['offsite_conversion.fb_pixel_lead']);
+    expect(conversionTypesOf('OUTCOME_TRAFFIC')).toEqual(['link_click']);
     expect(conversionTypesOf('OUTCOME_AWARENESS')).toEqual([]);
     expect(conversionTypesOf('NEW_ONE')).toEqual([]);
   });
@@ -115,96 +132,5 @@ describe('a campaign on Meta', () => {
     expect(referenceOf('cmp', { name: `Mine · ${reference}`, adlabels: null })).toBe(reference);
     expect(referenceOf('cmp', { name: 'Mine', adlabels: [{ name: 'vip' }] })).toBeNull();
     expect(referenceIn('cmp', reference)).toBeNull();
-  });
-});
-
-const ad: PlatformAd = {
-  reference: 'crv_01k9x3m5qceenerrepr4rh6nzk',
-  name: 'Shoes',
-  headline: 'Run further',
-  primaryText: 'Light shoes.',
-  description: null,
-  callToAction: 'Shop now',
-  landingUrl: 'https://shop.example/?utm_source=own',
-  imageUrl: null,
-  images: () => Promise.resolve([]),
-};
-
-describe('the creative of an ad on Meta', () => {
-  const square = { ratio: '1:1', hash: 'a' };
-
-  it('with one image shows it everywhere', () => {
-    const content = contentOf(ad, { ...campaign, trackingParams: { utm_source: 'meta', utm_term: 'a b' } }, settings, [square]);
-    expect(content).toMatchObject({
-      object_story_spec: {
-        page_id: '11',
-        link_data: {
-          link: ad.landingUrl,
-          message: 'Light shoes.',
-          name: 'Run further',
-          image_hash: 'a',
-          call_to_action: { type: 'SHOP_NOW', value: { link: ad.landingUrl } },
-        },
-      },
-      url_tags: 'utm_term=a+b',
-      contextual_multi_ads: { enroll_status: 'OPT_OUT' },
-      destination_spec: { destination_type: 'WEBSITE_AND_SHOP_OPT_OUT' },
-    });
-    expect(content['asset_feed_spec']).toBeUndefined();
-    expect(content['authorization_category']).toBeUndefined();
-  });
-
-  it('opts out of everything that alters it', () => {
-    const { degrees_of_freedom_spec: spec } = contentOf(ad, campaign, settings, [square]);
-    const features = Object.values((spec as { creative_features_spec: Record<string, { enroll_status: string }> }).creative_features_spec);
-    expect(features.length).toBeGreaterThan(30);
-    expect(new Set(features.map(({ enroll_status }) => enroll_status))).toEqual(new Set(['OPT_OUT']));
-  });
-
-  it('with several images shows each where it fits, and the square one everywhere else', () => {
-    const images = [{ ratio: '16:9', hash: 'c' }, { ratio: '9:16', hash: 'b' }, square, { ratio: '4:5', hash: 'd' }];
-    const { asset_feed_spec: feed, object_story_spec: story } = contentOf(ad, campaign, { ...settings, instagram_user_id: '44' }, images);
-    expect(story).toEqual({ page_id: '11', instagram_user_id: '44' });
-    expect(feed).toMatchObject({
-      images: [{ hash: 'a' }, { hash: 'b' }, { hash: 'c' }],
-      asset_customization_rules: [
-        { customization_spec: { instagram_positions: ['story', 'reels'] }, image_label: { name: 'ratio 9:16' }, priority: 1 },
-        { customization_spec: { facebook_positions: ['right_hand_column', 'search'] }, image_label: { name: 'ratio 16:9' }, priority: 2 },
-        { customization_spec: {}, image_label: { name: 'ratio 1:1' }, is_default: true, priority: 3 },
-      ],
-    });
-  });
-
-  it('about politics says that a model has drawn it', () => {
-    const political = contentOf(ad, { ...campaign, specialAdCategories: ['politics'] }, settings, [square]);
-    expect(political).toMatchObject({ authorization_category: 'POLITICAL_WITH_DIGITALLY_CREATED_MEDIA' });
-  });
-
-  it('without an image shows that of the landing page', () => {
-    const { object_story_spec: story } = contentOf(ad, campaign, settings, []);
-    expect(story).toMatchObject({ link_data: { link: ad.landingUrl, name: 'Run further' } });
-    expect(story).not.toHaveProperty('link_data.image_hash');
-  });
-
-  it('is refused without a page', () => {
-    expect(() => contentOf(ad, campaign, {}, [square])).toThrow('no page');
-  });
-
-  it.each([
-    ['Shop now', 'sales', 'SHOP_NOW'],
-    ['Zum Shop', 'sales', 'LEARN_MORE'],
-    ['', 'sales', 'LEARN_MORE'],
-    [null, 'sales', 'NO_BUTTON'],
-    ['Shop now', 'app_promotion', 'INSTALL_MOBILE_APP'],
-  ])('with the label %s for %s has the button %s', (callToAction, objective, button) => {
-    expect(callToActionOf({ callToAction }, objective)).toBe(button);
-  });
-
-  it('leaves the tracking parameters that the page has', () => {
-    expect(tagsOf({ utm_source: 'meta' }, ad.landingUrl)).toBe('');
-    expect(tagsOf({ 'a&b': 'ö' }, 'https://shop.example')).toBe('a%26b=%C3%B6');
-    expect(tagsOf({ utm_campaign: '{{campaign.id}}&{keyword}' }, 'https://shop.example')).toBe(
-      'utm_campaign={{campaign.id}}%26%7Bkeyword%7D',
-    );
   });
 });

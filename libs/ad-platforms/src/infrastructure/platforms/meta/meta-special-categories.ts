@@ -21,5 +21,10 @@ const euCountries = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT 
 /** Places that belong to the EU although they have country codes of their own. */
 const outermostRegions = new Set(['GF', 'GP', 'MF', 'MQ', 'RE', 'YT', 'AX']);
 
-/** Whether ads in a country must name who pays for them and who benefits from them. */
 export const isInEu = (country: string): boolean => euCountries.has(country) || outermostRegions.has(country);
+
+/** The other countries of the European Economic Area, where Meta asks for the same. */
+const otherEeaCountries = new Set(['IS', 'LI', 'NO']);
+
+/** Whether ads in a country must name who pays for them and who benefits from them. */
+export const namesPayer = (country: string): boolean => isInEu(country) || otherEeaCountries.has(country);

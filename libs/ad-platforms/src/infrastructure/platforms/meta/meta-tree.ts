@@ -5,10 +5,14 @@ import type { ConnectionHandles } from '../../../application/ports/platform-hand
 import type { MetaApi } from './meta-api.js';
 import { MetaAudiences } from './meta-audiences.js';
 import { MetaBudgets } from './meta-budgets.js';
+import { windowIssueOf } from './meta-alterations.js';
 import { changesOf, type Fields } from './meta-fields.js';
 import { MetaLibrary } from './meta-library.js';
+import { windowIssueKey } from './meta-looks.js';
 import { goalFieldsOf, objectiveOf } from './meta-objectives.js';
 import { type DesiredPart, MetaParts, type Part } from './meta-parts.js';
+import { payerAndBeneficiaryOf, payerMissing } from './meta-payer.js';
+import { regionalFieldsOf } from './meta-regional-identities.js';
 import {
   adFields,
   adSetFields,
@@ -19,11 +23,12 @@ import {
   everyAdSetStatus,
   everyAdStatus,
   heldFieldsOf,
+  type MetaAdSet,
   type MetaCampaign,
   placedCampaignOf,
   referenceOf,
 } from './meta-shapes.js';
-import { isInEu } from './meta-special-categories.js';
+import { namesPayer } from './meta-special-categories.js';
 import { adSetFieldsOf, campaignFieldsOf, identityOf, labelsOf } from './meta-spec.js';
 import { nameWith } from '../reference-in-name.js';
 
@@ -44,7 +49,7 @@ export class MetaTree {
     api: MetaApi,
     private readonly id: string,
     private readonly target: AdAccountTarget,
-    handles: ConnectionHandles,
+    private readonly handles: ConnectionHandles,
     clock: Clock,
     /** When it is aborted, no further call is made. What is being created shared by others is finished first. */
     private readonly interruption: AbortSignal | undefined,
@@ -61,6 +66,7 @@ export class MetaTree {
       everyStatus: everyAdSetStatus,
       keyOf: (part) => referenceOf('aud', part) ?? (referenceOf('cmp', part) === null ? null : broad),
       assertCampaign,
+      readBack: (part, desired) => this.readBack(part, desired),
     });
     this.ads = new MetaParts(this.api, handles, id, {
       edge: 'ads',
@@ -85,7 +91,9 @@ export class MetaTree {
     const heldAds = await this.ads.existing();
     const ads = await this.ads.align(heldAds, desiredAds);
     await this.ads.archive(surplusOf(heldAds, ads));
-    await this.adSets.archive(surplusOf(heldSets, sets));
+    const surplus = surplusOf(heldSets, sets);
+    await this.adSets.archive(surplus);
+    for (const { id } of surplus) await this.handles.forget('part', windowIssueKey(id));
     return placedCampaignOf(
       aligned,
       ads.map(({ id, key }) => ({ reference: key?.split('/')[1] as `crv_${string}`, platformAdId: id })),
@@ -142,28 +150,37 @@ export class MetaTree {
     const goal = goalFieldsOf(campaign, settings);
     const desired: DesiredPart[] = [];
     for (const audience of campaign.audiences.length === 0 ? [null] : campaign.audiences) {
-      const targeting = await this.audiences.targetingSpecOf(audience, campaign.excludedAudiences);
+      const targeting = await this.audiences.targetingSpecOf(audience, campaign.excludedAudiences, campaign.objective);
       const { name, adlabels } = identityOf(audience, campaign);
-      const transparency = this.transparencyOf(this.audiences.countriesOf({ audiences: audience === null ? [] : [audience] }));
+      const countries = this.audiences.countriesOf({ audiences: audience === null ? [] : [audience] });
+      const regional = regionalFieldsOf(countries, campaign.specialAdCategories, settings);
       desired.push({
         key: audience?.reference ?? broad,
-        fields: { name, ...fields, targeting, ...transparency },
-        locked: { campaign_id: this.id, ...goal, adlabels },
+        fields: { name, ...fields, targeting, ...this.transparencyOf(countries) },
+        locked: { campaign_id: this.id, ...goal, ...regional, adlabels },
       });
     }
     return desired;
   }
 
-  /** Ads in the EU name who pays for them and who benefits from them. */
   private transparencyOf(countries: readonly string[]): Fields {
-    if (!countries.some(isInEu)) return {};
-    const { settings, access } = this.target;
-    const payor = settings['dsa_payor'] ?? access['dsa_payor'];
-    const beneficiary = settings['dsa_beneficiary'] ?? access['dsa_beneficiary'];
-    if (payor !== undefined && beneficiary !== undefined) return { dsa_payor: payor, dsa_beneficiary: beneficiary };
-    const message =
-      'Ads in the EU must name who pays for them and who benefits from them. Set Payer of ads and Beneficiary of ads on the page of the connection.';
-    throw new PlatformFailure('rejected', message, { platformCode: 'dsa_missing', issue: 'policy_declaration_required' });
+    if (!countries.some(namesPayer)) return {};
+    const named = payerAndBeneficiaryOf(this.target.settings, this.target.access);
+    if (named !== null) return named;
+    throw new PlatformFailure('rejected', payerMissing, { platformCode: 'dsa_missing', issue: 'policy_declaration_required' });
+  }
+
+  /** Reads a new ad set back before it has ads: whether Meta shows and counts them as it was told. Null if it does not show it yet. */
+  private async readBack(id: string, { fields, locked: fixed }: DesiredPart): Promise<Fields | null> {
+    const held = await this.api.read(`/${encodeURIComponent(id)}`, { fields: adSetFields }, adSetShape).catch((error: unknown) => {
+      if (error instanceof PlatformFailure && error.kind === 'not_found') return null;
+      throw error;
+    });
+    if (held === null) return null;
+    const sent = fixed['attribution_spec'] as MetaAdSet['attribution_spec'];
+    const issue = windowIssueOf(sent, held.attribution_spec);
+    if (issue !== null) await this.handles.remember('part', windowIssueKey(id), issue);
+    return { ...held, ...Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'targeting')) };
   }
 
   private async desiredAds(campaign: PlatformCampaign, sets: readonly Part[]): Promise<readonly DesiredPart[]> {

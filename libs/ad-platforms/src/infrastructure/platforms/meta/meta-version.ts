@@ -1,4 +1,5 @@
-/** The version of the Marketing API that the adapter is written for. */
-export const metaVersion = 'v26.0';
-/** Meta announces the end of a version of the Marketing API late. Each of the last ones ended about a year after its release. */
-export const metaVersionEndsOn = '2027-07-29';
+/**
+ * The versions of the Marketing API that the adapter speaks, and the first day without each. Meta announces the end of a version late: each
+ * of the last ones ended about a year after its release.
+ */
+export const metaVersionEnds = { 'v27.0': '2027-11-04', 'v26.0': '2027-07-29' } as const;

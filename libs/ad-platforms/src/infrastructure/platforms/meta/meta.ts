@@ -4,22 +4,26 @@ import type { PlatformDefinition } from '../platform-definition.js';
 import { MetaAdAccountClient } from './meta-ad-account-client.js';
 import { listAdAccounts } from './meta-ad-accounts.js';
 import { MetaApi } from './meta-api.js';
+import { checkMetaAccount } from './meta-check.js';
 import { metaCapabilities, metaProblems } from './meta-capabilities.js';
-import { attribution } from './meta-insights.js';
+import { type AttributionWindows, windowsByObjective } from './meta-objectives.js';
 import { metaOperations } from './meta-operations.js';
 import { MetaPace } from './meta-pace.js';
 import { metaProtocol } from './meta-protocol.js';
-import { metaSettings, readSettingChoices } from './meta-settings.js';
-import { metaVersion, metaVersionEndsOn } from './meta-version.js';
+import { readSettingChoices } from './meta-setting-choices.js';
+import { metaSettings } from './meta-settings.js';
+import { metaVersionEnds } from './meta-version.js';
 
-/** Meta Ads (Facebook and Instagram) by the Marketing API v26.0. */
+/** Meta Ads (Facebook and Instagram) by the Marketing API. */
 export const meta: PlatformDefinition = {
   name: 'meta_ads',
   profile: {
     label: 'Meta Ads',
     restatementDays: 28,
     maxHistoryDays: 1_095,
-    attribution,
+    attribution: windowsByObjective['sales'] as AttributionWindows,
+    attributionByObjective: windowsByObjective,
+    clickKind: 'link_clicks',
     scopes: ['ads_management', 'ads_read', 'business_management', 'pages_show_list', 'pages_read_engagement', 'instagram_basic'],
     writeScope: 'ads_management',
   },
@@ -28,18 +32,19 @@ export const meta: PlatformDefinition = {
   settingsSchema: () => metaSettings,
   capabilitiesOf: (_, connection) => metaCapabilities(connection),
   problemsOf: metaProblems,
-  protocol: (client, { metaOauthUrl, metaConfigId }) =>
-    metaProtocol(client, { api: `${client.issuer}/${metaVersion}`, dialog: `${metaOauthUrl}/${metaVersion}` }, metaConfigId),
+  protocol: (client, { metaOauthUrl, metaConfigId, metaApiVersion: version }) =>
+    metaProtocol(client, { api: `${client.issuer}/${version}`, dialog: `${metaOauthUrl}/${version}` }, metaConfigId),
   operations: metaOperations,
-  apiVersionOf: () => ({ version: metaVersion, endsOn: metaVersionEndsOn }),
+  apiVersionOf: ({ metaApiVersion: version }) => ({ version, endsOn: metaVersionEnds[version] }),
   readDeprecation: (headers) => headers['x-ad-api-version-warning'] ?? null,
-  adapter: (http, { issuer, clientSecret }, _, clock) => {
-    const app = { baseUrl: `${issuer}/${metaVersion}`, secret: clientSecret, pace: new MetaPace(clock) };
+  adapter: (http, { issuer, clientSecret }, { metaApiVersion }, clock) => {
+    const app = { baseUrl: `${issuer}/${metaApiVersion}`, secret: clientSecret, pace: new MetaPace(clock) };
     const apiOf = (key: string, { id }: AdAccountTarget, tokens: AccessTokens) => new MetaApi(http, app, id, key, tokens);
     return {
       listAdAccounts: (accessToken) => listAdAccounts(http, app, accessToken),
       openClient: (key, target, tokens, handles) => new MetaAdAccountClient(apiOf(key, target, tokens), target, handles, clock),
       settingChoices: (key, target, tokens) => readSettingChoices(apiOf(key, target, tokens)),
+      check: (key, target, tokens) => checkMetaAccount(() => readSettingChoices(apiOf(key, target, tokens)), target),
     };
   },
 };

@@ -56,11 +56,15 @@ export class PinterestAdAccountClient implements AdAccountClient {
     reportOrigins: readonly string[],
   ) {
     this.campaigns = api.inAdAccount('/campaigns');
-    this.metrics = new PinterestMetrics(api, target.settings, handles, clock, reportOrigins);
+    this.metrics = new PinterestMetrics(api, handles, clock, reportOrigins);
   }
 
-  /** Creates the campaign only, so that its ID is stored before anything else can fail. An update then creates the rest. */
+  /**
+   * Creates the campaign only, so that its ID is stored before anything else can fail. An update then creates the rest. What reading can
+   * tell is asked before: nothing is created for a launch that cannot end well.
+   */
   async createCampaign(spec: PlatformCampaign): Promise<CampaignCreation> {
+    await this.treeOf('').assertPlaceable(spec);
     const platformCampaignId = await this.api.createInBatch(this.campaigns, newCampaignOf(spec, this.api.adAccountId));
     return { placed: { platformCampaignId, runState: 'paused', ads: [], adSets: [], specDigest: null }, isComplete: false };
   }
@@ -69,7 +73,7 @@ export class PinterestAdAccountClient implements AdAccountClient {
   async findCampaigns(reference: Id<'cmp'>): Promise<readonly PlacedCampaign[]> {
     const found: PlacedCampaign[] = [];
     const seen = new Set<string>();
-    for (let bookmark: string | null = null; ; ) {
+    for (let bookmark: string | null = null; ;) {
       const parameters = { entity_statuses: everyStatus, order: 'DESCENDING' };
       const page: { items: PinterestCampaign[]; bookmark?: string | null | undefined } = await this.api.page(
         this.campaigns,
@@ -88,7 +92,11 @@ export class PinterestAdAccountClient implements AdAccountClient {
   }
 
   updateCampaign(platformCampaignId: string, spec: PlatformCampaign): Promise<PlacedCampaign> {
-    return new PinterestTree(this.api, platformCampaignId, this.target, this.handles, this.clock).converge(spec);
+    return this.treeOf(platformCampaignId).converge(spec);
+  }
+
+  private treeOf(platformCampaignId: string): PinterestTree {
+    return new PinterestTree(this.api, platformCampaignId, this.target, this.handles, this.clock);
   }
 
   async setRunState(platformCampaignId: string, runState: PlatformRunState): Promise<void> {

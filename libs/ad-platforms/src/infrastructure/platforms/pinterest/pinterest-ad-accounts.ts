@@ -32,7 +32,7 @@ const reportingTimezone = 'Etc/UTC';
 export async function listAdAccounts(http: PlatformHttp, baseUrl: string, accessToken: string): Promise<readonly PlatformAdAccount[]> {
   const found: PlatformAdAccount[] = [];
   const seen = new Set<string>();
-  for (let bookmark: string | null = null; ; ) {
+  for (let bookmark: string | null = null; ;) {
     const parameters = { page_size: '250', ...(bookmark === null ? {} : { bookmark }) };
     const response = await http.send({
       method: 'GET',

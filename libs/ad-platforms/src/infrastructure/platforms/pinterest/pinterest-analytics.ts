@@ -1,7 +1,6 @@
-import type { PlatformMetricsRow } from '../../../application/ports/metrics.js';
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
 import { nextBookmark, type PinterestApi } from './pinterest-api.js';
-import { analyticsColumns, metricsRowOf, rowsShape, windows } from './pinterest-columns.js';
+import { analyticsColumns, type AnalyticsRow, rowsShape, windows } from './pinterest-columns.js';
 import { referenceIn } from '../reference-in-name.js';
 import { adShape, everyStatus, type PinterestAd } from './pinterest-shapes.js';
 
@@ -13,10 +12,10 @@ export class PinterestAnalytics {
   ) {}
 
   /** The rows of one page of ads, archived ones too. Pages of other people's ads only are passed over. */
-  async page(startDay: string, endDay: string, from: string | null): Promise<{ rows: PlatformMetricsRow[]; next: string | null }> {
+  async page(startDay: string, endDay: string, from: string | null): Promise<{ rows: AnalyticsRow[]; next: string | null }> {
     const created = new Set((await this.handles.under('part', '')).values());
     const seen = new Set<string>();
-    for (let bookmark = from; ; ) {
+    for (let bookmark = from; ;) {
       const page: { items: PinterestAd[]; bookmark?: string | null | undefined } = await this.api.page(
         this.api.inAdAccount('/ads'),
         { entity_statuses: everyStatus },
@@ -32,7 +31,7 @@ export class PinterestAnalytics {
     }
   }
 
-  private async rowsOf(ads: readonly PinterestAd[], startDay: string, endDay: string): Promise<PlatformMetricsRow[]> {
+  private async rowsOf(ads: readonly PinterestAd[], startDay: string, endDay: string): Promise<AnalyticsRow[]> {
     const campaigns = new Map(ads.map(({ id, campaign_id }) => [id, campaign_id ?? '']));
     const parameters = {
       start_date: startDay,
@@ -43,6 +42,6 @@ export class PinterestAnalytics {
       ...Object.fromEntries(Object.entries(windows).map(([name, value]) => [name, String(value)])),
     };
     const rows = await this.api.read(this.api.inAdAccount('/ads/analytics'), parameters, rowsShape, 'report');
-    return rows.map((row) => metricsRowOf(row, row.CAMPAIGN_ID ?? campaigns.get(row.AD_ID) ?? ''));
+    return rows.map((row) => ({ ...row, CAMPAIGN_ID: row.CAMPAIGN_ID ?? campaigns.get(row.AD_ID) ?? '' }));
   }
 }

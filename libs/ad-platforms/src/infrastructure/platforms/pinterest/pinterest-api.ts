@@ -72,7 +72,7 @@ export class PinterestApi {
   async list<T extends z.ZodType>(path: string, parameters: Parameters, item: T): Promise<z.infer<T>[]> {
     const found: z.infer<T>[] = [];
     const seen = new Set<string>();
-    for (let bookmark: string | null = null; ; ) {
+    for (let bookmark: string | null = null; ;) {
       const page: { items: z.infer<T>[]; bookmark?: string | null | undefined } = await this.page(path, parameters, item, bookmark);
       found.push(...page.items);
       bookmark = nextBookmark(page, seen);

@@ -15,6 +15,8 @@ export function pinterestCapabilities({ settings, currency }: ConnectionTraits):
     bidStrategies: Object.fromEntries(['awareness', 'traffic', ...measured].map((objective) => [objective, bids])),
     budgetTypes: ['daily', 'lifetime'],
     minDailyBudgetMicros: unit,
+    // Only flexible daily budgets are exceeded, by up to 25 percent. This service asks for fixed ones.
+    dailyOverspendPercent: 0,
     budgetStepMicros: smallestUnitOf(currency),
     creativeTypes: ['image'],
     aspectRatios: ['1:1', '4:5', '9:16', '16:9'],

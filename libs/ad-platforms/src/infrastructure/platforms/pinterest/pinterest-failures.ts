@@ -8,7 +8,33 @@ interface PinterestError {
   readonly message: string | null;
 }
 
-const codes = { isMissing: 2, scopeIsMissing: 3, tooManyCalls: 8, tokenIsInvalid: 1104, disapproved: 2625, inReview: 2626, isDown: 4197 };
+const codes = {
+  isMissing: 2,
+  scopeIsMissing: 3,
+  tooManyCalls: 8,
+  isBusy: 12,
+  tokenIsInvalid: 1104,
+  disapproved: 2625,
+  inReview: 2626,
+  pinIsNotReady: 2945,
+  isDown: 4197,
+};
+/** How long a new pin takes until an ad can have it. */
+const pinSeconds = 30;
+/** Longer is no time to wait, but a date. */
+const maxResetSeconds = 86_400;
+
+/** What people can do about a refusal whose own words do not say it. */
+const remedies: readonly (readonly [RegExp, string])[] = [
+  [
+    /PINNER_DATA_ACCESS_DENIED/,
+    'Pinterest lets boards be read only with a business account. Convert the account at pinterest.com/business/convert, or connect with one that is a business account.',
+  ],
+  [
+    /standard access/i,
+    'The Pinterest app of this installation has trial access, which this needs more than: its operator applies for standard access.',
+  ],
+];
 const issueOfCode: Readonly<Record<number, PlatformIssueCode>> = {
   [codes.disapproved]: 'account_suspended',
   [codes.inReview]: 'account_review_pending',
@@ -22,15 +48,24 @@ export const readPinterestFailure: FailureReader = (response, platform) => {
   const error = status >= 400 ? errorOf(body) : exceptionIn(body);
   if (status < 300 && error === null) return null;
   const platformCode = String(error?.code ?? `http_${status}`);
-  const message = error?.message ?? `${platform} responded with status ${status}.`;
-  if (status === 429 || error?.code === codes.tooManyCalls) {
-    const details = { platformCode, ...withRetryAfter(retryAfterOf(headers)) };
+  const said = error?.message ?? `${platform} responded with status ${status}.`;
+  const remedy = remedies.find(([pattern]) => pattern.test(said))?.[1];
+  const message = remedy ?? said;
+  const waitInText = /retry after (\d+)/i.exec(said)?.[1];
+  if (status === 429 || error?.code === codes.tooManyCalls || (status === 400 && waitInText !== undefined)) {
+    const seconds = retryAfterOf(headers) ?? resetOf(headers) ?? (waitInText === undefined ? undefined : Number(waitInText));
+    const details = { platformCode, ...withRetryAfter(seconds) };
     return new PlatformFailure('rate_limited', `${platform} is rate limiting calls.`, details);
   }
   if (error?.code === codes.isDown) return new PlatformFailure('unavailable', message, { platformCode, mayHaveExecuted: true });
+  // Analytics that take too long answer so; the same call works later.
+  if (status === 400 && error?.code === codes.isBusy) return new PlatformFailure('unavailable', message, { platformCode });
+  if (status < 300 && error?.code === codes.pinIsNotReady) {
+    return new PlatformFailure('unavailable', message, { platformCode, retryAfterSeconds: pinSeconds });
+  }
   const common = readHttpFailure(response, platform);
   if (common !== null) return new PlatformFailure(common.kind, common.message, { ...common.details, platformCode });
-  if (status === 401 || (status === 400 && error?.code === codes.tokenIsInvalid)) {
+  if ((status === 401 && remedy === undefined) || (status === 400 && error?.code === codes.tokenIsInvalid)) {
     return new PlatformFailure('unauthorized', message, { platformCode, isRenewable: error?.code !== codes.scopeIsMissing });
   }
   const issue = issueOfCode[error?.code ?? 0];
@@ -40,6 +75,12 @@ export const readPinterestFailure: FailureReader = (response, platform) => {
     ...(issue === undefined ? {} : { issue }),
   });
 };
+
+/** The seconds until calls are allowed again: the header that Pinterest sends besides, or in place of, Retry-After. */
+function resetOf(headers: Readonly<Record<string, string>>): number | undefined {
+  const seconds = Number(headers['x-ratelimit-reset'] ?? Number.NaN);
+  return Number.isInteger(seconds) && seconds >= 0 && seconds <= maxResetSeconds ? seconds : undefined;
+}
 
 /** An object that was created exists, also when Pinterest remarks on it. To create it again would make a second one. */
 export const readPinterestCreateFailure: FailureReader = (response, platform) =>

@@ -1,10 +1,11 @@
 import { addDays, type Clock, daysBetween } from '#libs/kernel';
 import { z } from 'zod';
-import type { ConnectionSettings } from '../../../application/ports/connection-settings.js';
-import type { PlatformMetricsPage, ReportedThrough } from '../../../application/ports/metrics.js';
+import type { PlatformMetricsPage, PlatformMetricsRow, ReportedThrough } from '../../../application/ports/metrics.js';
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
 import type { PinterestApi } from './pinterest-api.js';
 import { PinterestAnalytics } from './pinterest-analytics.js';
+import { type AnalyticsRow, metricsRowOf } from './pinterest-columns.js';
+import { PinterestGoals } from './pinterest-goals.js';
 import { PinterestReports, type ReportProgress } from './pinterest-reports.js';
 
 /** Analytics that are answered at once reach 90 days back. Two days are left for the time until the call, and for clocks. */
@@ -24,45 +25,49 @@ interface Progress {
 }
 
 /**
- * The metrics of one ad account. With a conversion tag, or beyond 90 days, they come from reports that Pinterest makes: only these have the
- * value of conversions. Otherwise they are answered at once, without conversions.
+ * The metrics of one ad account. They are answered at once, and beyond 90 days, or with a campaign for leads, of which only reports have the
+ * value, they come from reports that Pinterest makes.
  */
 export class PinterestMetrics {
   private readonly analytics: PinterestAnalytics;
   private readonly reports: PinterestReports;
-  private readonly isMeasured: boolean;
+  private readonly goals: PinterestGoals;
   private readonly readyDays = new Map<string, Ready>();
 
   constructor(
     private readonly api: PinterestApi,
-    settings: ConnectionSettings,
     handles: ConnectionHandles,
     private readonly clock: Clock,
     reportOrigins: readonly string[],
   ) {
-    this.isMeasured = settings['conversion_tag_id'] !== undefined;
+    this.goals = new PinterestGoals(api, handles);
     this.analytics = new PinterestAnalytics(api, handles);
-    this.reports = new PinterestReports(api, reportOrigins, this.isMeasured);
+    this.reports = new PinterestReports(api, reportOrigins);
   }
 
   async read(startDay: string, endDay: string, cursor: string | null): Promise<PlatformMetricsPage> {
     const progress = cursor === null ? { through: await this.readThrough(startDay, endDay) } : decoded(cursor);
     const { through, report, bookmark } = progress;
-    if (report !== undefined || (cursor === null && this.needsReport(startDay))) {
+    if (report !== undefined || (cursor === null && (await this.needsReport(startDay)))) {
       const { rows, next, waitSeconds } = await this.reports.step(report ?? this.reports.begin(startDay, endDay));
       return {
-        rows,
+        rows: await this.rowsOf(rows),
         nextCursor: next === null ? null : encoded({ through, report: next }),
         dataThrough: through,
         ...(waitSeconds === null ? {} : { notReadyForSeconds: waitSeconds }),
       };
     }
     const { rows, next } = await this.analytics.page(startDay, endDay, bookmark ?? null);
-    return { rows, nextCursor: next === null ? null : encoded({ through, bookmark: next }), dataThrough: through };
+    return { rows: await this.rowsOf(rows), nextCursor: next === null ? null : encoded({ through, bookmark: next }), dataThrough: through };
   }
 
-  private needsReport(startDay: string): boolean {
-    return this.isMeasured || daysBetween(startDay, this.today()) > analyticsDays;
+  private async needsReport(startDay: string): Promise<boolean> {
+    return daysBetween(startDay, this.today()) > analyticsDays || (await this.goals.needReports());
+  }
+
+  private async rowsOf(rows: readonly AnalyticsRow[]): Promise<readonly PlatformMetricsRow[]> {
+    const goals = await this.goals.of(rows.map(({ CAMPAIGN_ID: id }) => id ?? ''));
+    return rows.map((row) => metricsRowOf(row, row.CAMPAIGN_ID ?? '', goals.get(row.CAMPAIGN_ID ?? '') ?? null));
   }
 
   /** The last day of the window that is finished, by group of metrics. Of the current day, nothing is. */

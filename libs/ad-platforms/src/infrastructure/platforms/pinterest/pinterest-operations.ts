@@ -10,6 +10,8 @@ export const pinterestOperations: readonly ExchangeOperation[] = [
   { name: 'token', method: 'POST', path: `${version}/oauth/token`, outcomes: ['ok'] },
   { name: 'revoke token', method: 'POST', path: `${version}/oauth/token/revoke`, outcomes: [] },
   { name: 'list ad accounts', method: 'GET', path: `${version}/ad_accounts`, outcomes: ['ok'] },
+  { name: 'read ad account', method: 'GET', path: account, outcomes: ['ok'] },
+  { name: 'read user account', method: 'GET', path: `${version}/user_account`, outcomes: ['ok'] },
   { name: 'list boards', method: 'GET', path: `${version}/boards`, outcomes: ['ok', 'no_answer'] },
   { name: 'create board', method: 'POST', path: `${version}/boards`, outcomes: ['ok', 'no_answer'] },
   { name: 'list conversion tags', method: 'GET', path: `${account}/conversion_tags`, outcomes: ['ok'] },

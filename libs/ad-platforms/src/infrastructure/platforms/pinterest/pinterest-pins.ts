@@ -43,16 +43,28 @@ export class PinterestPins {
 
   /** The pins of an ad: one for each of its images that Pinterest takes. */
   async pinsOf(ad: PlatformAd, link: string): Promise<readonly string[]> {
+    const images = await this.assertTaken(ad);
+    const content = { board_id: await this.boardId(), title: ad.headline, description: ad.primaryText, link };
+    const pins: string[] = [];
+    for (const image of images) pins.push(await this.pinOf(content, image));
+    return pins;
+  }
+
+  /** The images of an ad, if Pinterest takes it. */
+  async assertTaken(ad: PlatformAd): Promise<readonly PlatformImage[]> {
     const images = new Map((await ad.images()).filter(({ mimeType }) => mimeTypes.has(mimeType)).map((image) => [image.sha256, image]));
     if (images.size === 0) throw refused(`The creative ${ad.reference} has no image that Pinterest takes (JPEG or PNG).`, 'no_image');
     for (const [name, max] of Object.entries(limits)) {
       const text = name === 'title' ? ad.headline : ad.primaryText;
       if (text.length > max) throw refused(`The ${name} of the creative ${ad.reference} can have ${max} characters.`, 'text_too_long');
     }
-    const content = { board_id: await this.boardId(), title: ad.headline, description: ad.primaryText, link };
-    const pins: string[] = [];
-    for (const image of images.values()) pins.push(await this.pinOf(content, image));
-    return pins;
+    return [...images.values()];
+  }
+
+  /** Throws when the board that Pinterest keeps for ads cannot be found or made, because boards may not be read. */
+  async assertBoard(): Promise<void> {
+    if ((this.settings['board_id'] ?? adsOnlyBoard) !== adsOnlyBoard) return;
+    if (!(await this.handles.under('part', boardKey)).has(boardKey)) await this.boards();
   }
 
   /** An earlier request without an answer may have created the pin, so the board is searched before it is created again. */

@@ -2,10 +2,9 @@ import { addDays, daysBetween } from '#libs/kernel';
 import { ForbiddenAddress, type OutgoingResponse } from '#libs/operations';
 import { z } from 'zod';
 import { PlatformFailure } from '../../../application/ports/ad-platform.js';
-import type { PlatformMetricsRow } from '../../../application/ports/metrics.js';
 import { type FailureReader, readHttpFailure } from '../../outgoing/failure-reader.js';
 import type { PinterestApi } from './pinterest-api.js';
-import { analyticsColumns, metricsRowOf, reportColumns, rowsShape, windows } from './pinterest-columns.js';
+import { type AnalyticsRow, reportColumns, rowsShape, windows } from './pinterest-columns.js';
 import { parseJson } from '../platform-response.js';
 
 /** The longest time that one report covers, in days. */
@@ -27,7 +26,7 @@ export interface ReportProgress {
 }
 
 interface Step {
-  readonly rows: readonly PlatformMetricsRow[];
+  readonly rows: readonly AnalyticsRow[];
   readonly next: ReportProgress | null;
   /** When to take the next step; null: now. */
   readonly waitSeconds: number | null;
@@ -44,7 +43,6 @@ export class PinterestReports {
     private readonly api: PinterestApi,
     /** The only origins of files; none means any public address with https. */
     private readonly origins: readonly string[],
-    private readonly withConversions: boolean,
   ) {}
 
   begin(startDay: string, endDay: string): ReportProgress {
@@ -86,7 +84,7 @@ export class PinterestReports {
       end_date,
       granularity: 'DAY',
       level: 'PIN_PROMOTION',
-      columns: this.withConversions ? reportColumns : analyticsColumns,
+      columns: reportColumns,
       report_format: 'JSON',
       ...windows,
     };
@@ -113,14 +111,12 @@ export class PinterestReports {
 /** A URL that has ended is answered with 403 or 404, which is no failure: the next answer has a new one. */
 const readFileFailure: FailureReader = readHttpFailure;
 
-function rowsOf(file: unknown): readonly PlatformMetricsRow[] {
+function rowsOf(file: unknown): readonly AnalyticsRow[] {
   const parsed = fileShape.safeParse(file);
   if (!parsed.success) throw failed('Pinterest made a report in an unexpected format.', 'unknown_shape');
   const rows = Array.isArray(parsed.data) ? parsed.data : Object.values(parsed.data).flat();
-  return rows.map((row) => {
-    if (row.CAMPAIGN_ID == null) throw failed('Pinterest made a report without the IDs of campaigns.', 'unknown_shape');
-    return metricsRowOf(row, row.CAMPAIGN_ID);
-  });
+  if (rows.every(({ CAMPAIGN_ID: id }) => id != null)) return rows;
+  throw failed('Pinterest made a report without the IDs of campaigns.', 'unknown_shape');
 }
 
 function halves([start, end]: Range): readonly Range[] {

@@ -62,7 +62,7 @@ export function countriesOf({ countries }: ConnectionSettings): readonly string[
 }
 
 export const boardShape = z.looseObject({ id: z.string().min(1), name: z.string(), is_ads_only: z.boolean().nullish() });
-const tagsShape = z.looseObject({
+export const tagsShape = z.looseObject({
   items: z.array(z.looseObject({ id: z.string().min(1), name: z.string(), status: z.string().nullish() })),
 });
 
@@ -73,7 +73,9 @@ export async function readSettingChoices(api: PinterestApi): Promise<SettingChoi
 }
 
 async function boardChoices(api: PinterestApi): Promise<SettingChoice[]> {
-  const boards = await api.list('/boards', { ad_account_id: api.adAccountId }, boardShape);
+  const boards = await unlessRefused(api.list('/boards', { ad_account_id: api.adAccountId }, boardShape));
+  // Pinterest does not let this person's boards be read, so the one for ads could not be found either.
+  if (boards === null) return [];
   const choices = boards.map(({ id, name }) => ({ value: id, label: name }));
   if (boards.some((board) => board.is_ads_only === true)) return choices;
   return [...choices, { value: adsOnlyBoard, label: 'Ad-only Pins (made when it is needed)' }];
@@ -81,11 +83,16 @@ async function boardChoices(api: PinterestApi): Promise<SettingChoice[]> {
 
 /** Pinterest's own sandbox has no conversion tags and refuses to list them. */
 async function tagChoices(api: PinterestApi): Promise<SettingChoice[]> {
+  const tags = await unlessRefused(api.read(api.inAdAccount('/conversion_tags'), {}, tagsShape));
+  return (tags?.items ?? []).filter(({ status }) => status !== 'ARCHIVED').map(({ id, name }) => ({ value: id, label: name }));
+}
+
+/** Null when Pinterest refuses: one setting that cannot be read is no reason against the others. */
+async function unlessRefused<T>(call: Promise<T>): Promise<T | null> {
   try {
-    const { items } = await api.read(api.inAdAccount('/conversion_tags'), {}, tagsShape);
-    return items.filter(({ status }) => status !== 'ARCHIVED').map(({ id, name }) => ({ value: id, label: name }));
+    return await call;
   } catch (error) {
-    if (error instanceof PlatformFailure && (error.kind === 'rejected' || error.kind === 'not_found')) return [];
+    if (error instanceof PlatformFailure && (error.kind === 'rejected' || error.kind === 'not_found')) return null;
     throw error;
   }
 }

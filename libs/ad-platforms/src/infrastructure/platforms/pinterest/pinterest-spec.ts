@@ -1,5 +1,6 @@
 import { type PlatformAd, type PlatformCampaign, PlatformFailure } from '../../../application/ports/ad-platform.js';
 import type { ConnectionSettings } from '../../../application/ports/connection-settings.js';
+import { goalOf } from './pinterest-goals.js';
 import { nameWith } from '../reference-in-name.js';
 import { linkFor, queryFor } from '../../../domain/url-macros.js';
 
@@ -58,7 +59,7 @@ export function biddingOf(campaign: PlatformCampaign, settings: ConnectionSettin
       throw refused('The connection has no conversion tag. Set it on the page of the connection.', 'conversion_tag_missing');
     const goal = {
       conversion_tag_id: tag,
-      conversion_event: campaign.objective === 'sales' ? 'CHECKOUT' : (settings['lead_event'] ?? 'LEAD'),
+      conversion_event: goalOf(campaign, settings),
       ...(cap === null ? {} : { cpa_goal_value_in_micro_currency: String(cap) }),
     };
     return {

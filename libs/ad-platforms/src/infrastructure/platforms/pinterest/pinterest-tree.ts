@@ -3,7 +3,8 @@ import type { AdAccountTarget } from '../../../application/ports/ad-account-choi
 import { type PlacedCampaign, type PlatformCampaign, PlatformFailure } from '../../../application/ports/ad-platform.js';
 import type { ConnectionHandles } from '../../../application/ports/platform-handles.js';
 import type { PinterestApi } from './pinterest-api.js';
-import { PinterestAudiences } from './pinterest-audiences.js';
+import { ListMissing, PinterestAudiences } from './pinterest-audiences.js';
+import { goalOf, PinterestGoals } from './pinterest-goals.js';
 import { nameWith, referenceIn } from '../reference-in-name.js';
 import { changesOf, type DesiredPart, type Part, PinterestParts } from './pinterest-parts.js';
 import { PinterestPins } from './pinterest-pins.js';
@@ -17,6 +18,7 @@ const broadReference = 'everybody';
 export class PinterestTree {
   private readonly audiences: PinterestAudiences;
   private readonly pins: PinterestPins;
+  private readonly goals: PinterestGoals;
   private readonly adGroups: PinterestParts<typeof partShape>;
   private readonly ads: PinterestParts<typeof adShape>;
 
@@ -29,6 +31,7 @@ export class PinterestTree {
   ) {
     this.audiences = new PinterestAudiences(api, target, handles);
     this.pins = new PinterestPins(api, target.settings, handles, clock);
+    this.goals = new PinterestGoals(api, handles);
     const readRoot = () => this.readRoot();
     const keyOfAdGroup = ({ name }: { name?: string | null | undefined }) =>
       referenceIn('aud', name) ?? (referenceIn('cmp', name) === null ? null : broadReference);
@@ -50,6 +53,7 @@ export class PinterestTree {
    */
   async converge(campaign: PlatformCampaign): Promise<PlacedCampaign> {
     const root = await this.convergeRoot(await this.readRoot(), campaign);
+    await this.goals.remember(this.id, goalOf(campaign, this.target.settings));
     const heldGroups = await this.adGroups.existing();
     const groups = await this.adGroups.align(heldGroups, await this.desiredAdGroups(campaign));
     const desiredAds = await this.desiredAds(campaign, groups);
@@ -64,6 +68,22 @@ export class PinterestTree {
       ads.map(({ id, key }) => ({ reference: creativeOf(key), platformAdId: id })),
       groups.map(({ id, key }) => ({ reference: key === broadReference ? null : (key as `aud_${string}`), platformAdSetId: id })),
     );
+  }
+
+  /** Throws the refusal that reading can tell before anything exists: settings, audiences, links, images, and boards that may not be read. */
+  async assertPlaceable(campaign: PlatformCampaign): Promise<void> {
+    biddingOf(campaign, this.target.settings);
+    for (const audience of campaign.audiences.length === 0 ? [null] : campaign.audiences) {
+      await this.audiences.targetingSpecOf(audience, campaign.excludedAudiences, false).catch((error: unknown) => {
+        // Lists of people are made with the ad groups.
+        if (!(error instanceof ListMissing)) throw error;
+      });
+    }
+    for (const ad of campaign.ads) {
+      linkOf(ad, campaign.trackingParams);
+      await this.pins.assertTaken(ad);
+    }
+    await this.pins.assertBoard();
   }
 
   private readRoot(): Promise<PinterestCampaign> {

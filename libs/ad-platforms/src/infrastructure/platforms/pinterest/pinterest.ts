@@ -5,6 +5,7 @@ import { PinterestAdAccountClient } from './pinterest-ad-account-client.js';
 import { listAdAccounts } from './pinterest-ad-accounts.js';
 import { PinterestApi } from './pinterest-api.js';
 import { pinterestCapabilities, pinterestProblems } from './pinterest-capabilities.js';
+import { checkPinterestAccount } from './pinterest-check.js';
 import { attribution } from './pinterest-columns.js';
 import { pinterestOperations } from './pinterest-operations.js';
 import { pinterestProtocol } from './pinterest-protocol.js';
@@ -18,6 +19,7 @@ export const pinterest: PlatformDefinition = {
     restatementDays: 30,
     maxHistoryDays: 914,
     attribution,
+    clickKind: 'outbound_clicks',
     scopes: ['ads:read', 'ads:write', 'boards:read', 'boards:write', 'pins:read', 'pins:write', 'user_accounts:read'],
     writeScope: 'ads:write',
   },
@@ -29,8 +31,12 @@ export const pinterest: PlatformDefinition = {
   capabilitiesOf: (_, connection) => pinterestCapabilities(connection),
   problemsOf: pinterestProblems,
   protocol: ({ issuer }, { pinterestOauthUrl }) => pinterestProtocol(issuer, pinterestOauthUrl),
+  apiVersionOf: () => ({ version: 'v5', endsOn: null }),
   operations: pinterestOperations,
   origins: ({ pinterestReportOrigins }) => pinterestReportOrigins,
+  dailyCalls: ({ pinterestDailyCalls }) => pinterestDailyCalls,
+  // Campaigns, and their ads.
+  callsPerLook: 2,
   adapter: (http, { issuer }, { pinterestReportOrigins }, clock) => {
     const apiOf = (key: string, { id }: AdAccountTarget, tokens: AccessTokens) => new PinterestApi(http, issuer, id, key, tokens);
     return {
@@ -38,6 +44,7 @@ export const pinterest: PlatformDefinition = {
       openClient: (key, target, tokens, handles) =>
         new PinterestAdAccountClient(apiOf(key, target, tokens), target, handles, clock, pinterestReportOrigins),
       settingChoices: (key, target, tokens) => readSettingChoices(apiOf(key, target, tokens)),
+      check: (key, target, tokens) => checkPinterestAccount(apiOf(key, target, tokens), target),
     };
   },
 };

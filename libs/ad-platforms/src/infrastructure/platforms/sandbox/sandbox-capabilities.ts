@@ -8,6 +8,7 @@ const everything: PlatformCapabilities = {
   bidStrategies: { awareness: allBids, traffic: allBids, engagement: allBids, leads: allBids, app_promotion: allBids, sales: allBids },
   budgetTypes: ['daily', 'lifetime'],
   minDailyBudgetMicros: unit,
+  dailyOverspendPercent: 0,
   budgetStepMicros: 1,
   creativeTypes: ['image', 'text'],
   aspectRatios: ['1:1', '4:5', '9:16', '16:9'],

@@ -5,6 +5,7 @@ import { listAdAccounts } from './sandbox-ad-accounts.js';
 import { SandboxApi } from './sandbox-api.js';
 import { SandboxAdAccountClient } from './sandbox-ad-account-client.js';
 import { sandboxCapabilities, sandboxSettings } from './sandbox-capabilities.js';
+import { checkSandboxAccount } from './sandbox-check.js';
 import { sandboxOperations } from './sandbox-operations.js';
 import { sandboxProtocol } from './sandbox-protocol.js';
 import { readSettingChoices } from './sandbox-settings.js';
@@ -20,6 +21,7 @@ export const sandbox: PlatformDefinition = {
     restatementDays: 28,
     maxHistoryDays: 731,
     attribution: { clickDays: 7, viewDays: 1 },
+    clickKind: 'all_clicks',
     scopes: ['ads_read', 'ads_write'],
     writeScope: 'ads_write',
   },
@@ -37,11 +39,14 @@ export const sandbox: PlatformDefinition = {
     const hasSettings = sandboxPersonality.includes('required-settings');
     const apiOf = (key: string, { id }: AdAccountTarget, tokens: AccessTokens) =>
       new SandboxApi(http, `${issuer}/${apiVersion}/ad-accounts/${encodeURIComponent(id)}`, key, tokens);
+    const choicesOf = (key: string, target: AdAccountTarget, tokens: AccessTokens) =>
+      hasSettings ? readSettingChoices(apiOf(key, target, tokens)) : Promise.resolve({});
     return {
       listAdAccounts: (accessToken) => listAdAccounts(http, issuer, accessToken),
       openClient: (key, target, tokens) =>
         new SandboxAdAccountClient(apiOf(key, target, tokens), sandboxPersonality, hasSettings ? target.settings : null),
-      settingChoices: (key, target, tokens) => (hasSettings ? readSettingChoices(apiOf(key, target, tokens)) : Promise.resolve({})),
+      settingChoices: choicesOf,
+      check: (key, target, tokens) => checkSandboxAccount(() => choicesOf(key, target, tokens), target),
     };
   },
 };

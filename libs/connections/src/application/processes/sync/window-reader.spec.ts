@@ -34,7 +34,7 @@ function platform(rowsADay: number, change: (page: PlatformMetricsPage, asked: n
 async function windowsOf(client: AdAccountClient, start: string, end: string, limit: number) {
   const reader = new WindowReader(client, now, limit);
   const windows = [];
-  for (let next = start; next <= end; ) {
+  for (let next = start; next <= end;) {
     const window = await reader.read(next, end);
     windows.push(window);
     next = addDays(window.endDay, 1);

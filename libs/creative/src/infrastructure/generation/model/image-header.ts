@@ -32,15 +32,13 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 const isStandalone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 function sizeOfJpeg(view: DataView): ImageSize | null {
-  for (let at = 2; ; ) {
+  for (let at = 2; ;) {
     if (view.getUint8(at) !== 0xff) return null;
     const marker = view.getUint8(at + 1);
-    if (marker === 0xff)
-      at += 1; // padding
+    if (marker === 0xff) at += 1; // padding
     else if (isStandalone(marker)) at += 2;
     else if (isFrame(marker)) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
-    else if (marker === 0xd9 || marker === 0xda)
-      return null; // the scan starts or the image ends without a frame
+    else if (marker === 0xd9 || marker === 0xda) return null; // the scan starts or the image ends without a frame
     else at += 2 + Math.max(2, view.getUint16(at + 2));
   }
 }
@@ -48,7 +46,7 @@ function sizeOfJpeg(view: DataView): ImageSize | null {
 /** Returns the largest size of all chunks: the canvas, the picture and the frames of an animation. */
 function sizeOfWebp(view: DataView): ImageSize | null {
   const sizes: ImageSize[] = [];
-  for (let at = 12; at + 8 <= view.byteLength; ) {
+  for (let at = 12; at + 8 <= view.byteLength;) {
     const size = sizeOfWebpChunk(view, textAt(view, at), at + 8);
     if (size !== null) sizes.push(size);
     const length = view.getUint32(at + 4, true);

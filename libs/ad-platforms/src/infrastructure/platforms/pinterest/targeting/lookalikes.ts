@@ -13,6 +13,8 @@ export interface SimilarPeople {
 }
 
 const maxPercentage = 10;
+/** The countries for which Pinterest documents lookalikes. */
+const countries = ['US', 'CA', 'GB'];
 
 /** Translates a lookalike. Pinterest starts from lists of people, so its source has to be people who did something on the website. */
 export function similarPeopleOf(lookalike: PlatformLookalike | LookalikeToCheck): Translated<SimilarPeople> {
@@ -28,6 +30,9 @@ export function similarPeopleOf(lookalike: PlatformLookalike | LookalikeToCheck)
       ...(isListed
         ? []
         : [{ pointer: '/lookalike/source_audience_id', reason: 'only people who did something on the website can be a source' }]),
+      ...(countries.includes(country)
+        ? []
+        : [{ pointer: '/lookalike/country', reason: `Pinterest has lookalikes in ${countries.join(', ')} only` }]),
       ...(isWhole ? [] : [{ pointer: '/lookalike/ratio', reason: `the ratio must be 0.01 to 0.${maxPercentage} in steps of 0.01` }]),
     ],
   };

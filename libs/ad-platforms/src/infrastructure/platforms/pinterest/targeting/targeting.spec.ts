@@ -95,7 +95,7 @@ describe('rules that Pinterest cannot target are refused with their pointer', ()
 });
 
 describe('a lookalike', () => {
-  const like = (sourceRules: PlatformRules | null, ratio = 0.07) => ({ sourceRules, country: 'DE', ratio });
+  const like = (sourceRules: PlatformRules | null, ratio = 0.07, country = 'US') => ({ sourceRules, country, ratio });
   const pointers = (lookalike: ReturnType<typeof like>, isExcluded = false) =>
     refusalsOf({ rules: null, lookalike }, isExcluded).map(({ pointer }) => pointer);
 
@@ -104,7 +104,7 @@ describe('a lookalike', () => {
       { event: 'checkout', days: 30 },
       { event: 'lead', days: 7 },
     ];
-    const value = { seeds, country: 'DE', percentage: 7 };
+    const value = { seeds, country: 'US', percentage: 7 };
     expect(similarPeopleOf(like({ any: [did('purchase'), did('lead', 7)] }))).toEqual({ value, refusals: [] });
   });
 
@@ -113,6 +113,7 @@ describe('a lookalike', () => {
     ['of people who did not do something', like({ all: [did('lead'), didNot('purchase')] }), '/lookalike/source_audience_id'],
     ['of rules that are refused themselves', like({ all: [did('lead'), is('device', 'tv')] }), '/lookalike/source_audience_id'],
     ['of a lookalike', like(null), '/lookalike/source_audience_id'],
+    ['in a country without lookalikes', like({ all: [did('lead')] }, 0.07, 'DE'), '/lookalike/country'],
     ['above a tenth', like({ all: [did('lead')] }, 0.11), '/lookalike/ratio'],
     ['of half a percent', like({ all: [did('lead')] }, 0.015), '/lookalike/ratio'],
   ])('cannot be %s', (_, lookalike, pointer) => {

@@ -1,0 +1,3 @@
+// Loaded after the tools are installed.
+export { createClient } from '@hey-api/openapi-ts';
+export { generate as orval } from 'orval';
