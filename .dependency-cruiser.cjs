@@ -8,8 +8,8 @@ const anIndex = '^libs/[^/]+/src/index[.]ts$';
 const settings = '^libs/[^/]+/src/settings[.]ts$';
 const settingTypes = '^libs/operations/src/(settings[.]ts$|config/)';
 const kernel = '^libs/kernel/src/index[.]ts$';
-/** What the libraries show that the contexts stand on: `rest` shows the words of the API reference in an entry of its own. */
-const shared = '^libs/(operations|data|work|rest|edge)/src/(index|docs)[.]ts$';
+/** What the libraries show that the contexts stand on. `rest` has an entry for the words of the API reference, and the kernel one that domains and use cases do not see. */
+const shared = '^libs/(operations|data|work|rest|edge)/src/(index|docs)[.]ts$|^libs/kernel/src/infrastructure[.]ts$';
 const studio = '^libs/ad-studio/src/index[.]ts$';
 const packages = (...names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`;
 
@@ -77,7 +77,7 @@ module.exports = {
       comment: 'The shared libraries and the composition import other libraries by their index.ts, docs.ts and settings.ts.',
       severity: 'error',
       from: { path: `^libs/(operations|data|work|rest|edge|composition)/` },
-      to: { path: '^libs/', pathNot: ['^libs/$1/', '^libs/kernel/testing/', anIndex, '^libs/rest/src/docs[.]ts$', settings] },
+      to: { path: '^libs/', pathNot: ['^libs/$1/', '^libs/kernel/testing/', anIndex, shared, settings] },
     },
     {
       name: 'kernel-is-plain',
@@ -178,7 +178,7 @@ module.exports = {
       comment: 'An app sees of a library what its index.ts, its docs.ts and its settings.ts show.',
       severity: 'error',
       from: { path: '^apps/', pathNot: spec },
-      to: { path: '^libs/', pathNot: [anIndex, '^libs/rest/src/docs[.]ts$', settings] },
+      to: { path: '^libs/', pathNot: [anIndex, shared, settings] },
     },
     {
       name: 'sandbox-is-an-outsider',

@@ -1,9 +1,9 @@
 // @ts-check
 import { Campaign } from '#libs/campaigns';
 import { entities } from '#libs/composition';
-import { sql } from '#libs/kernel';
 import { idFromUuid, uuidOf } from '#libs/kernel';
 import { Database, EntityTable, initOrm, ormOptions } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { seed } from '../stage/seed.mjs';
 
 const readCampaign = sql('bench read campaign', 'select * from campaigns.campaign where account_id = $1 and id = $2');

@@ -1,6 +1,6 @@
 import { PlatformQuota } from '#libs/ad-platforms';
 import { newId, uuidOf } from '#libs/kernel';
-import { runInLane } from '#libs/kernel';
+import { runInLane } from '#libs/kernel/infrastructure';
 import { PortStage } from '../platforms/port-stage.js';
 import { type RunningSandbox, sandboxUnderTest } from '../platforms/sandbox-under-test.js';
 

@@ -5,8 +5,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PlatformFailure } from '#libs/ad-platforms';
+import { runInLane } from '#libs/kernel/infrastructure';
 import { exchangeRecorder } from '../../libs/ad-platforms/src/infrastructure/outgoing/exchange-recorder.js';
-import { runInLane } from '#libs/kernel';
 import { PlatformHttp } from '../../libs/ad-platforms/src/infrastructure/outgoing/platform-http.js';
 import { until } from '../setup/until.js';
 

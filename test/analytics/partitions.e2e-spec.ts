@@ -1,5 +1,6 @@
 import { Reconciliation } from '#libs/analytics';
-import { firstOfMonth, lastOfMonth, newId, uuidOf } from '#libs/kernel';
+import { newId, uuidOf } from '#libs/kernel';
+import { firstOfMonth, lastOfMonth } from '../../libs/analytics/src/domain/calendar-days.js';
 import { Retention } from '#libs/data';
 import pg from 'pg';
 import type { TestAccount } from '../setup/test-accounts.js';

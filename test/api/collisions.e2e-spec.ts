@@ -1,5 +1,6 @@
-import { idFromUuid, sql, type Statement, uuidOf } from '#libs/kernel';
+import { idFromUuid, uuidOf } from '#libs/kernel';
 import { UnitOfWork } from '#libs/data';
+import { sql, type Statement } from '#libs/kernel/infrastructure';
 import { jest } from '@jest/globals';
 import pg from 'pg';
 import { ApplyDueEnds } from '../../libs/campaigns/src/infrastructure/messaging/apply-due-transitions.job.js';

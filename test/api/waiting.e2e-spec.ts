@@ -1,9 +1,9 @@
-import type { Statement } from '#libs/kernel';
 import { jest } from '@jest/globals';
 import { connect } from 'node:net';
 import { connect as secure } from 'node:tls';
 import { Database } from '#libs/data';
 import { PendingWork } from '#libs/rest';
+import type { Statement } from '#libs/kernel/infrastructure';
 import type { Reply } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { germans } from '../setup/test-audiences.js';

@@ -29,6 +29,7 @@ const goodTree: Record<string, string> = {
     imports: {
       '#libs/*/contract': { source: './libs/*/src/contract.ts' },
       '#libs/rest/docs': { source: './libs/rest/src/docs.ts' },
+      '#libs/kernel/infrastructure': { source: './libs/kernel/src/infrastructure.ts' },
       '#libs/*': { source: './libs/*/src/index.ts' },
       '#settings/*': { source: './libs/*/src/settings.ts' },
     },
@@ -62,6 +63,7 @@ const goodTree: Record<string, string> = {
     ]),
   ),
   'libs/kernel/src/index.ts': "export * from './id.js';",
+  'libs/kernel/src/infrastructure.ts': "import { id } from './id.js'; export const statement = id;",
   'libs/kernel/testing/changes.ts': "import { id } from '../src/index.js'; export const changes = id;",
   'libs/kernel/src/id.ts': "import { one } from 'typeid-js'; export const id = one;",
   'libs/operations/src/index.ts': "import { id } from '#libs/kernel'; export const logger = id;",
@@ -102,9 +104,10 @@ const goodTree: Record<string, string> = {
     export const launch = [id, connection, one, two, createHash, campaign];`,
   [`${campaigns}/infrastructure/controller.ts`]: `
     import { answer } from '#libs/rest'; import { property } from '#libs/rest/docs'; import { rows } from '#libs/data'; import { jobs } from '#libs/work';
+    import { statement } from '#libs/kernel/infrastructure';
     import { logger } from '#libs/operations'; import { draw } from '#libs/ad-studio'; import { one } from 'pg'; import { readFileSync } from 'node:fs';
     import { launch } from '../application/launch.js'; import { settings } from '../settings.js';
-    export const controller = [answer, property, rows, jobs, logger, draw, settings, one, readFileSync, launch];`,
+    export const controller = [statement, answer, property, rows, jobs, logger, draw, settings, one, readFileSync, launch];`,
   'libs/campaigns/testing/a-campaign.ts': "import { campaign } from '../src/domain/campaign.js'; export const aCampaign = campaign;",
   'apps/api/src/main.ts':
     "import { launch } from '#libs/campaigns'; import { gate } from '#libs/edge'; import { settings } from '#settings/campaigns'; export const all = [launch, gate, settings];",
@@ -135,6 +138,12 @@ const canaries: readonly { rule: string; file: string; imports: string; typesOnl
   { rule: 'domain-stands-alone', file: `${campaigns}/domain/uses-context.ts`, imports: '#libs/connections/contract' },
   { rule: 'domain-stands-alone', file: `${campaigns}/domain/uses-application.ts`, imports: '../application/launch.js' },
   { rule: 'domain-stands-alone', file: `${campaigns}/domain/uses-infrastructure.ts`, imports: '../infrastructure/controller.js' },
+  { rule: 'domain-stands-alone', file: `${campaigns}/domain/uses-statements.ts`, imports: '#libs/kernel/infrastructure' },
+  {
+    rule: 'application-knows-no-infrastructure',
+    file: `${campaigns}/application/uses-statements.ts`,
+    imports: '#libs/kernel/infrastructure',
+  },
   { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-own.ts`, imports: '../infrastructure/controller.js' },
   { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-shared.ts`, imports: '#libs/data' },
   { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-studio.ts`, imports: '#libs/ad-studio' },

@@ -1,7 +1,7 @@
-import { sql } from '#libs/kernel';
 import { globSync, readFileSync } from 'node:fs';
 import { AdmissionDatabase, Database } from '#libs/data';
 import { ForwardingRules } from '#libs/edge';
+import { sql } from '#libs/kernel/infrastructure';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { launchable } from '../setup/launchable.js';
 import { readyCampaign } from '../setup/test-campaigns.js';

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { errorCatalog } from '#libs/kernel';
 import { statusOfKind } from '#libs/rest';
 import { settingsGroups } from '#settings/composition';
@@ -74,6 +74,24 @@ describe('the house', () => {
   it('a file stops at 250 lines', () => {
     expect(complaints(sources, isTooLong)).toEqual([]);
     expect(isTooLong('new.ts', 'x\n'.repeat(251))).toBe(true);
+  });
+
+  it('an index of a library shows at most 100 names', () => {
+    const namesIn = (path: string, text = read(path)): number =>
+      [...text.matchAll(/^export (?:type )?(?:\{([^}]*)\}|\*) from '([^']+)';/gm)].reduce(
+        (count, [, names, file = '']) =>
+          count +
+          (names === undefined
+            ? (read(join(dirname(path), file.replace(/js$/, 'ts'))).match(/^export /gm)?.length ?? 0)
+            : names.split(',').filter((name) => name.trim() !== '').length),
+        0,
+      );
+    const indexes = sources.filter((path) => /^libs\/[^/]+\/src\/(index|docs|infrastructure)\.ts$/.test(path));
+    expect(indexes.length).toBeGreaterThan(15);
+    expect(indexes.map((path) => [path, namesIn(path)] as const).filter(([, count]) => count > 100)).toEqual([]);
+    expect(namesIn('libs/a/src/index.ts', `export { ${Array.from({ length: 101 }, (_, i) => `a${i}`).join(', ')} } from './a.js';`)).toBe(
+      101,
+    );
   });
 
   it('files are named in kebab-case after what they hold', () => {

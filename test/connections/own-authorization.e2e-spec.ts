@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type Id, sql, uuidOf } from '#libs/kernel';
+import { type Id, uuidOf } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { GrantHolders } from '../../libs/ad-platforms/src/application/ports/grant-holders.js';
 import { RevokeTokens } from '../../libs/connections/src/application/processes/revoke-tokens.js';
 import { WatchConnections } from '../../libs/connections/src/infrastructure/messaging/watch-connections.job.js';
 import { BeginConnection, FinishConnection } from '#libs/connections';
 import { Database, UnitOfWork } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import { sweepAccounts } from '../setup/sweep-accounts.js';
 import type { TestAccount } from '../setup/test-accounts.js';

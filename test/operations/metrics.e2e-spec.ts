@@ -1,8 +1,9 @@
 import { createServer } from 'node:net';
 import { request } from 'node:http';
-import { newId, sql, uuidOf } from '#libs/kernel';
+import { newId, uuidOf } from '#libs/kernel';
 import { Database, Tenants } from '#libs/data';
 import { figureSourcesOf, Metrics } from '#libs/operations';
+import { sql } from '#libs/kernel/infrastructure';
 import { DiscoveryService } from '@nestjs/core';
 import { type Sample, samplesIn, scrape, valueOf } from '../setup/exposition.js';
 import { spawnService } from '../setup/service-process.js';

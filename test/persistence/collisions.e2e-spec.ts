@@ -1,5 +1,6 @@
-import { DomainError, newId, sql, uuidOf } from '#libs/kernel';
+import { DomainError, newId, uuidOf } from '#libs/kernel';
 import { Database, type UnitOfWork } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { until } from '../setup/until.js';

@@ -1,5 +1,6 @@
-import { newId, sql, uuidOf } from '#libs/kernel';
+import { newId, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 
 let test: TestDatabase;

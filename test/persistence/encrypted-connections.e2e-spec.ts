@@ -1,5 +1,5 @@
-import { sql } from '#libs/kernel';
 import { BulkConnection, Database, initOrm, ormOptions } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 

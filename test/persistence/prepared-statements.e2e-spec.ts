@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { newId, sql, type Statement } from '#libs/kernel';
+import { newId } from '#libs/kernel';
 import { Database, UnitOfWork } from '#libs/data';
 import { CursorSeal, KeysetList } from '#libs/rest';
+import { sql, type Statement } from '#libs/kernel/infrastructure';
 import { audienceList } from '../../libs/audiences/src/infrastructure/queries/audience-list.js';
 import { campaignList } from '../../libs/campaigns/src/infrastructure/queries/campaign-list.js';
 import { creativeList } from '../../libs/creative/src/infrastructure/queries/creative-lists.js';

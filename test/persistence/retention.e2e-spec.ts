@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { RevokeApiKey } from '#libs/accounts';
 import { retentionRules } from '#libs/composition';
-import { addDays, newId, sql, startOfDay, systemActor, uuidOf } from '#libs/kernel';
+import { addDays, newId, startOfDay, systemActor, uuidOf } from '#libs/kernel';
 import { Database, type ExpiredRows, type RemovedRows, Retention, type TableRule } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { CommandBus } from '@nestjs/cqrs';
 import { retentionDocument } from '../../docs/generate-retention.js';
 import { openConsole } from '../setup/console-client.js';

@@ -1,6 +1,7 @@
-import type { ListCriteria, Statement } from '#libs/kernel';
+import type { ListCriteria } from '#libs/kernel';
 import { wireTypes } from '#libs/data';
 import { CursorSeal, KeysetList } from '#libs/rest';
+import type { Statement } from '#libs/kernel/infrastructure';
 import { campaignList } from '../../libs/campaigns/src/infrastructure/queries/campaign-list.js';
 import {
   archivedEvery,

@@ -1,5 +1,6 @@
-import { type Id, newId, sql, uuidOf } from '#libs/kernel';
+import { type Id, newId, uuidOf } from '#libs/kernel';
 import { Database, isUnreachable, type TenantVisits, UnitOfWork } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 
 let test: TestDatabase;

@@ -3,7 +3,7 @@ import type { RuleTree } from '#libs/audiences';
 import { DeliveryObserver } from '#libs/delivery';
 import { type Id, newId } from '#libs/kernel';
 import { AudienceSizing } from '../../libs/audiences/src/application/processes/audience-sizing.js';
-import { runInLane } from '#libs/kernel';
+import { runInLane } from '#libs/kernel/infrastructure';
 import { refusalOf } from '../setup/test-campaigns.js';
 import { TestAudiences } from '../setup/test-audiences.js';
 import { connectGoogle } from './google-ads/connect-google.js';

@@ -1,8 +1,8 @@
 import { AdAccounts, type AdAccountClient } from '#libs/ad-platforms';
 import type { RuleTree } from '#libs/audiences';
 import { ChangeConnectionSettings } from '#libs/connections';
+import { runInLane } from '#libs/kernel/infrastructure';
 import { CommandBus } from '@nestjs/cqrs';
-import { runInLane } from '#libs/kernel';
 import { refusalOf } from '../setup/test-campaigns.js';
 import { operatorOf } from '../setup/test-connections.js';
 import { readyCreative } from '../setup/test-creatives.js';

@@ -1,4 +1,4 @@
-import { type DeliveredEvent, type Id, newId, sql, uuidOf } from '#libs/kernel';
+import { type DeliveredEvent, type Id, newId, uuidOf } from '#libs/kernel';
 import { Database, UnitOfWork } from '#libs/data';
 import { createLogger } from '#libs/operations';
 import {
@@ -11,6 +11,7 @@ import {
   type RecordSnapshots,
   Subscribers,
 } from '#libs/work';
+import { sql } from '#libs/kernel/infrastructure';
 import pg from 'pg';
 import { PollingLoop } from '../../libs/work/src/messaging/polling-loop.js';
 import { EventRelay } from '../../libs/webhooks/src/infrastructure/messaging/event-relay.loop.js';

@@ -1,6 +1,6 @@
 import { AdmissionDatabase, Database, DatabaseClock, DatabaseTransactions, EntityRows, Figures, Retention } from '#libs/data';
 import { HealthController } from '#libs/edge';
-import { ChangeExecutor, Clock, EventLog, JobQueue, RecordRows, Rows, Transactions } from '#libs/kernel';
+import { ChangeExecutor, Clock, EventLog, JobQueue, Transactions } from '#libs/kernel';
 import { DOCS_URL, KeyRing, LOGGER, Metrics, Readiness, Seal, serviceSettings, type Settings } from '#libs/operations';
 import {
   ContinuedWrites,
@@ -25,6 +25,7 @@ import {
   Subscribers,
   SweepFanOut,
 } from '#libs/work';
+import { RecordRows, Rows } from '#libs/kernel/infrastructure';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';

@@ -1,6 +1,6 @@
-import { type Rows, sql } from '#libs/kernel';
 import { type Database, describeDurability, readDurability, unservableReason } from '#libs/data';
 import { EnvironmentError } from '#libs/operations';
+import { type Rows, sql } from '#libs/kernel/infrastructure';
 import { schemas } from './contexts.js';
 
 export const minVersion = 180_000;

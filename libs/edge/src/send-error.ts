@@ -1,7 +1,8 @@
-import { Contention, DomainError, Refusal } from '#libs/kernel';
+import { DomainError } from '#libs/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { errorResponse, translateFrameworkError } from '#libs/rest';
+import { Contention, Refusal } from '#libs/kernel/infrastructure';
 import type { Logger } from 'pino';
 import { closeGracefullyAfter } from './graceful-close.js';
 

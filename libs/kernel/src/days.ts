@@ -22,22 +22,3 @@ export function addDays(day: string, days: number): string {
 export function daysBetween(from: string, to: string): number {
   return Math.round((midnightUtcMs(to) - midnightUtcMs(from)) / msPerDay);
 }
-
-/** The same day one year earlier. February 29 becomes February 28. */
-export function yearBefore(day: string): string {
-  return Temporal.PlainDate.from(day).subtract({ years: 1 }).toString();
-}
-
-/** The Monday of the ISO week that contains a day. */
-export function mondayOf(day: string): string {
-  const weekday = new Date(midnightUtcMs(day)).getUTCDay();
-  return addDays(day, -((weekday + 6) % 7));
-}
-
-export function firstOfMonth(day: string): string {
-  return `${day.slice(0, 7)}-01`;
-}
-
-export function lastOfMonth(day: string): string {
-  return `${day.slice(0, 8)}${Temporal.PlainDate.from(day).daysInMonth}`;
-}

@@ -11,11 +11,5 @@ export const measuresOf = (valueOf: (measure: Measure, position: number) => bigi
 
 export const noMeasures: Measures = measuresOf(() => 0n);
 
-export function sumOfMeasures(all: Iterable<Measures>): Measures {
-  const sum = { ...noMeasures };
-  for (const one of all) for (const measure of measures) sum[measure] += one[measure];
-  return sum;
-}
-
 /** The name of a measure in tables and messages: `spend_micros` for `spendMicros`. */
 export const columnOfMeasure = (measure: Measure): string => measure.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

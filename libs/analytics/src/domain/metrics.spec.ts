@@ -1,5 +1,5 @@
-import { type Measures, noMeasures, sumOfMeasures } from '#libs/kernel';
-import { changeBetween, metricsOf, SumTooLarge } from './metrics.js';
+import { type Measures, noMeasures } from '#libs/kernel';
+import { changeBetween, metricsOf, SumTooLarge, sumOfMeasures } from './metrics.js';
 
 const measures = (fields: Partial<Record<keyof Measures, number>>): Measures => ({
   ...noMeasures,
@@ -65,4 +65,11 @@ describe('a change', () => {
     expect(change).toMatchObject({ clicks: 10, ctr: null });
     expect(change_ratio).toMatchObject({ clicks: null, ctr: null });
   });
+});
+
+it('sums of measures are exact beyond 2^53', () => {
+  const large = { ...noMeasures, spendMicros: 2n ** 53n, conversionMicros: 1n };
+  const sum = sumOfMeasures([large, { ...noMeasures, spendMicros: 1n }]);
+  expect(sum).toEqual({ ...noMeasures, spendMicros: 2n ** 53n + 1n, conversionMicros: 1n });
+  expect(sumOfMeasures([])).toEqual(noMeasures);
 });

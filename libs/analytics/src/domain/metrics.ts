@@ -1,4 +1,4 @@
-import { halfEvenQuotient, type Measure, type Measures, maxMicros, rate } from '#libs/kernel';
+import { halfEvenQuotient, maxMicros, type Measure, type Measures, measures, noMeasures, rate } from '#libs/kernel';
 
 /** How a metric is calculated from sums of measures. Ratios are computed from sums and never averaged. */
 export interface MetricFormula {
@@ -81,4 +81,10 @@ export function changeBetween(current: Metrics, previous: Metrics): Change {
     ratios[name] = rate(difference, scaled(name, before));
   }
   return { change: change as Metrics, change_ratio: ratios as Metrics };
+}
+
+export function sumOfMeasures(all: Iterable<Measures>): Measures {
+  const sum = { ...noMeasures };
+  for (const one of all) for (const measure of measures) sum[measure] += one[measure];
+  return sum;
 }

@@ -1,4 +1,5 @@
-import { addDays, dayIn, daysBetween, firstOfMonth, lastOfMonth, mondayOf, yearBefore } from '#libs/kernel';
+import { addDays, dayIn, daysBetween } from '#libs/kernel';
+import { firstOfMonth, lastOfMonth, mondayOf, yearBefore } from './calendar-days.js';
 
 /** A range of reporting days (YYYY-MM-DD), both inclusive. */
 export interface Period {

@@ -1,7 +1,7 @@
-import { sql } from '#libs/kernel';
 import { describeDurability, readDurability } from '#libs/data';
 import { databaseSettings, databaseTargetOf, failed, type HealthCheck, ok, serviceSettings, warning } from '#libs/operations';
 import { expectedProcesses, processConnections } from '#libs/work';
+import { sql } from '#libs/kernel/infrastructure';
 import { liveProcesses } from './live-processes.js';
 
 /** An acknowledged change must outlive a crash of PostgreSQL and of its machine. */

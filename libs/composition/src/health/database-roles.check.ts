@@ -1,5 +1,5 @@
-import { sql } from '#libs/kernel';
 import { databaseSettings, failed, type Finding, type HealthCheck, ok, warning } from '#libs/operations';
+import { sql } from '#libs/kernel/infrastructure';
 import { schemas } from '../contexts.js';
 import { roleOf } from '../needed-parts.js';
 import { readDatabaseFacts } from '../schema-check.js';

@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises';
-import { type Id, type Statement, uuidOf } from '#libs/kernel';
+import { type Id, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
 import { type AccountRow, databaseSettings, type HealthContext, type Machine, type Settings } from '#libs/operations';
+import type { Statement } from '#libs/kernel/infrastructure';
 
 const poolMax = 4;
 

@@ -1,5 +1,5 @@
-import { type Rows, sql } from '#libs/kernel';
 import { maxBeatAgeSeconds } from '#libs/work';
+import { type Rows, sql } from '#libs/kernel/infrastructure';
 
 const processes = sql(
   'heartbeats of processes',

@@ -1,5 +1,5 @@
-import { sql } from '#libs/kernel';
 import { failed, type HealthCheck, ok } from '#libs/operations';
+import { sql } from '#libs/kernel/infrastructure';
 import { entities, schemas } from '../contexts.js';
 
 /** Tables of all accounts together, as the mapping declares them. */

@@ -1,5 +1,6 @@
-import { idFromUuid, sql } from '#libs/kernel';
+import { idFromUuid } from '#libs/kernel';
 import { type HealthCheck, ok, warning } from '#libs/operations';
+import { sql } from '#libs/kernel/infrastructure';
 
 const withoutUser = sql(
   'webhook endpoints without active user',

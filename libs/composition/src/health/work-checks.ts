@@ -1,6 +1,6 @@
-import { sql } from '#libs/kernel';
 import { durationText, failed, type HealthCheck, ok, warning } from '#libs/operations';
 import { deadLetterQueue, maxBeatAgeSeconds } from '#libs/work';
+import { sql } from '#libs/kernel/infrastructure';
 import { observedProcesses } from './live-processes.js';
 
 /** Without a worker, nothing reaches the platforms: no launch, no pause, no sync. */

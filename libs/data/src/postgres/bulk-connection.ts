@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Id, Row, Statement } from '#libs/kernel';
+import type { Id } from '#libs/kernel';
+import type { Row, Statement } from '#libs/kernel/infrastructure';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { rerunOnCollision } from './collision.js';

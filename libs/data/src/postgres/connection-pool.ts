@@ -1,5 +1,5 @@
-import { FairQueue } from '#libs/kernel';
 import type { Metrics } from '#libs/operations';
+import { FairQueue } from '#libs/kernel';
 import pg from 'pg';
 import { streamOf } from './connection.js';
 import { databaseFailure } from './database-failure.js';

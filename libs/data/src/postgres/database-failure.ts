@@ -1,5 +1,6 @@
 import { types } from 'node:util';
-import { Contention, DomainError } from '#libs/kernel';
+import { DomainError } from '#libs/kernel';
+import { Contention } from '#libs/kernel/infrastructure';
 import pg from 'pg';
 
 /** The `Retry-After` in seconds while the database is unavailable. */

@@ -1,4 +1,4 @@
-import { sql } from '#libs/kernel';
+import { sql } from '#libs/kernel/infrastructure';
 /** A SQL column with the clock of PostgreSQL in epoch milliseconds, with microseconds as the fraction. */
 export const epochMs = '(extract(epoch from clock_timestamp()) * 1000)::float8 as epoch_ms';
 export const timeOfDatabase = sql('time of database', `select ${epochMs}`);

@@ -1,4 +1,5 @@
-import { asSystem, type Id, Transactions } from '#libs/kernel';
+import { type Id, Transactions } from '#libs/kernel';
+import { asSystem } from '#libs/kernel/infrastructure';
 import type { Database } from './database.js';
 
 export class DatabaseTransactions extends Transactions {

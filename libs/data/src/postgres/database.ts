@@ -1,5 +1,6 @@
-import { currentLane, type Id, type Lane, type RightsQuestion, type Row, type Rows, runningRights, type Statement } from '#libs/kernel';
+import { type Id, type Lane } from '#libs/kernel';
 import { activeTraces } from '#libs/operations';
+import { currentLane, type RightsQuestion, type Row, type Rows, runningRights, type Statement } from '#libs/kernel/infrastructure';
 import { BulkConnection } from './bulk-connection.js';
 import { type OnCollision, rerunOnCollision } from './collision.js';
 import { connectionIsBroken } from './connection.js';

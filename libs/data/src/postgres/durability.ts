@@ -1,4 +1,4 @@
-import { type Rows, sql } from '#libs/kernel';
+import { type Rows, sql } from '#libs/kernel/infrastructure';
 
 const durabilityOfServer = sql(
   'durability of the server',

@@ -1,4 +1,4 @@
-import { RecordRows, type Row } from '#libs/kernel';
+import { RecordRows, type Row } from '#libs/kernel/infrastructure';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EntityTable } from './entity-table.js';

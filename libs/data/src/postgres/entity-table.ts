@@ -1,4 +1,5 @@
-import { type Id, NotFound, type Row, sql, type Statement, uuidOf } from '#libs/kernel';
+import { type Id, NotFound, uuidOf } from '#libs/kernel';
+import { type Row, sql, type Statement } from '#libs/kernel/infrastructure';
 import { type EntityMetadata, type EntityProperty, type MikroORM, type Platform, Type } from '@mikro-orm/core';
 import type { AsymmetricColumn } from './column-types.js';
 import { UnitOfWork } from './unit-of-work.js';

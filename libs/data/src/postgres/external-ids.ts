@@ -1,4 +1,5 @@
-import { DuplicateExternalId, type Id, idFromUuid, type IdPrefix, sql, type Statement, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, type IdPrefix, uuidOf } from '#libs/kernel';
+import { DuplicateExternalId, sql, type Statement } from '#libs/kernel/infrastructure';
 import pg from 'pg';
 import { UnitOfWork } from './unit-of-work.js';
 

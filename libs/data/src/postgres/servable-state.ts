@@ -1,5 +1,5 @@
-import { type Rows, sql } from '#libs/kernel';
 import { types } from 'node:util';
+import { type Rows, sql } from '#libs/kernel/infrastructure';
 
 /** The advisory lock that `migrate` holds in the database while it runs. */
 export const migrationLock = [0x61_63_73, 1] as const;

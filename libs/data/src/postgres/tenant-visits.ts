@@ -1,4 +1,5 @@
-import type { Id, Row, Statement } from '#libs/kernel';
+import type { Id } from '#libs/kernel';
+import type { Row, Statement } from '#libs/kernel/infrastructure';
 import type pg from 'pg';
 import type { DatabaseTime } from './database-time.js';
 import type { StatementSeries } from './pool-metrics.js';

@@ -1,15 +1,13 @@
+import { DomainError, type Id, RolledBack } from '#libs/kernel';
+import { activeTraces } from '#libs/operations';
 import {
-  DomainError,
-  type Id,
   type RightsQuestion,
-  RolledBack,
   type Row,
   runningTransaction,
   type RunningTransaction,
   type Statement,
   withinTransaction,
-} from '#libs/kernel';
-import { activeTraces } from '#libs/operations';
+} from '#libs/kernel/infrastructure';
 import type pg from 'pg';
 import { isCollision } from './collision.js';
 import { connectionIsBroken, streamOf } from './connection.js';

@@ -1,4 +1,4 @@
-import type { Row, Statement } from '#libs/kernel';
+import type { Row, Statement } from '#libs/kernel/infrastructure';
 import pgValues from 'pg/lib/utils.js';
 import { UnreadableValue } from './connection.js';
 import { parserOf } from './wire-types.js';

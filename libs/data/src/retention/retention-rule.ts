@@ -1,5 +1,5 @@
-import { sql, type Statement } from '#libs/kernel';
 import type { RetentionSettings } from '#libs/operations';
+import { sql, type Statement } from '#libs/kernel/infrastructure';
 
 /** A table whose rows are kept: they are records, or there is a fixed number of them per record. */
 export interface Kept {

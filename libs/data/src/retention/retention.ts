@@ -1,5 +1,6 @@
-import { type Id, type Statement, uuidOf } from '#libs/kernel';
+import { type Id, uuidOf } from '#libs/kernel';
 import { retentionSettings, type RetentionSettings } from '#libs/operations';
+import type { Statement } from '#libs/kernel/infrastructure';
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../postgres/database.js';
 import { Tenants } from '../postgres/tenants.js';

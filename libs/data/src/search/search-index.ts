@@ -1,4 +1,5 @@
-import { type Id, indexedWords, labelTerm, type Row, sql, type Statement, uuidOf } from '#libs/kernel';
+import { type Id, uuidOf } from '#libs/kernel';
+import { indexedWords, labelTerm, type Row, sql, type Statement } from '#libs/kernel/infrastructure';
 import type { Database } from '../postgres/database.js';
 import { UnitOfWork } from '../postgres/unit-of-work.js';
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { FairQueue, Refusal } from '#libs/kernel';
+import { Refusal } from '#libs/kernel/infrastructure';
+import { FairQueue } from '#libs/kernel';
 import { type ForwardingRules, networkOf } from '../client-address.js';
 import { credentialDigestOf } from './credential-digest.js';
 import type { RequestClasses } from './request-classes.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Refusal } from '#libs/kernel';
 import { errorResponse } from '#libs/rest';
+import { Refusal } from '#libs/kernel/infrastructure';
 import { canReadRest } from '../send-error.js';
 import { closeGracefullyAfter } from '../graceful-close.js';
 import { type Admission, limitHeaders } from '../admission.js';

@@ -1,4 +1,5 @@
-import type { Id, Row, Rows, Statement } from '#libs/kernel';
+import type { Id } from '#libs/kernel';
+import type { Row, Rows, Statement } from '#libs/kernel/infrastructure';
 import type { Settings } from '../config/settings.js';
 
 /** A warning needs attention within days. A failure needs it now. */

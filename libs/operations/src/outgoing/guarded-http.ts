@@ -1,4 +1,4 @@
-import { runningTransaction } from '#libs/kernel';
+import { runningTransaction } from '#libs/kernel/infrastructure';
 import { SpanKind } from '@opentelemetry/api';
 import { type Agent, request } from 'undici';
 import { activeTraces, currentTraceParent } from '../observability/traces/traces.js';

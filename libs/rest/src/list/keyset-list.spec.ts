@@ -1,4 +1,5 @@
-import { type ListCriteria, newId, type Statement, uuidOf } from '#libs/kernel';
+import { type ListCriteria, newId, uuidOf } from '#libs/kernel';
+import type { Statement } from '#libs/kernel/infrastructure';
 import { CursorSeal } from './cursor-seal.js';
 import { KeysetList } from './keyset-list.js';
 import type { ListDefinition, ListFilter } from './list-definition.js';

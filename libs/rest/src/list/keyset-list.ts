@@ -1,4 +1,5 @@
-import { type FilterValue, type Id, type ListCriteria, type Page, type Row, sql, type Statement, uuidOf } from '#libs/kernel';
+import { type FilterValue, type Id, type ListCriteria, type Page, uuidOf } from '#libs/kernel';
+import { type Row, sql, type Statement } from '#libs/kernel/infrastructure';
 import { creationOrder } from './creation-order.js';
 import type { CursorSeal } from './cursor-seal.js';
 import { sqlValueOf } from './filter-values.js';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { DomainError, type Id, type Row } from '#libs/kernel';
+import { DomainError, type Id } from '#libs/kernel';
+import type { Row } from '#libs/kernel/infrastructure';
 import { type CursorSeal, invalidCursor } from './cursor-seal.js';
 import type { ListDefinition, SortField } from './list-definition.js';
 import type { PageRequest } from './page-request.js';

@@ -8,9 +8,9 @@ import {
   parseInstant,
   type Problem,
   UnknownParameters,
-  unknownParameters,
   uuidFromId,
 } from '#libs/kernel';
+import { unknownParameters } from '#libs/kernel/infrastructure';
 
 /** The number of records on a page if `limit` is absent. */
 export const defaultLimit = 20;

@@ -1,4 +1,5 @@
-import { type FilterValue, type IdPrefix, labelTerm, searchedWords, uuidFromId } from '#libs/kernel';
+import { type FilterValue, type IdPrefix, uuidFromId } from '#libs/kernel';
+import { labelTerm, searchedWords } from '#libs/kernel/infrastructure';
 import type { ListFilter } from './list-definition.js';
 
 /** Terms of which a record must have at least one: labels as they are, or every term with a prefix. */

@@ -1,4 +1,5 @@
-import { type ListCriteria, maxStatementName } from '#libs/kernel';
+import { type ListCriteria } from '#libs/kernel';
+import { maxStatementName } from '#libs/kernel/infrastructure';
 import type { FilterKind } from './list-definition.js';
 import type { Search, ListWay } from './search-filters.js';
 

@@ -1,4 +1,5 @@
-import { type Id, Rows, sql, type Statement, uuidOf } from '#libs/kernel';
+import { type Id, uuidOf } from '#libs/kernel';
+import { Rows, sql, type Statement } from '#libs/kernel/infrastructure';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ListDefinition } from './list-definition.js';
 

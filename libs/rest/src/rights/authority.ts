@@ -1,4 +1,5 @@
-import type { Caller, Id, Statement } from '#libs/kernel';
+import type { Caller, Id } from '#libs/kernel';
+import type { Statement } from '#libs/kernel/infrastructure';
 
 /** What a request came with: a key or a session of a user. */
 export interface Credential {

@@ -1,4 +1,5 @@
-import { asSystem, type Caller, DomainError, errorCatalog, type RightsQuestion, runningRights, type TransactionRights } from '#libs/kernel';
+import { type Caller, DomainError, errorCatalog } from '#libs/kernel';
+import { asSystem, type RightsQuestion, runningRights, type TransactionRights } from '#libs/kernel/infrastructure';
 import { assertPermitted, type EndpointAccess, missingPermission } from '../endpoint-access.js';
 import { type Authority, type Credential, lostCredential, lostPermission } from './authority.js';
 

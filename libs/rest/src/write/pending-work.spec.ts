@@ -1,5 +1,6 @@
-import { type Caller, newId, type Rows, sql } from '#libs/kernel';
+import { type Caller, newId } from '#libs/kernel';
 import { Readiness } from '#libs/operations';
+import { type Rows, sql } from '#libs/kernel/infrastructure';
 import type { WaitPreference } from '../preferred-wait.js';
 import { type PendingRecords, PendingWork } from './pending-work.js';
 

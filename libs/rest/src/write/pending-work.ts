@@ -1,17 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  asSystem,
-  type Caller,
-  type Id,
-  idFromUuid,
-  type IdPrefix,
-  Rows,
-  runningRights,
-  type Statement,
-  type TransactionRights,
-  uuidOf,
-} from '#libs/kernel';
+import { type Caller, type Id, idFromUuid, type IdPrefix, uuidOf } from '#libs/kernel';
 import { LOGGER, Readiness } from '#libs/operations';
+import { asSystem, Rows, runningRights, type Statement, type TransactionRights } from '#libs/kernel/infrastructure';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { isRefusal } from '../rights/request-rights.js';

@@ -1,4 +1,5 @@
-import { type Caller, type Id, RecordRows, type Row, type Warning } from '#libs/kernel';
+import type { Caller, Id, Warning } from '#libs/kernel';
+import { RecordRows, type Row } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import type { EnvelopedResponse } from '../enveloped-response.js';

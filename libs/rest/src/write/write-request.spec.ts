@@ -1,4 +1,5 @@
-import { type DomainError, PreconditionFailed } from '#libs/kernel';
+import { type DomainError } from '#libs/kernel';
+import { PreconditionFailed } from '#libs/kernel/infrastructure';
 import type { FastifyRequest } from 'fastify';
 import { writeRequestOf } from './write-request.js';
 

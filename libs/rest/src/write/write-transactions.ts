@@ -1,4 +1,5 @@
-import type { Id, Row, Statement } from '#libs/kernel';
+import type { Id } from '#libs/kernel';
+import type { Row, Statement } from '#libs/kernel/infrastructure';
 
 /** The transaction of a write. */
 export interface WriteTransaction {

@@ -1,6 +1,7 @@
-import { type Lane, lanes, sql } from '#libs/kernel';
+import { type Lane, lanes } from '#libs/kernel';
 import { Database } from '#libs/data';
 import { type FigureSource, Metrics, ReadsFigures } from '#libs/operations';
+import { sql } from '#libs/kernel/infrastructure';
 import { JobRegistry } from './background-job.js';
 import { deadLetterQueue } from './queue-definition.js';
 

@@ -1,6 +1,7 @@
-import { type Actor, type DomainEvent, EventLog, type EventSubject, newId, sql, uuidOf } from '#libs/kernel';
+import { type Actor, type DomainEvent, EventLog, type EventSubject, newId, uuidOf } from '#libs/kernel';
 import { UnitOfWork } from '#libs/data';
 import { currentTraceParent } from '#libs/operations';
+import { sql } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 
 const entry = `insert into foundation.audit_entry

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runInLane } from '#libs/kernel';
 import { activeTraces } from '#libs/operations';
+import { runInLane } from '#libs/kernel/infrastructure';
 import { SpanKind } from '@opentelemetry/api';
 import type { JobWithMetadata as ClaimedJob, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';

@@ -1,5 +1,6 @@
-import { type Id, idFromUuid, type Row, sql, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Database, type TenantVisits } from '#libs/data';
+import { type Row, sql } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import { mayHaveLeft, roundOfRows } from './rows-of-accounts.js';
 

@@ -1,7 +1,7 @@
-import { sql } from '#libs/kernel';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, epochMs } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import type { Logger } from 'pino';
 import { processConnections, type ProcessKind } from './process-connections.js';
 

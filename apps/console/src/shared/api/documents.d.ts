@@ -95,7 +95,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Launch a draft campaign
-         * @description Sets the status of a draft to `active`, or to `scheduled` if `starts_at` is in the future. A preflight check runs first; if the campaign is not ready, the request fails with `launch_blocked` and `details.errors[]` lists every problem. With `Prefer: wait=N`, responds when no platform is `pending`, or after N seconds. Launching a campaign that is already active or scheduled fails with `invalid_state_transition` and `already: true` in `details`.
+         * @description Sets the status of a draft to `active`, or to `scheduled` if `starts_at` is in the future. A preflight check runs first; if the campaign is not ready, the request fails with `launch_blocked` and `details.errors[]` lists every problem. With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds. Launching a campaign that is already active or scheduled fails with `invalid_state_transition` and `already: true` in `details`.
          *
          *     Permission: `campaigns.launch`.
          */
@@ -117,7 +117,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Pause a campaign
-         * @description Pauses an active or scheduled campaign. The request succeeds even if a platform is unavailable; the service retries until the platform confirms the stop. With `Prefer: wait=N`, responds when no platform is `pending`, or after N seconds. Pausing a campaign that is already paused fails with `invalid_state_transition` and `already: true` in `details`.
+         * @description Pauses an active or scheduled campaign. The request succeeds even if a platform is unavailable; the service retries until the platform confirms the stop. With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds. Pausing a campaign that is already paused fails with `invalid_state_transition` and `already: true` in `details`.
          *
          *     Permission: `campaigns.pause`.
          */
@@ -139,7 +139,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Resume a paused campaign
-         * @description Sets the status of a paused campaign to `active`, or to `scheduled` if `starts_at` is in the future. Runs the same preflight check as launch. With `Prefer: wait=N`, responds when no platform is `pending`, or after N seconds. Resuming a campaign that is already active or scheduled fails with `invalid_state_transition` and `already: true` in `details`.
+         * @description Sets the status of a paused campaign to `active`, or to `scheduled` if `starts_at` is in the future. Runs the same preflight check as launch. With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds. Resuming a campaign that is already active or scheduled fails with `invalid_state_transition` and `already: true` in `details`.
          *
          *     Permission: `campaigns.resume`.
          */
@@ -1288,24 +1288,6 @@ export interface paths {
         readonly patch: operations["changePlan"];
         readonly trace?: never;
     };
-    readonly "/console/api/spending-limits": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Retrieve the spending limits */
-        readonly get: operations["getSpendingLimits"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        /** Change the spending limits */
-        readonly patch: operations["changeSpendingLimits"];
-        readonly trace?: never;
-    };
     readonly "/console/api/users": {
         readonly parameters: {
             readonly query?: never;
@@ -1648,11 +1630,6 @@ export interface components {
             readonly currency: string;
             /** @description The IANA name of the time zone of the account, such as `Europe/Berlin`. */
             readonly timezone: string;
-            /**
-             * Format: int64
-             * @description The maximum daily amount of a campaign, in micros of `currency`. `null` without a limit.
-             */
-            readonly max_campaign_daily_micros: number | null;
         };
         /** @description The user who created the API key, or who is signed in. */
         readonly IdentityUser: {
@@ -1671,12 +1648,12 @@ export interface components {
             readonly name: string;
             /**
              * Format: date-time
-             * @description When the key was created. In UTC.
+             * @description When the key was created. RFC 3339 in UTC.
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When the key expires. `null` if it does not expire. In UTC.
+             * @description When the key expires. `null` if it does not expire. RFC 3339 in UTC.
              */
             readonly expires_at: string | null;
         };
@@ -1720,31 +1697,21 @@ export interface components {
              * @example campaign
              */
             readonly resource_type: string;
-            /** @description The ID of the record that would change. That of a new record is not reserved. */
+            /** @description The ID of the record that would change. The ID of a record that would be created is not reserved. */
             readonly resource_id: string;
             /** @description The fields that would change, with their new values. */
             readonly changes: {
                 readonly [key: string]: unknown;
             };
         };
-        /** @description A likely mistake in a write that was accepted. */
-        readonly WriteWarning: {
-            /** @description The type of the warning. */
-            readonly code: components["schemas"]["WriteWarningCode"];
-            /** @description JSON pointer into the record. */
-            readonly pointer?: string;
-            /** @description A description for people. The wording may change. */
-            readonly message: string;
-        };
-        /** @description Additional information about a write. Absent if there is none. */
+        /** @description Additional information about a write. Present only in the response to a dry run. */
         readonly WriteMeta: {
             /**
-             * @description `true` in a dry run: nothing was stored or sent.
+             * @description `true` in the response to a dry run: nothing was stored or sent.
              * @constant
              */
             readonly dry_run?: true;
             readonly effects?: components["schemas"]["EffectsField"];
-            readonly warnings?: components["schemas"]["WarningsField"];
         };
         /** @description A rule that the request breaks. */
         readonly Problem: {
@@ -1764,7 +1731,7 @@ export interface components {
              */
             readonly code: components["schemas"]["ProblemCode"];
             /**
-             * @description A description for people. The wording may change.
+             * @description A human-readable description of the problem. The wording may change.
              * @example budget.amount_micros must be from 1 to 9007199254740991.
              */
             readonly message: string;
@@ -1780,7 +1747,7 @@ export interface components {
             readonly platform?: string;
             /**
              * Format: int64
-             * @description The platform's share of the budget in micros, for `budget_below_minimum`.
+             * @description The platform's share of the budget in micros of the account's currency, for `budget_below_minimum`.
              */
             readonly share_micros?: number;
         };
@@ -1809,7 +1776,7 @@ export interface components {
             readonly type: components["schemas"]["BidStrategyType"];
             /**
              * Format: int64
-             * @description The maximum cost of one result, in micros. `null` unless `type` is `cost_cap`.
+             * @description The maximum cost of one result, in micros of the account's currency. `null` unless `type` is `cost_cap`.
              */
             readonly cap_micros: number | null;
             /** @description The target ratio of conversion value to spend. `null` unless `type` is `target_roas`. */
@@ -1827,7 +1794,7 @@ export interface components {
             readonly remedy: string;
             /**
              * Format: date-time
-             * @description When the issue started. In UTC.
+             * @description When the issue started. RFC 3339 in UTC.
              */
             readonly since: string;
         };
@@ -1847,7 +1814,7 @@ export interface components {
             readonly platform_status: string | null;
             /**
              * Format: int64
-             * @description The maximum that the platform can spend of the campaign's lifetime budget, in micros, including what it has already spent. Recalculated when the budget or the connections change or a platform exceeds its share; raised only after the others have confirmed lower shares or a stop. 0 means that they have spent the whole amount. `null` for a daily budget, and until a share is sent.
+             * @description The maximum that the platform can spend of the campaign's lifetime budget, in micros of the account's currency, including what it has already spent. Recalculated when the budget or the connections change or a platform exceeds its share; raised only after the others have confirmed lower shares or a stop. 0 means that they have spent the whole amount. `null` for a daily budget, and until a share is sent.
              */
             readonly budget_share_micros: number | null;
             /**
@@ -1857,12 +1824,12 @@ export interface components {
             readonly confirmed_revision: number | null;
             /**
              * Format: int64
-             * @description The budget in force on the platform, as it reported it last, in micros: its part of the daily budget, or of the lifetime budget including what it has spent. `null` until it has reported one.
+             * @description The budget in force on the platform, as it reported it last, in micros of the account's currency: its part of the daily budget, or of the lifetime budget including what it has spent. `null` until it has reported one.
              */
             readonly confirmed_budget_micros: number | null;
             /**
              * Format: date-time
-             * @description When the platform confirmed `confirmed_revision`. `null` until then. In UTC.
+             * @description When the platform confirmed `confirmed_revision`. `null` until then. RFC 3339 in UTC.
              */
             readonly confirmed_at: string | null;
             /** @description The issues on this platform. */
@@ -1876,7 +1843,7 @@ export interface components {
             readonly status: components["schemas"]["DeliveryStatus"];
             /**
              * Format: date-time
-             * @description When the delivery last changed. `null` before launch. In UTC.
+             * @description When the delivery last changed. `null` before launch. RFC 3339 in UTC.
              */
             readonly updated_at: string | null;
             /**
@@ -1928,12 +1895,12 @@ export interface components {
             readonly bid_strategy: components["schemas"]["BidStrategy"];
             /**
              * Format: date-time
-             * @description When the campaign starts. `null` to start at launch. In UTC.
+             * @description When the campaign starts. `null` to start at launch. RFC 3339 in UTC.
              */
             readonly starts_at: string | null;
             /**
              * Format: date-time
-             * @description When the campaign ends. `null` if it has no end. In UTC.
+             * @description When the campaign ends. `null` if it has no end. RFC 3339 in UTC.
              */
             readonly ends_at: string | null;
             /** @description The URL that ads link to. `null` until it is set. */
@@ -1955,12 +1922,12 @@ export interface components {
             readonly delivery: components["schemas"]["Delivery"];
             /**
              * Format: int64
-             * @description The total spend in the synced metrics, in micros.
+             * @description The total spend in the synced metrics, in micros of the account's currency.
              */
             readonly spend_to_date_micros: number;
             /**
              * Format: int64
-             * @description The unspent part of a lifetime budget, in micros. `null` for a daily budget and without a budget.
+             * @description The unspent part of a lifetime budget, in micros of the account's currency. `null` for a daily budget and without a budget.
              */
             readonly budget_remaining_micros: number | null;
             /**
@@ -1970,32 +1937,32 @@ export interface components {
             readonly revision: number;
             /**
              * Format: date-time
-             * @description When the campaign was launched. `null` before launch. In UTC.
+             * @description When the campaign was launched. `null` before launch. RFC 3339 in UTC.
              */
             readonly launched_at: string | null;
             /**
              * Format: date-time
-             * @description When the campaign was last paused. `null` if it was never paused, and after it is resumed. In UTC.
+             * @description When the campaign was last paused. `null` if it was never paused, and after it is resumed. RFC 3339 in UTC.
              */
             readonly paused_at: string | null;
             /**
              * Format: date-time
-             * @description When the campaign was completed. `null` until then. In UTC.
+             * @description When the campaign was completed. `null` until then. RFC 3339 in UTC.
              */
             readonly completed_at: string | null;
             /**
              * Format: date-time
-             * @description When the campaign was archived. `null` until then. In UTC.
+             * @description When the campaign was archived. `null` until then. RFC 3339 in UTC.
              */
             readonly archived_at: string | null;
             /**
              * Format: date-time
-             * @description When the campaign was created. In UTC.
+             * @description When the campaign was created. RFC 3339 in UTC.
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When a field, the status, or the spend last changed. See `delivery.updated_at` for changes of the delivery. In UTC.
+             * @description When a field, the status, or the spend last changed. See `delivery.updated_at` for changes of the delivery. RFC 3339 in UTC.
              */
             readonly updated_at: string;
             readonly created_by: components["schemas"]["Creator"];
@@ -2036,12 +2003,12 @@ export interface components {
             readonly completed_variants: number;
             /**
              * Format: date-time
-             * @description When the generation started. In UTC.
+             * @description When the generation started. RFC 3339 in UTC.
              */
             readonly started_at: string;
             /**
              * Format: date-time
-             * @description When the generation ended, at most 10 minutes after its start. `null` while `status` is `generating`. In UTC.
+             * @description When the generation ended, at most 10 minutes after its start. `null` while `status` is `generating`. RFC 3339 in UTC.
              */
             readonly finished_at: string | null;
             /**
@@ -2114,17 +2081,17 @@ export interface components {
             readonly revision: number;
             /**
              * Format: date-time
-             * @description When the creative was created. In UTC.
+             * @description When the creative was created. RFC 3339 in UTC.
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When the creative was last updated. In UTC.
+             * @description When the creative was last updated. RFC 3339 in UTC.
              */
             readonly updated_at: string;
             /**
              * Format: date-time
-             * @description When the creative was archived. `null` unless `status` is `archived`. In UTC.
+             * @description When the creative was archived. `null` unless `status` is `archived`. RFC 3339 in UTC.
              */
             readonly archived_at: string | null;
         };
@@ -2148,7 +2115,7 @@ export interface components {
             readonly url: string;
             /**
              * Format: date-time
-             * @description When the URL expires, 24 hours after this response. In UTC.
+             * @description When the URL expires, 24 hours after this response. RFC 3339 in UTC.
              */
             readonly url_expires_at: string;
             /** @description The media type of the image, such as `image/png`. */
@@ -2199,12 +2166,12 @@ export interface components {
             readonly failure: components["schemas"]["CreativeFailure"] | null;
             /**
              * Format: date-time
-             * @description When the variant was created. In UTC.
+             * @description When the variant was created. RFC 3339 in UTC.
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When the variant was last updated. In UTC.
+             * @description When the variant was last updated. RFC 3339 in UTC.
              */
             readonly updated_at: string;
         };
@@ -2255,7 +2222,7 @@ export interface components {
             readonly upper: number;
             /**
              * Format: date-time
-             * @description When the platforms estimated the size. The service refreshes the estimate every 24 hours. In UTC.
+             * @description When the platforms estimated the size. The service refreshes the estimate every 24 hours. RFC 3339 in UTC.
              */
             readonly as_of: string;
         };
@@ -2341,17 +2308,17 @@ export interface components {
             readonly revision: number;
             /**
              * Format: date-time
-             * @description When the audience was created. In UTC.
+             * @description When the audience was created. RFC 3339 in UTC.
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When the audience was last updated. A new size estimate updates `size.as_of` instead. In UTC.
+             * @description When the audience was last updated. A new size estimate updates `size.as_of` instead. RFC 3339 in UTC.
              */
             readonly updated_at: string;
             /**
              * Format: date-time
-             * @description When the audience was archived. `null` unless `status` is `archived`. In UTC.
+             * @description When the audience was archived. `null` unless `status` is `archived`. RFC 3339 in UTC.
              */
             readonly archived_at: string | null;
         };
@@ -2424,7 +2391,7 @@ export interface components {
             readonly audience_id: string;
             /**
              * Format: date-time
-             * @description When the platforms made the estimates. In UTC.
+             * @description When the platforms made the estimates. RFC 3339 in UTC.
              */
             readonly as_of: string;
             /** @description The source of the figures. Known values: `one_platform` (the figures of one platform), `combined_platforms` (the sums of the figures of several platforms; a person on two platforms is counted twice). */
@@ -2452,7 +2419,7 @@ export interface components {
             readonly message: string;
             /**
              * Format: date-time
-             * @description When the connection entered its status. In UTC.
+             * @description When the connection entered its status. RFC 3339 in UTC.
              */
             readonly since: string;
         };
@@ -2528,17 +2495,17 @@ export interface components {
             readonly poll_after_seconds: number | null;
             /**
              * Format: date-time
-             * @description When the run was requested. In UTC.
+             * @description When the run was requested. RFC 3339 in UTC.
              */
             readonly queued_at: string;
             /**
              * Format: date-time
-             * @description When the run started. `null` while `status` is `queued`. In UTC.
+             * @description When the run started. `null` while `status` is `queued`. RFC 3339 in UTC.
              */
             readonly started_at: string | null;
             /**
              * Format: date-time
-             * @description When the run ended. `null` while `status` is `queued` or `running`. In UTC.
+             * @description When the run ended. `null` while `status` is `queued` or `running`. RFC 3339 in UTC.
              */
             readonly finished_at: string | null;
         };
@@ -2639,7 +2606,7 @@ export interface components {
             readonly scopes: readonly string[];
             /**
              * Format: date-time
-             * @description When the access token expires. The service renews it in advance. `null` if there is no access token or if it does not expire. In UTC.
+             * @description When the access token expires. The service renews it in advance. `null` if there is no access token or if it does not expire. RFC 3339 in UTC.
              */
             readonly token_expires_at: string | null;
             /**
@@ -2651,7 +2618,7 @@ export interface components {
             readonly last_sync: components["schemas"]["SyncRun"] | null;
             /**
              * Format: date-time
-             * @description When a sync run last succeeded. `null` if no run has succeeded yet. In UTC.
+             * @description When a sync run last succeeded. `null` if no run has succeeded yet. RFC 3339 in UTC.
              */
             readonly last_synced_at: string | null;
             /**
@@ -2661,7 +2628,7 @@ export interface components {
             readonly data_through: string | null;
             /**
              * Format: date-time
-             * @description When the next scheduled sync starts. `null` if no sync is scheduled, as for a pending, expired or disconnected connection. In UTC.
+             * @description When the next scheduled sync starts. `null` if no sync is scheduled, as for a pending, expired or disconnected connection. RFC 3339 in UTC.
              */
             readonly next_sync_at: string | null;
             /** @description The attribution window of the platform. `null` if the service no longer supports the platform. */
@@ -2691,22 +2658,22 @@ export interface components {
             readonly revision: number;
             /**
              * Format: date-time
-             * @description When the connection was created. In UTC.
+             * @description When the connection was created. RFC 3339 in UTC.
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When the connection was last updated. In UTC.
+             * @description When the connection was last updated. RFC 3339 in UTC.
              */
             readonly updated_at: string;
             /**
              * Format: date-time
-             * @description When the connection was first authorized. `null` until then. In UTC.
+             * @description When the connection was first authorized. `null` until then. RFC 3339 in UTC.
              */
             readonly connected_at: string | null;
             /**
              * Format: date-time
-             * @description When the connection was disconnected. `null` if it has not been disconnected. In UTC.
+             * @description When the connection was disconnected. `null` if it has not been disconnected. RFC 3339 in UTC.
              */
             readonly disconnected_at: string | null;
         };
@@ -2724,12 +2691,11 @@ export interface components {
         /** @description Information about the disconnection. */
         readonly DisconnectMeta: {
             /**
-             * @description `true` in a dry run: nothing was stored or sent.
+             * @description `true` in the response to a dry run: nothing was stored or sent.
              * @constant
              */
             readonly dry_run?: true;
             readonly effects?: components["schemas"]["EffectsField"];
-            readonly warnings?: components["schemas"]["WarningsField"];
             /** @description The scheduled and active campaigns that used the connection. */
             readonly affected_campaigns: readonly components["schemas"]["AffectedCampaign"][];
         };
@@ -2761,19 +2727,19 @@ export interface components {
             readonly ctr: number | null;
             /**
              * Format: int64
-             * @description The cost per click: `spend_micros` divided by `clicks`. In micros, rounded half-to-even. `null` if `clicks` is zero.
+             * @description The cost per click: `spend_micros` divided by `clicks`. In micros of the account's currency, rounded half-to-even. `null` if `clicks` is zero.
              */
             readonly cpc_micros: number | null;
             /**
              * Format: int64
-             * @description The cost per 1,000 impressions: `spend_micros` times 1,000 divided by `impressions`. In micros, rounded half-to-even. `null` if `impressions` is zero.
+             * @description The cost per 1,000 impressions: `spend_micros` times 1,000 divided by `impressions`. In micros of the account's currency, rounded half-to-even. `null` if `impressions` is zero.
              */
             readonly cpm_micros: number | null;
             /** @description The conversion rate: the ratio of `conversions` divided by `clicks`. `null` if `clicks` is zero. */
             readonly cvr: number | null;
             /**
              * Format: int64
-             * @description The cost per conversion: `spend_micros` divided by `conversions`. In micros, rounded half-to-even. `null` if `conversions` is zero.
+             * @description The cost per conversion: `spend_micros` divided by `conversions`. In micros of the account's currency, rounded half-to-even. `null` if `conversions` is zero.
              */
             readonly cpa_micros: number | null;
             /** @description The return on ad spend: the ratio of `conversion_value_micros` divided by `spend_micros`. `null` if `spend_micros` is zero. */
@@ -2807,19 +2773,19 @@ export interface components {
             readonly ctr?: number | null;
             /**
              * Format: int64
-             * @description The cost per click: `spend_micros` divided by `clicks`. In micros, rounded half-to-even. `null` if `clicks` is zero. In a `change`, `null` if either side is.
+             * @description The cost per click: `spend_micros` divided by `clicks`. In micros of the account's currency, rounded half-to-even. `null` if `clicks` is zero. In a `change`, `null` if either side is.
              */
             readonly cpc_micros?: number | null;
             /**
              * Format: int64
-             * @description The cost per 1,000 impressions: `spend_micros` times 1,000 divided by `impressions`. In micros, rounded half-to-even. `null` if `impressions` is zero. In a `change`, `null` if either side is.
+             * @description The cost per 1,000 impressions: `spend_micros` times 1,000 divided by `impressions`. In micros of the account's currency, rounded half-to-even. `null` if `impressions` is zero. In a `change`, `null` if either side is.
              */
             readonly cpm_micros?: number | null;
             /** @description The conversion rate: the ratio of `conversions` divided by `clicks`. `null` if `clicks` is zero. In a `change`, `null` if either side is. */
             readonly cvr?: number | null;
             /**
              * Format: int64
-             * @description The cost per conversion: `spend_micros` divided by `conversions`. In micros, rounded half-to-even. `null` if `conversions` is zero. In a `change`, `null` if either side is.
+             * @description The cost per conversion: `spend_micros` divided by `conversions`. In micros of the account's currency, rounded half-to-even. `null` if `conversions` is zero. In a `change`, `null` if either side is.
              */
             readonly cpa_micros?: number | null;
             /** @description The return on ad spend: the ratio of `conversion_value_micros` divided by `spend_micros`. `null` if `spend_micros` is zero. In a `change`, `null` if either side is. */
@@ -2900,7 +2866,7 @@ export interface components {
             readonly click_kind: components["schemas"]["ClickKind"] | null;
             /**
              * Format: date-time
-             * @description When metrics were last imported from this source. `null` before the first import. In UTC.
+             * @description When metrics were last imported from this source. `null` before the first import. RFC 3339 in UTC.
              */
             readonly last_synced_at: string | null;
             /**
@@ -2945,7 +2911,7 @@ export interface components {
             readonly granularity: components["schemas"]["Granularity"];
             /**
              * Format: date-time
-             * @description When any of the metrics last changed. Pass it as `updated_since` to get later changes. In UTC.
+             * @description When any of the metrics last changed. Pass it as `updated_since` to get later changes. RFC 3339 in UTC.
              */
             readonly as_of: string;
             /**
@@ -3042,7 +3008,7 @@ export interface components {
             readonly object: "event";
             /**
              * Format: date-time
-             * @description When it happened. In UTC.
+             * @description When it happened. RFC 3339 in UTC.
              */
             readonly created_at: string;
             /**
@@ -3088,7 +3054,7 @@ export interface components {
             readonly message: string;
             /**
              * Format: date-time
-             * @description When it was disabled. In UTC.
+             * @description When it was disabled. RFC 3339 in UTC.
              */
             readonly since: string;
         };
@@ -3096,12 +3062,12 @@ export interface components {
         readonly WebhookHealth: {
             /**
              * Format: date-time
-             * @description When a delivery last succeeded. `null` if none did. In UTC.
+             * @description When a delivery last succeeded. `null` if none did. RFC 3339 in UTC.
              */
             readonly last_success_at: string | null;
             /**
              * Format: date-time
-             * @description When an attempt last failed. `null` if none did. In UTC.
+             * @description When an attempt last failed. `null` if none did. RFC 3339 in UTC.
              */
             readonly last_failure_at: string | null;
             /**
@@ -3116,7 +3082,7 @@ export interface components {
             readonly backlog: number;
             /**
              * Format: date-time
-             * @description When the next delivery is due. `null` if there is no backlog. In UTC.
+             * @description When the next delivery is due. `null` if there is no backlog. RFC 3339 in UTC.
              */
             readonly oldest_due_at: string | null;
             /** @description The share of the attempted deliveries of the last 24 hours (the latest 2,000) that succeeded: 0 to 1. `null` if there was no attempt. */
@@ -3152,7 +3118,7 @@ export interface components {
             readonly secret_hint: string;
             /**
              * Format: date-time
-             * @description Until when the previous secret signs too. `null` if there is none. In UTC.
+             * @description Until when the previous secret signs too. `null` if there is none. RFC 3339 in UTC.
              */
             readonly previous_secret_expires_at: string | null;
             /** @description How the receiver answers. */
@@ -3165,12 +3131,12 @@ export interface components {
             readonly revision: number;
             /**
              * Format: date-time
-             * @description When the endpoint was created. In UTC.
+             * @description When the endpoint was created. RFC 3339 in UTC.
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When the endpoint was last changed. In UTC.
+             * @description When the endpoint was last changed. RFC 3339 in UTC.
              */
             readonly updated_at: string;
         };
@@ -3178,7 +3144,7 @@ export interface components {
         readonly WebhookAttempt: {
             /**
              * Format: date-time
-             * @description When the attempt ended. In UTC.
+             * @description When the attempt ended. RFC 3339 in UTC.
              */
             readonly at: string;
             /**
@@ -3220,14 +3186,14 @@ export interface components {
             readonly attempt_count: number;
             /**
              * Format: date-time
-             * @description When the next attempt is due. `null` if there is none. In UTC.
+             * @description When the next attempt is due. `null` if there is none. RFC 3339 in UTC.
              */
             readonly next_attempt_at: string | null;
             /** @description The last 20 attempts, the first one first. */
             readonly attempts: readonly components["schemas"]["WebhookAttempt"][];
             /**
              * Format: date-time
-             * @description When the delivery was created. In UTC.
+             * @description When the delivery was created. RFC 3339 in UTC.
              */
             readonly created_at: string;
         };
@@ -3240,19 +3206,18 @@ export interface components {
             readonly count: number;
             /**
              * Format: date-time
-             * @description When the first of them happened. `null` if there is none. In UTC.
+             * @description When the first of them happened. `null` if there is none. RFC 3339 in UTC.
              */
             readonly since: string | null;
         };
         /** @description What the endpoint has missed. */
         readonly WebhookEnableMeta: {
             /**
-             * @description `true` in a dry run: nothing was stored or sent.
+             * @description `true` in the response to a dry run: nothing was stored or sent.
              * @constant
              */
             readonly dry_run?: true;
             readonly effects?: components["schemas"]["EffectsField"];
-            readonly warnings?: components["schemas"]["WarningsField"];
             /** @description What to replay. */
             readonly missed_events: components["schemas"]["MissedEvents"];
         };
@@ -3275,8 +3240,6 @@ export interface components {
         readonly ErrorCode: "invalid_json" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "cursor_mismatch" | "invalid_request" | "request_timeout" | "uri_too_long" | "range_not_satisfiable" | "expectation_failed" | "headers_too_large" | "missing_api_key" | "invalid_api_key" | "missing_session" | "invalid_credentials" | "cross_site_request" | "insufficient_permissions" | "password_confirmation_required" | "plan_raised_by_operator" | "https_required" | "not_found" | "method_not_allowed" | "invalid_state_transition" | "field_locked" | "resource_archived" | "resource_in_use" | "duplicate_external_id" | "sync_in_progress" | "connection_pending" | "connection_expired" | "connection_disconnected" | "already_connected" | "audience_not_ready" | "idempotency_in_progress" | "second_factor_conflict" | "too_many_api_keys" | "last_admin" | "endpoint_sunset" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "launch_blocked" | "currency_mismatch" | "ad_account_mismatch" | "authorization_refused" | "content_policy_violation" | "idempotency_key_reused" | "rate_limit_exceeded" | "sign_in_throttled" | "sync_too_frequent" | "too_many_pending" | "generation_budget_exhausted" | "internal_error" | "platform_unavailable" | "service_unavailable";
         /** @enum {string} */
         readonly ProblemCode: "required" | "invalid_type" | "invalid_format" | "too_short" | "too_long" | "out_of_range" | "not_allowed_value" | "unknown_field" | "field_read_only" | "reference_not_found" | "conflicting_fields" | "field_locked" | "unknown_parameter" | "creative_not_ready" | "creative_rejected" | "audience_not_ready" | "audience_too_small" | "connection_unavailable" | "budget_below_minimum" | "ends_at_in_past" | "objective_not_supported" | "bid_strategy_not_supported" | "special_ad_category_not_supported" | "creative_not_supported" | "audience_not_supported" | "connection_settings_missing";
-        /** @enum {string} */
-        readonly WriteWarningCode: "budget_below_minimum" | "budget_far_above_former" | "budget_far_above_usual" | "budget_above_limit";
         /** @enum {string} */
         readonly AnalyticsWarningCode: "mixed_timezones" | "source_not_syncing" | "result_truncated";
         /** @enum {string} */
@@ -3693,7 +3656,7 @@ export interface components {
                     readonly timezone: string;
                     /**
                      * Format: date-time
-                     * @description When the account was created. In UTC.
+                     * @description When the account was created. RFC 3339 in UTC.
                      */
                     readonly created_at: string;
                 } | null;
@@ -3727,17 +3690,17 @@ export interface components {
                     readonly user_id: string;
                     /**
                      * Format: date-time
-                     * @description When the key was created. In UTC.
+                     * @description When the key was created. RFC 3339 in UTC.
                      */
                     readonly created_at: string;
                     /**
                      * Format: date-time
-                     * @description When the key expires. `null` if never. In UTC.
+                     * @description When the key expires. `null` if never. RFC 3339 in UTC.
                      */
                     readonly expires_at: string | null;
                     /**
                      * Format: date-time
-                     * @description When the key was revoked. `null` if it was not. In UTC.
+                     * @description When the key was revoked. `null` if it was not. RFC 3339 in UTC.
                      */
                     readonly revoked_at: string | null;
                 } | null;
@@ -3873,12 +3836,12 @@ export interface components {
                     readonly role: string;
                     /**
                      * Format: date-time
-                     * @description When the user was added. In UTC.
+                     * @description When the user was added. RFC 3339 in UTC.
                      */
                     readonly created_at: string;
                     /**
                      * Format: date-time
-                     * @description When the user was deactivated. `null` if active. In UTC.
+                     * @description When the user was deactivated. `null` if active. RFC 3339 in UTC.
                      */
                     readonly deactivated_at: string | null;
                 } | null;
@@ -4098,7 +4061,7 @@ export interface components {
             readonly creative_ids?: components["schemas"]["CreativeIdsField"];
             readonly audience_ids?: components["schemas"]["AudienceIdsField"];
             readonly excluded_audience_ids?: components["schemas"]["ExcludedAudienceIdsField"];
-            /** @description How much the campaign can spend on its connections, which share it equally. Required to launch; `null` clears it. */
+            /** @description How much the campaign can spend on all connections combined. The connections share it equally. Required to launch; `null` clears it. */
             readonly budget?: components["schemas"]["BudgetRequest"] | null;
             /** @description How the campaign bids in the auctions of the platforms. `null` means `lowest_cost`. */
             readonly bid_strategy?: components["schemas"]["BidStrategyRequest"] | null;
@@ -4106,7 +4069,7 @@ export interface components {
             readonly ends_at?: components["schemas"]["EndsAtField"];
             readonly landing_url?: components["schemas"]["CampaignCreateLandingUrlField"];
             /**
-             * @description Up to 20 query parameters added to the landing URL, by name. A landing page keeps its own. Platforms replace their macros: `{{campaign.name}}` (Meta), `{keyword}` (Google), `{campaignid}` (Pinterest). `null` removes all.
+             * @description Query parameters added to the landing URL, by name. Up to 20 keys. A landing page keeps its own. Each platform replaces its macros: `{{campaign.name}}` of Meta, `{keyword}` of Google, `{campaignid}` of Pinterest. `null` removes all keys.
              * @example {
              *       "utm_source": "spring",
              *       "utm_medium": "paid"
@@ -4132,7 +4095,7 @@ export interface components {
             readonly creative_ids?: components["schemas"]["CreativeIdsField"];
             readonly audience_ids?: components["schemas"]["AudienceIdsField"];
             readonly excluded_audience_ids?: components["schemas"]["ExcludedAudienceIdsField"];
-            /** @description How much the campaign can spend on its connections, which share it equally. Required to launch; `null` clears it. */
+            /** @description How much the campaign can spend on all connections combined. The connections share it equally. Required to launch; `null` clears it. */
             readonly budget?: components["schemas"]["BudgetPatch"] | null;
             /** @description How the campaign bids in the auctions of the platforms. `null` means `lowest_cost`. */
             readonly bid_strategy?: components["schemas"]["BidStrategyPatch"] | null;
@@ -4140,7 +4103,7 @@ export interface components {
             readonly ends_at?: components["schemas"]["EndsAtField"];
             readonly landing_url?: components["schemas"]["CampaignCreateLandingUrlField"];
             /**
-             * @description Up to 20 query parameters added to the landing URL, by name. A landing page keeps its own. Platforms replace their macros: `{{campaign.name}}` (Meta), `{keyword}` (Google), `{campaignid}` (Pinterest). `null` removes all.
+             * @description Query parameters added to the landing URL, by name. Up to 20 keys. A landing page keeps its own. Each platform replaces its macros: `{{campaign.name}}` of Meta, `{keyword}` of Google, `{campaignid}` of Pinterest. `null` removes all keys.
              * @example {
              *       "utm_source": "spring",
              *       "utm_medium": "paid"
@@ -4406,7 +4369,7 @@ export interface components {
         readonly MetricsField: components["schemas"]["Metrics"];
         /**
          * Format: date-time
-         * @description When any metric of the row last changed. `null` for a row of zeros. In UTC.
+         * @description When any metric of the row last changed. `null` for a row of zeros. RFC 3339 in UTC.
          */
         readonly UpdatedAtField: string | null;
         /**
@@ -4426,7 +4389,7 @@ export interface components {
         readonly BidStrategyPatchTypeField: "lowest_cost" | "cost_cap" | "target_roas";
         /**
          * Format: int64
-         * @description The maximum cost of one result, in micros. Required for `cost_cap`; must be absent or `null` for other types.
+         * @description The maximum cost of one result, in micros of the account's currency. Required for `cost_cap`; must be absent or `null` for other types.
          * @example null
          */
         readonly CapMicrosField: number | null;
@@ -4519,8 +4482,6 @@ export interface components {
         readonly CreativeGenerateLabelsField: readonly string[] | null;
         /** @description The changes that the write would make. */
         readonly EffectsField: readonly components["schemas"]["Effect"][];
-        /** @description Likely mistakes, such as in the amount. */
-        readonly WarningsField: readonly components["schemas"]["WriteWarning"][];
         /**
          * @description The ID of the source audience. It must be a rule-based audience of your account that is not archived.
          * @example aud_01k9x3m5qceenerrepr4rh6nzk
@@ -4670,7 +4631,7 @@ export interface components {
             readonly count: number;
             /**
              * Format: date-time
-             * @description When the last attempt failed. In UTC.
+             * @description When the last attempt failed. RFC 3339 in UTC.
              */
             readonly last_at: string;
             /** @description The IP address or IPv6 network of the last attempt. */
@@ -4684,7 +4645,7 @@ export interface components {
             readonly permissions: readonly string[];
             /**
              * Format: date-time
-             * @description When the session expires unless it is used before. In UTC.
+             * @description When the session expires unless it is used before. RFC 3339 in UTC.
              */
             readonly expires_at: string;
             /** @description Failed attempts to sign in. `null` if there were none. */
@@ -4698,7 +4659,7 @@ export interface components {
             readonly permissions: readonly string[];
             /**
              * Format: date-time
-             * @description When the session expires unless it is used before. In UTC.
+             * @description When the session expires unless it is used before. RFC 3339 in UTC.
              */
             readonly expires_at: string;
             /** @description Failed attempts to sign in. `null` if there were none. */
@@ -4744,7 +4705,7 @@ export interface components {
         readonly PasswordChange: {
             /**
              * Format: date-time
-             * @description When the password was changed. In UTC.
+             * @description When the password was changed. RFC 3339 in UTC.
              */
             readonly changed_at: string;
             /**
@@ -4771,17 +4732,17 @@ export interface components {
             readonly is_current: boolean;
             /**
              * Format: date-time
-             * @description When the user signed in. In UTC.
+             * @description When the user signed in. RFC 3339 in UTC.
              */
             readonly started_at: string;
             /**
              * Format: date-time
-             * @description When the session was last used, exact to the minute. In UTC.
+             * @description When the session was last used, exact to the minute. RFC 3339 in UTC.
              */
             readonly last_used_at: string;
             /**
              * Format: date-time
-             * @description When the session expires at the latest. In UTC.
+             * @description When the session expires at the latest. RFC 3339 in UTC.
              */
             readonly expires_at: string;
             /** @description The IP address, or the IPv6 network, of the sign-in. */
@@ -4825,7 +4786,7 @@ export interface components {
             readonly url: string;
             /**
              * Format: date-time
-             * @description When the link expires. In UTC.
+             * @description When the link expires. RFC 3339 in UTC.
              */
             readonly expires_at: string;
         };
@@ -4839,7 +4800,7 @@ export interface components {
             readonly account_name: string;
             /**
              * Format: date-time
-             * @description When the link expires. In UTC.
+             * @description When the link expires. RFC 3339 in UTC.
              */
             readonly expires_at: string;
         };
@@ -4879,27 +4840,27 @@ export interface components {
             readonly creator: components["schemas"]["Person"];
             /**
              * Format: date-time
-             * @description When the key was created. In UTC.
+             * @description When the key was created. RFC 3339 in UTC.
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When a request last used the key. `null` if none has. In UTC.
+             * @description When a request last used the key. `null` if none has. RFC 3339 in UTC.
              */
             readonly last_used_at: string | null;
             /**
              * Format: date-time
-             * @description When the key expires. `null` if it does not expire. In UTC.
+             * @description When the key expires. `null` if it does not expire. RFC 3339 in UTC.
              */
             readonly expires_at: string | null;
             /**
              * Format: date-time
-             * @description When the key was revoked. `null` unless it was revoked. In UTC.
+             * @description When the key was revoked. `null` unless it was revoked. RFC 3339 in UTC.
              */
             readonly revoked_at: string | null;
             /**
              * Format: date-time
-             * @description When the key was sent over plain HTTP. `null` if it never was. In UTC.
+             * @description When the key was sent over plain HTTP. `null` if it never was. RFC 3339 in UTC.
              */
             readonly exposed_at: string | null;
             /** @description The IP address that sent the key over plain HTTP. `null` if it was never sent so. */
@@ -4925,27 +4886,27 @@ export interface components {
             readonly creator: components["schemas"]["Person"];
             /**
              * Format: date-time
-             * @description When the key was created. In UTC.
+             * @description When the key was created. RFC 3339 in UTC.
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When a request last used the key. `null` if none has. In UTC.
+             * @description When a request last used the key. `null` if none has. RFC 3339 in UTC.
              */
             readonly last_used_at: string | null;
             /**
              * Format: date-time
-             * @description When the key expires. `null` if it does not expire. In UTC.
+             * @description When the key expires. `null` if it does not expire. RFC 3339 in UTC.
              */
             readonly expires_at: string | null;
             /**
              * Format: date-time
-             * @description When the key was revoked. `null` unless it was revoked. In UTC.
+             * @description When the key was revoked. `null` unless it was revoked. RFC 3339 in UTC.
              */
             readonly revoked_at: string | null;
             /**
              * Format: date-time
-             * @description When the key was sent over plain HTTP. `null` if it never was. In UTC.
+             * @description When the key was sent over plain HTTP. `null` if it never was. RFC 3339 in UTC.
              */
             readonly exposed_at: string | null;
             /** @description The IP address that sent the key over plain HTTP. `null` if it was never sent so. */
@@ -4972,7 +4933,7 @@ export interface components {
             readonly remaining: number;
             /**
              * Format: date-time
-             * @description When the window ends. In UTC.
+             * @description When the window ends. RFC 3339 in UTC.
              */
             readonly reset_at: string;
         };
@@ -4986,7 +4947,7 @@ export interface components {
         readonly UsagePoint: {
             /**
              * Format: date-time
-             * @description When the minute, hour or day starts. In UTC.
+             * @description When the minute, hour or day starts. RFC 3339 in UTC.
              */
             readonly at: string;
             /** @description The ID of the key. `null` for requests of the console. */
@@ -5008,12 +4969,12 @@ export interface components {
             readonly granularity: components["schemas"]["UsageGranularity"];
             /**
              * Format: date-time
-             * @description When the range starts. In UTC.
+             * @description When the range starts. RFC 3339 in UTC.
              */
             readonly start: string;
             /**
              * Format: date-time
-             * @description When the range ends. Exclusive. In UTC.
+             * @description When the range ends. Exclusive. RFC 3339 in UTC.
              */
             readonly end: string;
             readonly limits: components["schemas"]["Limits"];
@@ -5045,16 +5006,6 @@ export interface components {
             /** @description All available plans. */
             readonly plans: readonly components["schemas"]["AvailablePlan"][];
         };
-        /** @description The limits of the account for the spend of its campaigns. */
-        readonly SpendingLimits: {
-            /**
-             * Format: int64
-             * @description The maximum daily amount of a campaign, in micros of `currency`. `null` without a limit.
-             */
-            readonly max_campaign_daily_micros: number | null;
-            /** @description The ISO 4217 code of the currency of the account. */
-            readonly currency: string;
-        };
         /** @description A user of the account. */
         readonly User: {
             /** @description The ID of the user. */
@@ -5074,17 +5025,17 @@ export interface components {
             readonly status: components["schemas"]["UserStatus"];
             /**
              * Format: date-time
-             * @description When the user joined the account. In UTC.
+             * @description When the user joined the account. RFC 3339 in UTC.
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When the user was deactivated. `null` for an active user. In UTC.
+             * @description When the user was deactivated. `null` for an active user. RFC 3339 in UTC.
              */
             readonly deactivated_at: string | null;
             /**
              * Format: date-time
-             * @description When the user last signed in. `null` if the user has never signed in. In UTC.
+             * @description When the user last signed in. `null` if the user has never signed in. RFC 3339 in UTC.
              */
             readonly last_signed_in_at: string | null;
         };
@@ -5115,22 +5066,22 @@ export interface components {
             readonly invited_by: components["schemas"]["Inviter"];
             /**
              * Format: date-time
-             * @description When the invitation was sent. In UTC.
+             * @description When the invitation was sent. RFC 3339 in UTC.
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When the invitation expires. In UTC.
+             * @description When the invitation expires. RFC 3339 in UTC.
              */
             readonly expires_at: string;
             /**
              * Format: date-time
-             * @description When the invitation was accepted. `null` until then. In UTC.
+             * @description When the invitation was accepted. `null` until then. RFC 3339 in UTC.
              */
             readonly accepted_at: string | null;
             /**
              * Format: date-time
-             * @description When the invitation was revoked. `null` unless it was revoked. In UTC.
+             * @description When the invitation was revoked. `null` unless it was revoked. RFC 3339 in UTC.
              */
             readonly revoked_at: string | null;
         };
@@ -5154,22 +5105,22 @@ export interface components {
             readonly invited_by: components["schemas"]["Inviter"];
             /**
              * Format: date-time
-             * @description When the invitation was sent. In UTC.
+             * @description When the invitation was sent. RFC 3339 in UTC.
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When the invitation expires. In UTC.
+             * @description When the invitation expires. RFC 3339 in UTC.
              */
             readonly expires_at: string;
             /**
              * Format: date-time
-             * @description When the invitation was accepted. `null` until then. In UTC.
+             * @description When the invitation was accepted. `null` until then. RFC 3339 in UTC.
              */
             readonly accepted_at: string | null;
             /**
              * Format: date-time
-             * @description When the invitation was revoked. `null` unless it was revoked. In UTC.
+             * @description When the invitation was revoked. `null` unless it was revoked. RFC 3339 in UTC.
              */
             readonly revoked_at: string | null;
             /** @description The link of the invitation. It is returned only once. */
@@ -5187,7 +5138,7 @@ export interface components {
             readonly invited_by: string;
             /**
              * Format: date-time
-             * @description When the invitation expires. In UTC.
+             * @description When the invitation expires. RFC 3339 in UTC.
              */
             readonly expires_at: string;
             /** @description Whether the first sign-in sets up two-factor sign-in. */
@@ -5217,7 +5168,7 @@ export interface components {
             readonly id: string;
             /**
              * Format: date-time
-             * @description When the change was made. In UTC.
+             * @description When the change was made. RFC 3339 in UTC.
              */
             readonly at: string;
             /** @description The action, such as `campaign.launched`. */
@@ -5297,7 +5248,7 @@ export interface components {
             readonly authorize_url: string;
             /**
              * Format: date-time
-             * @description When the request for consent expires. In UTC.
+             * @description When the request for consent expires. RFC 3339 in UTC.
              */
             readonly expires_at: string;
         };
@@ -5367,7 +5318,7 @@ export interface components {
             readonly is_ready: boolean;
             /**
              * Format: date-time
-             * @description When the platform was asked. In UTC.
+             * @description When the platform was asked. RFC 3339 in UTC.
              */
             readonly checked_at: string;
             /** @description What was checked. */
@@ -5524,9 +5475,6 @@ export interface components {
         };
         readonly PasswordChangeEnvelope: {
             readonly data: components["schemas"]["PasswordChange"];
-        };
-        readonly SpendingLimitsEnvelope: {
-            readonly data: components["schemas"]["SpendingLimits"];
         };
         readonly UsageEnvelope: {
             readonly data: components["schemas"]["Usage"];
@@ -5725,14 +5673,6 @@ export interface components {
             /** @description Whether to revoke all API keys of the user, too. */
             readonly revoke_keys?: boolean | null;
         };
-        readonly ChangeSpendingLimits: {
-            /**
-             * Format: int64
-             * @description The maximum daily amount of a campaign in micros of the account's currency. `null` removes the limit.
-             * @example 100000000
-             */
-            readonly max_campaign_daily_micros: number | null;
-        };
     };
     responses: never;
     parameters: {
@@ -5888,7 +5828,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description A dry run: the record as it would be. */
+            /** @description The response to a dry run: the record as it would be. Nothing is stored. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6111,7 +6051,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description A dry run: the record as it would be. */
+            /** @description The response to a dry run: the record as it would be. Nothing is stored. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6306,7 +6246,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description A dry run: the record as it would be. */
+            /** @description The response to a dry run: the record as it would be. Nothing is stored. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6422,7 +6362,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description A dry run: the record as it would be. */
+            /** @description The response to a dry run: the record as it would be. Nothing is stored. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7074,7 +7014,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description A dry run: the record as it would be. */
+            /** @description The response to a dry run: the record as it would be. Nothing is stored. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7340,7 +7280,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description A dry run: the record as it would be. */
+            /** @description The response to a dry run: the record as it would be. Nothing is stored. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7398,7 +7338,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A dry run: the record as it would be. */
+            /** @description The response to a dry run: the record as it would be. Nothing is stored. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8059,50 +7999,6 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["AccountPlanEnvelope"];
-                };
-            };
-        };
-    };
-    readonly getSpendingLimits: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The request succeeded. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SpendingLimitsEnvelope"];
-                };
-            };
-        };
-    };
-    readonly changeSpendingLimits: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["ChangeSpendingLimits"];
-            };
-        };
-        readonly responses: {
-            /** @description The request succeeded. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SpendingLimitsEnvelope"];
                 };
             };
         };

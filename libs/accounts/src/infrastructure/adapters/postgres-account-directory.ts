@@ -1,5 +1,6 @@
 import { UnitOfWork } from '#libs/data';
-import { type Id, NotFound, sql, type Statement, uuidOf } from '#libs/kernel';
+import { type Id, NotFound, uuidOf } from '#libs/kernel';
+import { sql, type Statement } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import { AccountDirectory, type AccountSummary } from '../../application/ports/account-directory.js';
 

@@ -1,5 +1,6 @@
-import { type Id, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { UnitOfWork } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import { UserPermissions } from '../../application/ports/user-permissions.js';
 import { permissionsOf } from '../../domain/role.js';

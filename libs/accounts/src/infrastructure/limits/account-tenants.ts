@@ -1,5 +1,6 @@
-import { type AccountContext, type Id, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { type AccountContext, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Database, Tenants, UnitOfWork } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import { allAccounts } from './admission-statements.js';
 

@@ -1,4 +1,4 @@
-import { sql } from '#libs/kernel';
+import { sql } from '#libs/kernel/infrastructure';
 import type { Role } from '../../domain/role.js';
 
 /** The window of an address. Times are epoch seconds of the database's clock. */

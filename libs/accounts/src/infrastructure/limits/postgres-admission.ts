@@ -1,7 +1,8 @@
-import { type Caller, idFromUuid, type Row, type Statement, uuidOf } from '#libs/kernel';
+import { type Caller, idFromUuid, uuidOf } from '#libs/kernel';
 import { AdmissionDatabase, databaseRetrySeconds } from '#libs/data';
 import { Admission, type Admitted, type LimitWindow } from '#libs/edge';
 import { LOGGER } from '#libs/operations';
+import type { Row, Statement } from '#libs/kernel/infrastructure';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { planNames, plans } from '../../domain/plan.js';

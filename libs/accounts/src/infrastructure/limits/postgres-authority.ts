@@ -1,6 +1,7 @@
-import { type Id, sql, uuidOf } from '#libs/kernel';
+import { type Id, uuidOf } from '#libs/kernel';
 import { AdmissionDatabase } from '#libs/data';
 import { type Assertion, Authority, type Credential } from '#libs/rest';
+import { sql } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import { permissionsOf, roles } from '../../domain/role.js';
 import { idleSeconds } from '../../domain/session.js';

@@ -1,6 +1,7 @@
-import { type Id, sql, uuidOf } from '#libs/kernel';
+import { type Id, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
 import { type AccountSweep, Sweep } from '#libs/work';
+import { sql } from '#libs/kernel/infrastructure';
 import { CommandBus } from '@nestjs/cqrs';
 import { GiveAccountNotices } from '../../application/commands/give-account-notices.js';
 import { NoticeQuota } from '../../application/commands/notice-quota.js';

@@ -1,5 +1,6 @@
-import { type Id, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Database, MikroOrmRepository, UnitOfWork } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Account } from '../../domain/account.js';

@@ -1,5 +1,6 @@
-import { expiryNoticeDays, type Id, idFromUuid, NotFound, sql, uuidOf } from '#libs/kernel';
+import { expiryNoticeDays, type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
 import { expiryNoticeDueSql, MikroOrmRepository, UnitOfWork } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { ApiKey } from '../../domain/api-key.js';

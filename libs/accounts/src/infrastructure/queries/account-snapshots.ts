@@ -1,6 +1,7 @@
-import { type Caller, type Id, idFromUuid, type Row, sql, type Statement, uuidOf } from '#libs/kernel';
+import { type Caller, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { UnitOfWork } from '#libs/data';
 import { type SnapshotSource, TakesSnapshots } from '#libs/work';
+import { type Row, sql, type Statement } from '#libs/kernel/infrastructure';
 
 const keys = sql(
   'keys of events',

@@ -1,5 +1,6 @@
-import { DomainError, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { DomainError, idFromUuid, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { GetIdentity, type IdentityView } from '../../application/queries/get-identity.js';
 import { type Plan, plans } from '../../domain/plan.js';

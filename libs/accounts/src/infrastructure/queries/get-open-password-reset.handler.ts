@@ -1,5 +1,6 @@
-import { Clock, sql, uuidOf } from '#libs/kernel';
+import { Clock, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { GetOpenPasswordReset, type OpenPasswordResetView } from '../../application/queries/get-open-password-reset.js';
 import { PasswordResetNotOpen } from '../../domain/password-reset.js';

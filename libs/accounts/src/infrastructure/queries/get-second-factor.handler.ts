@@ -1,5 +1,6 @@
-import { sql, uuidOf } from '#libs/kernel';
+import { uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { GetSecondFactor, type SecondFactorView } from '../../application/queries/get-second-factor.js';
 import { SecondFactorRepository } from '../../domain/second-factor.repository.js';

@@ -1,5 +1,6 @@
-import { DomainError, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { DomainError, idFromUuid, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { GetSession, type SessionView } from '../../application/queries/get-session.js';
 import { permissionsOf } from '../../domain/role.js';

@@ -1,5 +1,6 @@
 import { Database } from '#libs/data';
-import { sql, uuidOf } from '#libs/kernel';
+import { uuidOf } from '#libs/kernel';
+import { sql } from '#libs/kernel/infrastructure';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { GetSpendingLimits, type SpendingLimitsView } from '../../application/queries/get-spending-limits.js';
 

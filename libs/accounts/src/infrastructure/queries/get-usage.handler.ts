@@ -1,5 +1,6 @@
-import { type Caller, idFromUuid, type Row, sql, uuidOf } from '#libs/kernel';
+import { type Caller, idFromUuid, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { type Row, sql } from '#libs/kernel/infrastructure';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { GetPlan, GetUsage, type PlanView, type UsagePoint, type WindowView } from '../../application/queries/get-usage.js';
 import { isHigherPlan, type Plan, planNames, PlanPolicy, plans } from '../../domain/plan.js';

@@ -1,5 +1,6 @@
-import { idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { idFromUuid, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { type ApiKeyView, ListApiKeys } from '../../application/queries/list-api-keys.js';
 

@@ -1,6 +1,7 @@
-import { idFromUuid, type IdPrefix, type Row } from '#libs/kernel';
+import { idFromUuid, type IdPrefix } from '#libs/kernel';
 import { Database } from '#libs/data';
 import { CursorSeal, KeysetList } from '#libs/rest';
+import type { Row } from '#libs/kernel/infrastructure';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { type AuditEntryView, type AuditLogView, ListAuditLog } from '../../application/queries/list-audit-log.js';
 import { auditList } from './audit-list.js';

@@ -1,6 +1,7 @@
-import { Clock, type Id, idFromUuid, NotFound, type Row, sql, uuidOf } from '#libs/kernel';
+import { Clock, type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
 import { CursorSeal, KeysetList } from '#libs/rest';
+import { type Row, sql } from '#libs/kernel/infrastructure';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import {
   GetInvitation,

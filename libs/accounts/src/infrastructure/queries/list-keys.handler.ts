@@ -1,6 +1,7 @@
-import { type Id, idFromUuid, NotFound, type Row, sql, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
 import { CursorSeal, KeysetList } from '#libs/rest';
+import { type Row, sql } from '#libs/kernel/infrastructure';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { GetKey, type KeysView, type KeyView, ListKeys } from '../../application/queries/list-keys.js';
 import { keyColumns, keyList, keyTable } from './key-list.js';

@@ -1,5 +1,6 @@
-import { idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { idFromUuid, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { ListSessions, type SessionEntryView } from '../../application/queries/list-sessions.js';
 import { idleSeconds } from '../../domain/session.js';

@@ -1,6 +1,7 @@
-import { type Id, idFromUuid, NotFound, type Row, sql, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
 import { CursorSeal, KeysetList } from '#libs/rest';
+import { type Row, sql } from '#libs/kernel/infrastructure';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { GetUser, ListUsers, type UsersView, type UserView } from '../../application/queries/list-users.js';
 import { userColumns, userList, userTable } from './user-list.js';

@@ -1,6 +1,7 @@
-import { DomainError, sql, uuidOf } from '#libs/kernel';
+import { DomainError, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
 import { networkOf } from '#libs/edge';
+import { sql } from '#libs/kernel/infrastructure';
 import { Inject, Injectable } from '@nestjs/common';
 import { ThrottlerStorage } from '@nestjs/throttler';
 import { forgetSeconds, signInDelays, waryAfterFailures, waryDelays } from '../../domain/sign-in-delays.js';

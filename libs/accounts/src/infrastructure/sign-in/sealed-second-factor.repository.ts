@@ -1,6 +1,7 @@
-import { idFromUuid, type Row, sql, uuidOf } from '#libs/kernel';
+import { idFromUuid, uuidOf } from '#libs/kernel';
 import { Database, UnitOfWork } from '#libs/data';
 import { Seal } from '#libs/operations';
+import { type Row, sql } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import { isSecondFactorRequired, SecondFactor, type SecondFactorStatus } from '../../domain/second-factor.js';
 import { SecondFactorRepository } from '../../domain/second-factor.repository.js';

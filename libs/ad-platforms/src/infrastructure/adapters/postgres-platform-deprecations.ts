@@ -1,6 +1,6 @@
-import { sql } from '#libs/kernel';
 import { Database } from '#libs/data';
 import { LOGGER } from '#libs/operations';
+import { sql } from '#libs/kernel/infrastructure';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { type PlatformDeprecation, PlatformDeprecations } from '../../application/ports/platform-deprecations.js';

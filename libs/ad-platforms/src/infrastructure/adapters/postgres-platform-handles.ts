@@ -1,8 +1,9 @@
-import { type Id, sql, uuidOf } from '#libs/kernel';
+import { type Id, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Database } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
 import { type ConnectionHandles, type HandleKind, PlatformHandles } from '../../application/ports/platform-handles.js';
 

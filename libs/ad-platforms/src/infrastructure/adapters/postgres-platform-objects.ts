@@ -1,5 +1,6 @@
-import { type Id, idFromUuid, type IdPrefix, sql, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, type IdPrefix, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import type { PlacedCampaign } from '../../application/ports/ad-platform.js';
 import { type ObjectLookup, PlatformObjects } from '../../application/ports/platform-objects.js';

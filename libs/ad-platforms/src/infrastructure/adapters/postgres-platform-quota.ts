@@ -1,5 +1,6 @@
-import { type Id, type Row, sql, uuidOf } from '#libs/kernel';
+import { type Id, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { type Row, sql } from '#libs/kernel/infrastructure';
 import { Inject, Injectable } from '@nestjs/common';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
 import { PlatformQuota, type PlatformQuotaUsage } from '../../application/ports/platform-quota.js';

@@ -1,5 +1,6 @@
-import { idFromUuid, sql } from '#libs/kernel';
+import { idFromUuid } from '#libs/kernel';
 import { failed, type HealthCheck, KeyRing, ok, Seal, serviceSettings, tokenSettings } from '#libs/operations';
+import { sql } from '#libs/kernel/infrastructure';
 import { UnreadableTokens } from '../../application/ports/token-vault.js';
 import { openTokens } from '../tokens/stored-tokens.js';
 import { TokenSeal } from '../tokens/token-seal.js';

@@ -1,4 +1,4 @@
-import { currentLane } from '#libs/kernel';
+import { currentLane } from '#libs/kernel/infrastructure';
 import {
   CircuitState,
   type CircuitBreakerPolicy,

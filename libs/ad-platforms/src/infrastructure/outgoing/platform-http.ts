@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
-import { currentLane } from '#libs/kernel';
 import { GuardedHttp, KeyedBulkhead, type OutgoingRequest, type OutgoingResponse, type Resolve, TransportFailure } from '#libs/operations';
+import { currentLane } from '#libs/kernel/infrastructure';
 import {
   BrokenCircuitError,
   BulkheadRejectedError,

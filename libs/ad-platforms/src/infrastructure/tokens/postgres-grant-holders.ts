@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
-import { type Id, sql, uuidOf } from '#libs/kernel';
+import { type Id, uuidOf } from '#libs/kernel';
 import { UnitOfWork } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { Inject, Injectable } from '@nestjs/common';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
 import { GrantHolders } from '../../application/ports/grant-holders.js';

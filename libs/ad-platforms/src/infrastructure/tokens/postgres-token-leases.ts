@@ -1,5 +1,6 @@
-import { Clock, type Id, sql, uuidOf } from '#libs/kernel';
+import { Clock, type Id, uuidOf } from '#libs/kernel';
 import { Database, UnitOfWork } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { Inject, Injectable } from '@nestjs/common';
 import type { GrantedTokens } from '../../application/ports/platform-authorization.js';
 import { type Acquisition, TokenLeases } from '../../application/ports/token-leases.js';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Clock, type Id, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { Clock, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Database, UnitOfWork } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import type { AuthorizationSecrets, GrantedTokens } from '../../application/ports/platform-authorization.js';
 import type { PendingAuthorization } from '../../application/ports/platform-consent.js';

@@ -1,4 +1,5 @@
-import type { Id, Row } from '#libs/kernel';
+import type { Id } from '#libs/kernel';
+import type { Row } from '#libs/kernel/infrastructure';
 import type { GrantedTokens } from '../../application/ports/platform-authorization.js';
 import type { VersionedTokens } from '../../application/ports/token-vault.js';
 import type { TokenSeal } from './token-seal.js';

@@ -1,6 +1,7 @@
 import { CampaignSpend } from '#libs/delivery/contract';
-import { type Id, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Database, UnitOfWork } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { totalOf } from '../ingestion/measures.js';
 import { Injectable } from '@nestjs/common';
 

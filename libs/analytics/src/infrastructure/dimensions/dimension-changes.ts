@@ -1,4 +1,5 @@
-import { type Id, sql, type Statement, uuidOf } from '#libs/kernel';
+import { type Id, uuidOf } from '#libs/kernel';
+import { sql, type Statement } from '#libs/kernel/infrastructure';
 import { type QueryRunner, type DimensionKind, getOrCreateKeys } from '../ingestion/dimension-keys.js';
 
 /** The data of a record of another context that analytics stores. */

@@ -1,6 +1,7 @@
 import { ConnectionDirectory } from '#libs/connections/contract';
-import { type Id, sql, uuidOf } from '#libs/kernel';
+import { type Id, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import { type QueryRunner, getOrCreateKeys, findKeys } from '../ingestion/dimension-keys.js';
 import { applyDimensionChanges } from './dimension-changes.js';

@@ -1,4 +1,5 @@
-import { type Id, type Row, sql, type Statement, uuidOf } from '#libs/kernel';
+import { type Id, uuidOf } from '#libs/kernel';
+import { type Row, sql, type Statement } from '#libs/kernel/infrastructure';
 
 export const dimensionKinds = ['campaign', 'creative', 'audience', 'connection'] as const;
 export type DimensionKind = (typeof dimensionKinds)[number];

@@ -1,4 +1,5 @@
-import { maxMicros, sql } from '#libs/kernel';
+import { maxMicros } from '#libs/kernel';
+import { sql } from '#libs/kernel/infrastructure';
 import { factColumns } from './fact-lines.js';
 import { eachMeasure, totalOf } from './measures.js';
 import { firstDaySql, type RollUpTable, rollUpTables } from './roll-up-tables.js';

@@ -1,5 +1,6 @@
-import { addDays, Clock, type Id, sql, type Statement, uuidOf } from '#libs/kernel';
+import { addDays, Clock, type Id, uuidOf } from '#libs/kernel';
 import { type BulkConnection, Database } from '#libs/data';
+import { sql, type Statement } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import type { Period } from '../../domain/reporting-period.js';
 import { lockIngestions, beginIngestion } from './ingestion-statements.js';

@@ -1,5 +1,5 @@
-import { sql } from '#libs/kernel';
 import { expiring, kept, type RetentionRules, upkeep } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 
 const ofRecord = kept('One row per record.');
 const metrics = kept(

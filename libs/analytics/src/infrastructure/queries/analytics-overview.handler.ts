@@ -1,9 +1,9 @@
 import { AdPlatforms } from '#libs/ad-platforms/contract';
-import { noMeasures, sumOfMeasures } from '#libs/kernel';
+import { noMeasures } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { AnalyticsOverview } from '../../application/queries/analytics-overview.js';
 import type { MetaView, OverviewView, SeriesItemView } from '../../application/queries/analytics-views.js';
-import { metricsOf } from '../../domain/metrics.js';
+import { metricsOf, sumOfMeasures } from '../../domain/metrics.js';
 import type { ReportQuery } from '../../domain/report-query.js';
 import { bucketsOf } from '../../domain/reporting-period.js';
 import { freshnessOf, isFinal, isRead, sourcesOf } from '../../domain/sources.js';

@@ -1,5 +1,6 @@
-import { type AccountContext, Clock, InvalidParameters, sql, uuidOf } from '#libs/kernel';
+import { type AccountContext, Clock, InvalidParameters, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import { daysIn, lastCompleteDay, maxPeriodDays, type Period, periodOf } from '../../domain/reporting-period.js';
 import { zonesOf } from '../../domain/sources.js';

@@ -1,6 +1,7 @@
 import { Database } from '#libs/data';
-import { Clock, DomainError, type Id, type Measures, measuresOf, type Row, sql, uuidOf } from '#libs/kernel';
+import { Clock, DomainError, type Id, type Measures, measuresOf, uuidOf } from '#libs/kernel';
 import { CursorSeal, invalidCursor } from '#libs/rest';
+import { type Row, sql } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import type { ReportQuery } from '../../domain/report-query.js';
 import type { Period } from '../../domain/reporting-period.js';

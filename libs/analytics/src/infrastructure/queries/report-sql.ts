@@ -1,5 +1,6 @@
-import { type Id, sql, type Statement, uuidOf } from '#libs/kernel';
+import { type Id, uuidOf } from '#libs/kernel';
 import { dictionaryCollation } from '#libs/rest';
+import { sql, type Statement } from '#libs/kernel/infrastructure';
 import type { Dimension, ReportQuery } from '../../domain/report-query.js';
 import type { Period } from '../../domain/reporting-period.js';
 import { eachMeasure, totalOf } from '../ingestion/measures.js';

@@ -1,5 +1,6 @@
-import { type Id, idFromUuid, type Row, sql, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { type Row, sql } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import type { NamedView } from '../../application/queries/analytics-views.js';
 import type { Dimension } from '../../domain/report-query.js';

@@ -1,5 +1,6 @@
-import { type Id, type Row, sql, uuidOf } from '#libs/kernel';
+import { type Id, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { type Row, sql } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import { maxStoredBytes } from './store-sql.js';
 

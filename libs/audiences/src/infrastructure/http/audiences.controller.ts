@@ -1,4 +1,4 @@
-import { type Caller, type Id, type ListCriteria, noCampaigns, type Row, type Validated } from '#libs/kernel';
+import { type Caller, type Id, type ListCriteria, noCampaigns, type Validated } from '#libs/kernel';
 import {
   ContinuedRecordWrites,
   Criteria,
@@ -14,6 +14,7 @@ import {
   WritePath,
   type WriteRequest,
 } from '#libs/rest';
+import type { Row } from '#libs/kernel/infrastructure';
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';

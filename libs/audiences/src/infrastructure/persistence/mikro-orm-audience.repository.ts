@@ -1,5 +1,6 @@
-import { type Id, idFromUuid, JobQueue, type Row, sql, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, JobQueue, uuidOf } from '#libs/kernel';
 import { ExternalIds, MikroOrmRepository, UnitOfWork } from '#libs/data';
+import { type Row, sql } from '#libs/kernel/infrastructure';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { buildAudiencesQueue } from '../../application/queues.js';

@@ -1,6 +1,7 @@
-import { type Caller, type Id, idFromUuid, noCampaigns, sql, uuidOf } from '#libs/kernel';
+import { type Caller, type Id, idFromUuid, noCampaigns, uuidOf } from '#libs/kernel';
 import { UnitOfWork } from '#libs/data';
 import { type SnapshotSource, TakesSnapshots } from '#libs/work';
+import { sql } from '#libs/kernel/infrastructure';
 import { AudienceDependents } from '../../application/ports/audience-dependents.js';
 import { type BuildFailureCode, buildFailures } from '../../domain/build-failure.js';
 import { audienceColumns, audienceViewOf } from './audience-view-of-row.js';

@@ -1,5 +1,6 @@
-import { type Actor, type CampaignReferences, idFromUuid, type Row, shownFields, sql } from '#libs/kernel';
+import { type Actor, type CampaignReferences, idFromUuid, shownFields } from '#libs/kernel';
 import type { PendingRecords } from '#libs/rest';
+import { type Row, sql } from '#libs/kernel/infrastructure';
 import type { AudienceView } from '../../application/queries/audience-view.js';
 import { availableActions, editableFields } from '../../domain/audience-actions.js';
 import { type AudienceFields, fieldNames } from '../../domain/audience-fields.js';

@@ -1,5 +1,6 @@
 import { Database } from '#libs/data';
-import { Clock, idFromUuid, NotFound, RecordReadOnly, type Row, sql, uuidOf } from '#libs/kernel';
+import { Clock, idFromUuid, NotFound, RecordReadOnly, uuidOf } from '#libs/kernel';
+import { type Row, sql } from '#libs/kernel/infrastructure';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import type { AudienceInsightsView } from '../../application/queries/audience-insights-view.js';
 import { GetAudienceInsights } from '../../application/queries/get-audience-insights.js';

@@ -1,5 +1,6 @@
-import { noCampaigns, NotFound, sql, uuidOf } from '#libs/kernel';
+import { noCampaigns, NotFound, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { AudienceDependents } from '../../application/ports/audience-dependents.js';
 import type { AudienceView } from '../../application/queries/audience-view.js';

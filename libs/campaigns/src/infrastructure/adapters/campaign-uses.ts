@@ -1,7 +1,8 @@
 import { AudienceDependents, type AudienceSummary } from '#libs/audiences/contract';
 import { CreativeDependents } from '#libs/creative/contract';
-import { type CampaignReferences, type Id, idFromUuid, type IdPrefix, maxReferencedCampaigns, sql, uuidOf } from '#libs/kernel';
+import { type CampaignReferences, type Id, idFromUuid, type IdPrefix, maxReferencedCampaigns, uuidOf } from '#libs/kernel';
 import { Database, UnitOfWork } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import { LaunchGates } from '../../application/launch-gates.js';
 import { joinedRead } from '../persistence/joined-read.js';

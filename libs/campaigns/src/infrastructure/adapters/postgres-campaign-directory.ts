@@ -1,5 +1,6 @@
-import { type Id, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import { CampaignDirectory, type CampaignSummary } from '../../application/ports/campaign-directory.js';
 import { joinedRead } from '../persistence/joined-read.js';

@@ -1,7 +1,8 @@
 import { type AffectedCampaign, ConnectionDependents } from '#libs/connections/contract';
 import { aggregateStatus, connectedDeliveries, DeliveryDirectory, DesiredDeliveries } from '#libs/delivery/contract';
-import { ChangeExecutor, type Id, idFromUuid, sql, systemActor, uuidOf } from '#libs/kernel';
+import { ChangeExecutor, type Id, idFromUuid, systemActor, uuidOf } from '#libs/kernel';
 import { Database, UnitOfWork } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import { LaunchGates } from '../../application/launch-gates.js';
 import { CampaignRepository } from '../../domain/campaign.repository.js';

@@ -1,6 +1,7 @@
 import { type DeliveredCampaign, DeliveredCampaigns } from '#libs/delivery/contract';
-import { type Id, idFromUuid, NotFound, sql, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
 import { Database, EntityTable } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Budget } from '../../domain/budget.js';

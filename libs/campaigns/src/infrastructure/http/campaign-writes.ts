@@ -1,6 +1,6 @@
 import { campaignsWithPendingDeliveries, DesiredDeliveries, pollAfterSeconds } from '#libs/delivery/contract';
-import { sql } from '#libs/kernel';
 import { ContinuedRecordWrites, type PendingRecords, WritePath } from '#libs/rest';
+import { sql } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { CampaignView } from '../../application/queries/campaign-view.js';

@@ -1,6 +1,7 @@
 import { connectedDeliveries, DesiredDeliveries } from '#libs/delivery/contract';
-import { type Id, idFromUuid, type IdPrefix, NotFound, sql, type Statement, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, type IdPrefix, NotFound, uuidOf } from '#libs/kernel';
 import { ExternalIds, MikroOrmRepository, UnitOfWork } from '#libs/data';
+import { sql, type Statement } from '#libs/kernel/infrastructure';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { CampaignStatus } from '../../domain/campaign-status.js';

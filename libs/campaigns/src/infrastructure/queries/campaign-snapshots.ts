@@ -1,6 +1,7 @@
-import { type Caller, type Id, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { type Caller, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { UnitOfWork } from '#libs/data';
 import { type SnapshotSource, TakesSnapshots } from '#libs/work';
+import { sql } from '#libs/kernel/infrastructure';
 import { campaignColumns, campaignViewOf } from './campaign-view-of-row.js';
 import { campaignExample } from '../http/campaigns.examples.js';
 

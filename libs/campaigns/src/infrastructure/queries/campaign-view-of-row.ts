@@ -1,5 +1,6 @@
 import { deliveryViewOf, visibleDeliveriesOfCampaign, type VisibleDelivery } from '#libs/delivery/contract';
-import { type AccountContext, type Actor, idFromUuid, type Row, shownFields } from '#libs/kernel';
+import { type AccountContext, type Actor, idFromUuid, shownFields } from '#libs/kernel';
+import type { Row } from '#libs/kernel/infrastructure';
 import type { CampaignView } from '../../application/queries/campaign-view.js';
 import { Budget } from '../../domain/budget.js';
 import { availableActions, editableFields } from '../../domain/campaign-actions.js';

@@ -1,5 +1,6 @@
-import { NotFound, sql, uuidOf } from '#libs/kernel';
+import { NotFound, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import type { CampaignView } from '../../application/queries/campaign-view.js';
 import { GetCampaign } from '../../application/queries/get-campaign.js';

@@ -1,6 +1,7 @@
 import { type AuthorizedConnection, AuthorizedConnections } from '#libs/ad-platforms/contract';
-import { ChangeExecutor, type Id, sql, systemActor, uuidOf } from '#libs/kernel';
+import { ChangeExecutor, type Id, systemActor, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import { ConnectionRepository } from '../../domain/connection.repository.js';
 import { canBeCalled } from '../../domain/connection-status.js';

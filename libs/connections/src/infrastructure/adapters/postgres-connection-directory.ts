@@ -1,6 +1,7 @@
 import { AdPlatforms, settingsProblems } from '#libs/ad-platforms/contract';
-import { type Id, idFromUuid, type Row, sql, type Statement, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Database, UnitOfWork } from '#libs/data';
+import { type Row, sql, type Statement } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import { ConnectionDirectory, type ConnectionSummary } from '../../application/ports/connection-directory.js';
 import { ReconnectUrls } from '../../application/ports/reconnect-urls.js';

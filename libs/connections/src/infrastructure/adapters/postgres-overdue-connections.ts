@@ -1,6 +1,7 @@
 import { AdPlatforms } from '#libs/ad-platforms/contract';
-import { expiryNoticeDays, type Id, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { expiryNoticeDays, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Database, expiryNoticeDueSql } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import { type OverdueConnection, OverdueConnections } from '../../application/ports/overdue-connections.js';
 

@@ -1,4 +1,4 @@
-import { type Caller, type Id, type ListCriteria, RecordRows, type Validated } from '#libs/kernel';
+import { type Caller, type Id, type ListCriteria, type Validated } from '#libs/kernel';
 import {
   ContinuedWrites,
   Criteria,
@@ -14,6 +14,7 @@ import {
   Write,
   type WriteRequest,
 } from '#libs/rest';
+import { RecordRows } from '#libs/kernel/infrastructure';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';

@@ -1,5 +1,6 @@
-import { type Id, idFromUuid, type Row, sql, type Statement, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { MikroOrmRepository, UnitOfWork } from '#libs/data';
+import { type Row, sql, type Statement } from '#libs/kernel/infrastructure';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import pg from 'pg';

@@ -1,5 +1,5 @@
-import type { Row } from '#libs/kernel';
 import type { AdPlatform, PlatformCapabilities } from '#libs/ad-platforms/contract';
+import type { Row } from '#libs/kernel/infrastructure';
 import type { CapabilitiesView } from '../../application/queries/connection-view.js';
 
 /** What can run on a connection: nothing without a platform that this version supports. */

@@ -1,6 +1,7 @@
-import { type Caller, type Id, sql, uuidOf } from '#libs/kernel';
+import { type Caller, type Id, uuidOf } from '#libs/kernel';
 import { UnitOfWork } from '#libs/data';
 import { type SnapshotSource, TakesSnapshots } from '#libs/work';
+import { sql } from '#libs/kernel/infrastructure';
 import { connectionColumns, ConnectionViews } from './connection-views.js';
 import { connectionExample } from '../http/connections.examples.js';
 

@@ -1,5 +1,6 @@
 import { AdPlatforms, type PlatformProfile, settingsProblems } from '#libs/ad-platforms/contract';
-import { type Id, idFromUuid, type Problem, type Row } from '#libs/kernel';
+import { type Id, idFromUuid, type Problem } from '#libs/kernel';
+import type { Row } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import { ConnectionDependents } from '../../application/ports/connection-dependents.js';
 import { ReconnectUrls } from '../../application/ports/reconnect-urls.js';

@@ -1,5 +1,6 @@
-import { NotFound, sql, uuidOf } from '#libs/kernel';
+import { NotFound, uuidOf } from '#libs/kernel';
 import { Database, UnitOfWork } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import type { ConnectionView } from '../../application/queries/connection-view.js';
 import { GetConnection } from '../../application/queries/get-connection.js';

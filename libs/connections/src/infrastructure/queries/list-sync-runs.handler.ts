@@ -1,5 +1,6 @@
-import { sql, uuidOf } from '#libs/kernel';
+import { uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { ListSyncRuns, type SyncRunsView } from '../../application/queries/list-sync-runs.js';
 import { syncRunColumns, syncRunViewOf } from './sync-run-view-of-row.js';

@@ -1,5 +1,6 @@
-import { idFromUuid, type Row, sql } from '#libs/kernel';
+import { idFromUuid } from '#libs/kernel';
 import type { PendingRecords } from '#libs/rest';
+import { type Row, sql } from '#libs/kernel/infrastructure';
 import type { SyncRunView } from '../../application/queries/sync-run-view.js';
 
 /** The columns that `syncRunViewOf` reads. */

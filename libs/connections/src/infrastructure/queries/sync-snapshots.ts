@@ -1,6 +1,7 @@
-import { type Caller, type Id, sql, uuidOf } from '#libs/kernel';
+import { type Caller, type Id, uuidOf } from '#libs/kernel';
 import { UnitOfWork } from '#libs/data';
 import { type SnapshotSource, TakesSnapshots } from '#libs/work';
+import { sql } from '#libs/kernel/infrastructure';
 import { syncRunColumns, syncRunViewOf } from './sync-run-view-of-row.js';
 import { syncRunExample } from '../http/connections.examples.js';
 

@@ -1,5 +1,6 @@
-import { type Id, idFromUuid, type Row, sql, type Statement, uuidFromId, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, uuidFromId, uuidOf } from '#libs/kernel';
 import { Database, UnitOfWork } from '#libs/data';
+import { type Row, sql, type Statement } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import { AssetStore } from '../../application/ports/asset-store.js';
 import { CreativeDirectory, type CreativeImage, type CreativeSummary } from '../../application/ports/creative-directory.js';

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
-import { Clock, DomainError, type Id, NotFound, sql, uuidOf } from '#libs/kernel';
+import { Clock, DomainError, type Id, NotFound, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
 import { LOGGER } from '#libs/operations';
+import { sql } from '#libs/kernel/infrastructure';
 import { Controller, Get, Header, Headers, Inject, Param, Query, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';

@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import { type Caller, type Id, type ListCriteria, noCampaigns, type Row, Transactions, type Validated } from '#libs/kernel';
+import { type Caller, type Id, type ListCriteria, noCampaigns, Transactions, type Validated } from '#libs/kernel';
 import {
   ContinuedRecordWrites,
   Criteria,
@@ -16,6 +16,7 @@ import {
   type WriteRequest,
 } from '#libs/rest';
 import { LOGGER } from '#libs/operations';
+import type { Row } from '#libs/kernel/infrastructure';
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';

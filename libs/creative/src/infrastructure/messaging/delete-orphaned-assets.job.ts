@@ -1,6 +1,7 @@
-import { Clock, type Id, sql, uuidOf } from '#libs/kernel';
+import { Clock, type Id, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
 import { type AccountSweep, Sweep } from '#libs/work';
+import { sql } from '#libs/kernel/infrastructure';
 import { AssetStore } from '../../application/ports/asset-store.js';
 import { keptArchivedDays } from '../../domain/archived-images.js';
 

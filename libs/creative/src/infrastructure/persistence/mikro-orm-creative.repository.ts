@@ -1,5 +1,6 @@
-import { type Id, JobQueue, sql, uuidOf } from '#libs/kernel';
+import { type Id, JobQueue, uuidOf } from '#libs/kernel';
 import { EntityTable, ExternalIds, MikroOrmRepository, UnitOfWork } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { endGenerationQueue, generateQueue } from '../../application/queues.js';

@@ -1,6 +1,7 @@
-import { type Caller, type Id, idFromUuid, noCampaigns, sql, uuidOf } from '#libs/kernel';
+import { type Caller, type Id, idFromUuid, noCampaigns, uuidOf } from '#libs/kernel';
 import { UnitOfWork } from '#libs/data';
 import { type SnapshotSource, TakesSnapshots } from '#libs/work';
+import { sql } from '#libs/kernel/infrastructure';
 import { CreativeDependents } from '../../application/ports/creative-dependents.js';
 import { creativeColumns, creativeViewOf } from './creative-view-of-row.js';
 import { creativeExample } from '../http/creative.examples.js';

@@ -1,5 +1,6 @@
-import { type Actor, type CampaignReferences, type Id, idFromUuid, type Row, shownFields, sql } from '#libs/kernel';
+import { type Actor, type CampaignReferences, type Id, idFromUuid, shownFields } from '#libs/kernel';
 import type { PendingRecords } from '#libs/rest';
+import { type Row, sql } from '#libs/kernel/infrastructure';
 import type { CreativeView, VariantView } from '../../application/queries/creative-view.js';
 import { availableActions, editableFields } from '../../domain/creative-actions.js';
 import { type CreativeFields, fieldNames } from '../../domain/creative-fields.js';

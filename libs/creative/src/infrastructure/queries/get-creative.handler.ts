@@ -1,5 +1,6 @@
-import { noCampaigns, NotFound, sql, uuidOf } from '#libs/kernel';
+import { noCampaigns, NotFound, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { CreativeDependents } from '../../application/ports/creative-dependents.js';
 import type { CreativeView } from '../../application/queries/creative-view.js';

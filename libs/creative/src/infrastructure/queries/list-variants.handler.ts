@@ -1,6 +1,7 @@
-import { NotFound, sql, uuidOf } from '#libs/kernel';
+import { NotFound, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
 import { CursorSeal, KeysetList } from '#libs/rest';
+import { sql } from '#libs/kernel/infrastructure';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { ListVariants, type VariantsView } from '../../application/queries/list-variants.js';
 import { keptArchivedDays } from '../../domain/archived-images.js';

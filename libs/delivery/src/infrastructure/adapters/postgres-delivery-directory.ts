@@ -1,5 +1,6 @@
-import { type Id, sql, uuidOf } from '#libs/kernel';
+import { type Id, uuidOf } from '#libs/kernel';
 import { Database, UnitOfWork } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import { DeliveryDirectory } from '../../application/ports/delivery-directory.js';
 

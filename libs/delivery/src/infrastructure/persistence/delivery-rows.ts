@@ -1,5 +1,6 @@
-import { EventLog, type Id, idFromUuid, JobQueue, type Queue, sql, uuidOf } from '#libs/kernel';
+import { EventLog, type Id, idFromUuid, JobQueue, type Queue, uuidOf } from '#libs/kernel';
 import { EntityTable, UnitOfWork } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Delivery } from '../../domain/delivery.js';

@@ -1,5 +1,6 @@
-import { type Id, idFromUuid, JobQueue, type Row, sql, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, JobQueue, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
+import { type Row, sql } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import type { Delivery } from '../../domain/delivery.js';
 import type { DeliveryKey } from '../../domain/delivery-state.js';

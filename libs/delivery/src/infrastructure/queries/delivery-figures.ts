@@ -1,6 +1,7 @@
-import { type Id, sql, uuidOf } from '#libs/kernel';
+import { type Id, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
 import { combined, type FigureSource, inBatchesOfAccounts, Metrics, ReadsFigures, sum } from '#libs/operations';
+import { sql } from '#libs/kernel/infrastructure';
 
 const readUnconfirmed = sql(
   'unconfirmed deliveries',

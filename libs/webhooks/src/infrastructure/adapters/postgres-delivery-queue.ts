@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Id, idFromUuid, type Row, sql, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Database, UnitOfWork } from '#libs/data';
+import { type Row, sql } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import type { AttemptOutcome, Claim, ClaimedDelivery, DeliveryQueue, DueEndpoint } from '../../application/ports/delivery-queue.js';
 import type { AttemptLimits } from '../../domain/attempt-limits.js';

@@ -1,5 +1,6 @@
-import { type Actor, type Id, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { type Actor, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { UnitOfWork } from '#libs/data';
+import { sql } from '#libs/kernel/infrastructure';
 import { Injectable } from '@nestjs/common';
 import type { DeliveryReplays, MissedEvents, ReplayRange } from '../../application/ports/delivery-replays.js';
 import { makeDueNow } from '../persistence/due-endpoint.js';

@@ -1,5 +1,5 @@
-import { sql } from '#libs/kernel';
 import { durationText, failed, type HealthCheck, ok, warning } from '#libs/operations';
+import { sql } from '#libs/kernel/infrastructure';
 
 const oldestRecorded = sql(
   'oldest recorded event',

@@ -1,5 +1,6 @@
-import { idFromUuid, sql } from '#libs/kernel';
+import { idFromUuid } from '#libs/kernel';
 import { durationText, failed, type HealthCheck, ok, warning } from '#libs/operations';
+import { sql } from '#libs/kernel/infrastructure';
 
 const backlogs = sql(
   'webhook backlogs of account',

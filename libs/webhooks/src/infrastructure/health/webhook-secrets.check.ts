@@ -1,5 +1,6 @@
-import { idFromUuid, sql } from '#libs/kernel';
+import { idFromUuid } from '#libs/kernel';
 import { failed, type HealthCheck, KeyRing, ok, Seal, serviceSettings, tokenSettings, UnreadableSecret } from '#libs/operations';
+import { sql } from '#libs/kernel/infrastructure';
 import { SealedEndpointSecrets } from '../adapters/sealed-endpoint-secrets.js';
 
 const sealedSecrets = sql(

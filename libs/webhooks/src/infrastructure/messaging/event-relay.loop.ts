@@ -1,5 +1,5 @@
 import { UserPermissions } from '#libs/accounts/contract';
-import { Clock, type Id, idFromUuid, sql, uuidOf } from '#libs/kernel';
+import { Clock, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import {
   Database,
   isOfAbortedTransaction,
@@ -20,6 +20,7 @@ import {
   Subscribers,
   type WaitingEvent,
 } from '#libs/work';
+import { sql } from '#libs/kernel/infrastructure';
 import { Inject } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { bodyOf, eventRecordOf } from '../../domain/event-record.js';

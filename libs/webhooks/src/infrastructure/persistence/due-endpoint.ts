@@ -1,4 +1,4 @@
-import { sql } from '#libs/kernel';
+import { sql } from '#libs/kernel/infrastructure';
 
 /** Lets a worker look at an endpoint, unless it would do so earlier. $1 the account, $2 the endpoint, $3 now. */
 export const makeDueNow = sql(

@@ -1,5 +1,6 @@
-import { idFromUuid, type Row, sql } from '#libs/kernel';
+import { idFromUuid } from '#libs/kernel';
 import type { ListDefinition } from '#libs/rest';
+import { type Row, sql } from '#libs/kernel/infrastructure';
 import { deliveryStatuses, type WebhookDeliveryView } from '../../application/queries/webhook-delivery-view.js';
 
 /** Retries on request add attempts without a limit. */

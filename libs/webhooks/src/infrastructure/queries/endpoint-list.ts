@@ -1,6 +1,7 @@
 import { UnitOfWork } from '#libs/data';
-import { type Actor, type Id, idFromUuid, rate, type Row, sql, uuidOf } from '#libs/kernel';
+import { type Actor, type Id, idFromUuid, rate, uuidOf } from '#libs/kernel';
 import type { ListDefinition } from '#libs/rest';
+import { type Row, sql } from '#libs/kernel/infrastructure';
 import { maskedUrl } from '../../application/masked-url.js';
 import type { WebhookEndpointView } from '../../application/queries/webhook-endpoint-view.js';
 import { type DisabledCode, endpointStatuses } from '../../domain/webhook-endpoint.js';

@@ -1,6 +1,7 @@
-import { type Id, idFromUuid, NotFound, type Row, sql, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
 import { Database } from '#libs/data';
 import { CursorSeal, KeysetList, type PendingRecords } from '#libs/rest';
+import { type Row, sql } from '#libs/kernel/infrastructure';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { type EventsView, GetEvent, GetLastEvent, ListEvents } from '../../application/queries/list-events.js';
 import type { EventRecord } from '../../domain/event-record.js';

@@ -1,6 +1,7 @@
-import { type Caller, type Id, sql, uuidOf } from '#libs/kernel';
+import { type Caller, type Id, uuidOf } from '#libs/kernel';
 import { UnitOfWork } from '#libs/data';
 import { type SnapshotSource, TakesSnapshots } from '#libs/work';
+import { sql } from '#libs/kernel/infrastructure';
 import { maskedUrl } from '../../application/masked-url.js';
 import { endpointColumns, endpointViewOf } from './endpoint-list.js';
 import { endpointExample } from '../http/webhook-endpoints.examples.js';

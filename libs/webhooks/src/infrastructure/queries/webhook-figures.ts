@@ -1,6 +1,6 @@
-import { sql } from '#libs/kernel';
 import { Database } from '#libs/data';
 import { type FigureSource, Metrics, ReadsFigures } from '#libs/operations';
+import { sql } from '#libs/kernel/infrastructure';
 
 const maxCountedEvents = 100_000;
 

@@ -1,4 +1,5 @@
-import { type Clock, currentLane } from '#libs/kernel';
+import { type Clock } from '#libs/kernel';
+import { currentLane } from '#libs/kernel/infrastructure';
 import { z } from 'zod';
 import type { PlatformDelivery } from '../../../application/ports/ad-platform.js';
 import type { GoogleApi } from './google-api.js';

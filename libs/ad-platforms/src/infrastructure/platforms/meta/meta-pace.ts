@@ -1,5 +1,6 @@
-import { type Clock, currentLane } from '#libs/kernel';
+import { type Clock } from '#libs/kernel';
 import type { OutgoingResponse } from '#libs/operations';
+import { currentLane } from '#libs/kernel/infrastructure';
 import { PlatformFailure } from '../../../application/ports/ad-platform.js';
 import { type MetaUsage, usageOf, waitSecondsOf } from './meta-usage.js';
 
