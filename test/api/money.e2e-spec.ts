@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 /** An account with its campaigns, and writes that name their amount in units. */
-async function open(details: object = {}) {
+async function openWith(details: object = {}) {
   const account: TestAccount = await api.openAccount({ currency: 'EUR', ...details });
   const campaigns = new TestCampaigns(api, account, new MovableClock());
   const budget = (units: number) => ({ budget: { type: 'daily', amount_micros: Math.round(units * unit) } });
@@ -48,7 +48,7 @@ function gate() {
 
 describe('the warnings of a write', () => {
   it('are in meta of a dry run and of the write, and a replay repeats them', async () => {
-    const { account, create } = await open({ currency: 'JPY' });
+    const { account, create } = await openWith({ currency: 'JPY' });
     const dryRun = await create(0.000025, '?dry_run=true');
     expect(dryRun.body.meta).toMatchObject({
       dry_run: true,
@@ -70,7 +70,7 @@ describe('the warnings of a write', () => {
   });
 
   it('tell what is far above the median of the launched campaigns, when it is created, duplicated, launched and resumed', async () => {
-    const { account, campaigns, create, patch, act } = await open();
+    const { account, campaigns, create, patch, act } = await openWith();
     for (const units of [10, 20, 500]) await campaigns.in('active', { budget: { type: 'daily', amount_micros: units * unit } });
     expect(warned(await create(200))).toEqual([201]);
     expect(warned(await create(201))).toEqual([201, 'budget_far_above_usual']);
@@ -87,7 +87,7 @@ describe('the warnings of a write', () => {
 
 describe('the spending limit of an account', () => {
   it('is set by admins, shown to everybody, audited, and refuses what exceeds it at every write of an amount', async () => {
-    const { account, campaigns, create, patch, act } = await open();
+    const { account, campaigns, create, patch, act } = await openWith();
     const [admin, editor] = [await openConsole(api, account, 'admin'), await openConsole(api, account, 'editor')];
     const set = (client: ConsoleClient, micros: unknown) => client.patch('/spending-limits', { max_campaign_daily_micros: micros });
     const [draft, paused, active] = [await campaigns.create(), await campaigns.in('paused'), await campaigns.in('active')];
@@ -123,7 +123,7 @@ describe('the spending limit of an account', () => {
   });
 
   it('that is lowered while a change runs waits for the change, and a change that runs meanwhile is held to the new limit', async () => {
-    const { account, campaigns, patch } = await open();
+    const { account, campaigns, patch } = await openWith();
     const database = api.service.app.get(Database);
     const setLimit = (units: number, before = Promise.resolve()) =>
       database.transaction(account.id, async () => {

@@ -8,6 +8,11 @@ describe('what a launch blocker says in the pages', () => {
       'It must be at least $15.00, $5.00 for each day.',
     ],
     [
+      'budget_below_minimum',
+      'The budget must be at least 1000000 micros (USD 1.00) a day. 25 micros are USD 0.000025; USD 25.00 is 25000000.',
+      'The budget must be at least $1.00 a day.',
+    ],
+    [
       'bid_strategy_not_supported',
       'Shop Ads does not support the bid strategy target_roas for app_promotion. Supported: lowest_cost, cost_cap.',
       'Shop Ads does not support the bid strategy target ROAS for app promotion. Supported: lowest cost, cost cap.',

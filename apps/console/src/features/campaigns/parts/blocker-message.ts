@@ -13,5 +13,7 @@ export function blockerMessage({ code, message }: Problem, currency: string): st
   if (code.endsWith('_not_supported')) {
     return message.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (value) => acronyms[value] ?? value.replaceAll('_', ' '));
   }
-  return message.replaceAll(/(\d+) micros/g, (_, micros: string) => formatAmount(Number(micros), currency));
+  return message
+    .replace(/ \d+ micros are [A-Z]{3} .*$/, '')
+    .replaceAll(/(\d+) micros( \([A-Z]{3} [\d.,]+\))?/g, (_, micros: string) => formatAmount(Number(micros), currency));
 }
