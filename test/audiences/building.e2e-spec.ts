@@ -174,7 +174,7 @@ describe('news', () => {
         { changed: ['status'], previous_status: 'ready' },
       ]);
       for (const { payload } of jobs) expect(payload).toMatchObject({ id, status: 'archived', revision: 4 });
-      const names = await quiet.look("select data from pgboss.job where name = 'analytics.keep-names'");
+      const names = await quiet.look("select data from pgboss.job where name = 'analytics.keep-dimensions'");
       expect(names).toHaveLength(3);
     } finally {
       await quiet.stop();

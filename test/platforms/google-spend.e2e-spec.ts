@@ -190,16 +190,17 @@ describe('where Google Ads spends, and what it counts', () => {
       { id: search.fields['id'], name: 'Brand search', type: 'SEARCH', obstacle: null },
       { id: video.fields['id'], name: 'Clips', type: 'VIDEO', obstacle: expect.stringContaining('Declare it in Google Ads') },
     ]);
-    const ids = found.undeclared.map(({ id }) => id);
+    const ids = [...found.undeclared.map(({ id }) => id), '999'];
     const declared = await stage.api.service.app
       .get(CommandBus)
       .execute(new DeclareCampaigns(operatorOf(stage.account), stage.connectionId, ids));
-    expect(declared.map(({ isDeclared }) => isDeclared)).toEqual([true, false]);
+    expect(declared.map(({ isDeclared }) => isDeclared)).toEqual([true, false, false]);
+    expect(declared[2]?.message).toBe('The ad account has no such campaign.');
     expect(customer().resources.get(search.name)?.fields['containsEuPoliticalAdvertising']).toBe(
       'DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING',
     );
-    const [entry] = await stage.api.look(`select action from foundation.audit_entry where action = 'connection.campaigns_declared'`);
-    expect(entry).toBeDefined();
+    const [entry] = await stage.api.look(`select changes from foundation.audit_entry where action = 'connection.campaigns_declared'`);
+    expect(entry?.['changes']).toEqual({ declared_campaigns: { from: null, to: ids } });
     change(video, { containsEuPoliticalAdvertising: 'DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING' });
     expect(states(await check())).toMatchObject({ declaration: 'ok' });
   });

@@ -29,6 +29,6 @@ export { type Consent, type PendingAuthorization, PlatformConsent } from './appl
 export { type ObjectLookup, PlatformObjects } from './application/ports/platform-objects.js';
 export { type PlatformDeprecation, PlatformDeprecations } from './application/ports/platform-deprecations.js';
 export { PlatformQuota } from './application/ports/platform-quota.js';
-export { AuthorizationRefused } from './domain/authorization.errors.js';
+export { AuthorizationRefused, PlatformUnavailable } from './domain/authorization.errors.js';
 export { type PlannedPlatform, plannedPlatforms } from './domain/planned-platforms.js';
 export { platformNames } from './domain/platform-names.js';

@@ -2,6 +2,7 @@ export type { AdCopy, Brand, Brief } from './brief.js';
 export { UndrawableText } from './drawing/drawable.js';
 export type { DrawnImage, PixelSize } from './drawing/drawn-image.js';
 export { ImageRenderer } from './drawing/image-renderer.js';
+export { readImageSize } from './image-header.js';
 export { AvoidedTerms } from './writing/avoided-terms.js';
 export { writtenLanguages } from './writing/closing-lines.js';
 export { writeCopies } from './writing/copywriter.js';

@@ -5,7 +5,7 @@ export type Changes = Readonly<Record<string, { readonly from: unknown; readonly
 export abstract class DomainEvent {
   /** `<resource>.<past tense>`, e.g. `campaign.launched`. Public and stable: the audit trail has it as the action. */
   abstract readonly type: string;
-  /** What happened, for integrators: the event is in the event log of the account. Null: it is in the audit log only. */
+  /** What happened, for integrators: the event is in the event log of the account. Null: integrators do not see it. */
   abstract readonly meaning: string | null;
   /** The type of the record that the event is about, if the name of the event does not begin with it. */
   readonly subjectType: string | undefined = undefined;

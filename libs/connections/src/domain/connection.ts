@@ -114,10 +114,11 @@ export class Connection extends aggregateOf<ConnectionState>() {
   }
 
   /** Records that a user declares campaigns of the ad account on the platform. */
-  declareCampaigns(now: Date): void {
+  /** The audit log keeps which campaigns: a person vouches for each. */
+  declareCampaigns(campaignIds: readonly string[], now: Date): void {
     if (this.status === 'disconnected') throw new ConnectionDisconnected();
     if (this.externalAccountId === null) throw new ConnectionPending();
-    this.revise(events.ConnectionCampaignsDeclared, {}, now);
+    this.recordEvent(new events.ConnectionCampaignsDeclared({ declared_campaigns: { from: null, to: campaignIds } }, now));
   }
 
   /** Records that the platform no longer accepts the token. Returns false when the connection cannot expire. */

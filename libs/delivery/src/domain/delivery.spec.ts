@@ -103,6 +103,21 @@ describe('a push that fails', () => {
     expect(codes(delivery)).toEqual([]);
   });
 
+  it('a platform that asks for half an hour gets it, but for a stop, which only a limit of calls holds back', () => {
+    const asked = { ...unavailable, retryAfterSeconds: 1_800 };
+    const edit = aDelivery();
+    edit.recordFailure(asked, now, 0.5);
+    expect(edit.nextPushAt).toEqual(inSeconds(900)); // when it is reported
+    edit.recordFailure(asked, inSeconds(900), 0.5);
+    expect(edit.nextPushAt).toEqual(inSeconds(2_700));
+    const stop = aConfirmedDelivery();
+    stop.setDesiredState('paused', now);
+    stop.recordFailure(asked, now, 0.5);
+    expect(stop.nextPushAt).toEqual(inSeconds(1));
+    stop.recordFailure({ ...asked, kind: 'rate_limited', retryAfterSeconds: 60 }, now, 0.5);
+    expect(stop.nextPushAt).toEqual(inSeconds(60));
+  });
+
   it('a failing push is reported after exactly 15 minutes and continues to be retried', () => {
     const delivery = aDelivery();
     for (let i = 0; i < 12; i++) delivery.recordFailure(unavailable, inSeconds(800), 0.5);

@@ -163,8 +163,8 @@ export class Jobs extends JobQueue {
   async stop(maxMs = maxJobStopMs): Promise<void> {
     clearInterval(this.reports);
     this.isStarted = false;
-    await this.looking?.stop();
-    await Promise.all([...this.workers.values()].map((worker) => worker.stop(maxMs)));
+    // At once: while one of them waits for its connection, the others take no more jobs.
+    await Promise.all([this.looking?.stop(), ...[...this.workers.values()].map((worker) => worker.stop(maxMs))]);
     await this.boss.stop({ graceful: false });
     await Promise.all(this.connections.splice(0).map((pool) => pool.end()));
   }
@@ -181,7 +181,8 @@ export class Jobs extends JobQueue {
   }
 
   /**
-   * One connection per lane for the statements of its workers, so a slow claim of one lane delays no other. A claim takes the oldest jobs.
+   * One connection per lane for the statements of its workers, so a slow claim of a lane delays none above it. The look uses that of stops:
+   * behind any other, it would find stops late. A claim takes the oldest jobs.
    * PostgreSQL learns about once a minute how many wait, and until then would read and sort the whole backlog for each claim, so it does
    * not sort here and reads jobs in the order of their index.
    */

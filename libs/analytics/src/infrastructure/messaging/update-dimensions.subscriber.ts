@@ -21,7 +21,7 @@ type NamedChange = DimensionChange & {
   readonly status_reason?: { readonly since: string } | null;
 };
 
-const updateDimensionsQueue = new Queue<DeliveredEvent<NamedChange>>('analytics.keep-names', 'background');
+const updateDimensionsQueue = new Queue<DeliveredEvent<NamedChange>>('analytics.keep-dimensions', 'background');
 
 /** Changes of one account are applied together: those of one record would wait for each other, each with a connection. */
 const eventsAtOnce = 32;
@@ -29,6 +29,8 @@ const eventsAtOnce = 32;
 /** Updates the names and statuses of dimensions from the events of the contexts that own them. */
 @Subscriber({
   queue: updateDimensionsQueue,
+  // A process of the former release reads `status_since` of a connection in the payload, where it no longer is.
+  formerNames: ['analytics.keep-names'],
   events: Object.keys(kinds),
   // A new authorization with other scopes can bring another time zone.
   fields: ['name', 'status', 'objective', 'platform', 'timezone', 'scopes', 'connected_at', 'status_reason'],

@@ -38,7 +38,7 @@ export class DeclareCampaignsHandler implements ICommandHandler<DeclareCampaigns
   async execute({ actor, id, campaignIds }: DeclareCampaigns): Promise<readonly CampaignDeclaration[]> {
     const { accountId } = actor;
     const { externalAccountId, access, settings, platform } = await this.transactions.run(accountId, () =>
-      this.changes.run(this.connections, { actor, id }, (locked, now) => locked.declareCampaigns(now)),
+      this.changes.run(this.connections, { actor, id }, (locked, now) => locked.declareCampaigns(campaignIds, now)),
     );
     if (externalAccountId === null) throw new ConnectionPending();
     const target = { id: externalAccountId, access, settings };

@@ -3,6 +3,7 @@ import {
   AdPlatforms,
   AuthorizationRefused,
   GrantedAdAccounts,
+  PlatformUnavailable,
   type PlatformAdAccount,
   settingsProblems,
   type UndeclaredCampaign,
@@ -66,9 +67,12 @@ export class CheckConnectionHandler implements IQueryHandler<CheckConnection> {
       ]);
       return { platform, undeclared, checkedAt, checks: [authorized, adAccount(found, externalAccountId), ...own, ...checks] };
     } catch (error) {
-      if (!(error instanceof AuthorizationRefused)) throw error;
-      const message = `${error.message} Reconnect the platform.`;
-      return { platform, undeclared: [], checkedAt, checks: [check('authorization', 'Authorization', 'missing', message), ...own] };
+      const isRefused = error instanceof AuthorizationRefused;
+      if (!isRefused && !(error instanceof PlatformUnavailable)) throw error;
+      const authorization = isRefused
+        ? check('authorization', 'Authorization', 'missing', `${error.message} Reconnect the platform.`)
+        : check('authorization', 'Authorization', 'unknown', error.message);
+      return { platform, undeclared: [], checkedAt, checks: [authorization, ...own] };
     }
   }
 

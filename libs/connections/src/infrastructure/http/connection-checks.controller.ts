@@ -1,4 +1,4 @@
-import { type Caller, type Id, type Validated, ValidationFailed } from '#libs/kernel';
+import type { Caller, Id, Validated } from '#libs/kernel';
 import { ConsoleEndpoint, CurrentCaller, RecordId, ValidatedBody } from '#libs/rest';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -10,6 +10,7 @@ import { GetConnection } from '../../application/queries/get-connection.js';
 import { CampaignDeclarationRequest, LogoRequest } from './connection-checks.requests.js';
 import { CampaignDeclarationsResponse, ConnectionChecksResponse } from './connection-checks.responses.js';
 import { ConnectionResponse } from './connections.responses.js';
+import { pictureIn } from './picture-in.js';
 
 const connect = { permission: 'connections.connect', pathParameters: ['id'] } as const;
 
@@ -71,13 +72,4 @@ export class ConnectionChecksController {
     const declared = await this.commands.execute(new DeclareCampaigns(caller, id, body.getOrThrow().campaign_ids));
     return { campaigns: declared.map(({ id: campaignId, isDeclared, message }) => ({ id: campaignId, is_declared: isDeclared, message })) };
   }
-}
-
-const isPng = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]));
-const isJpeg = (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]));
-
-function pictureIn(text: string): Uint8Array {
-  const bytes = Buffer.from(text, 'base64');
-  if (isPng(bytes) || isJpeg(bytes)) return bytes;
-  throw new ValidationFailed([{ pointer: '/image', code: 'invalid_format', message: 'image must be a PNG or JPEG file in Base64.' }]);
 }

@@ -14,6 +14,7 @@ export class CampaignDeclarationRequest {
     minItems: 1,
     maxItems: 500,
     maxLength: 19,
+    form: { pattern: /^[0-9]+$/, rule: 'a number, as the platform gives it' },
     required: true,
   })
   campaign_ids!: string[];

@@ -12,7 +12,11 @@ import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
 /** Lets a person declare the campaigns of the ad account, of anybody's. Those that stay manual are listed with the reason. */
 export function CampaignDeclarations({ id, campaigns }: { id: string; campaigns: readonly UndeclaredCampaign[] }) {
   const queryClient = useQueryClient();
-  const open = campaigns.filter(({ obstacle }) => obstacle === null).map((campaign) => campaign.id);
+  // The next ones are offered when these are declared.
+  const open = campaigns
+    .filter(({ obstacle }) => obstacle === null)
+    .slice(0, 500)
+    .map((campaign) => campaign.id);
   const [chosen, setChosen] = useState<readonly string[]>(open);
   const declaring = useMutation({
     mutationFn: () => declareCampaigns(id, chosen),

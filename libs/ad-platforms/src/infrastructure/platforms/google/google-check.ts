@@ -40,7 +40,11 @@ export function checkGoogleAccount(api: GoogleApi, { settings }: AdAccountTarget
       if (states.includes('APPROVED')) return ok('A payment is set up.');
       if (states.length === 0)
         return unknown('No payment of a monthly invoice was found. Cards are not told: look at Google Ads.', page('billing/summary'));
-      return missing(`The payment is ${states.join(', ').toLowerCase().replaceAll('_', ' ')}.`, page('billing/summary'));
+      const found = `The payment by monthly invoice is ${states.join(', ').toLowerCase().replaceAll('_', ' ')}.`;
+      // Who no longer pays by invoice may pay by card.
+      if (states.every((state) => state === 'CANCELLED'))
+        return unknown(`${found} Cards are not told: look at Google Ads.`, page('billing/summary'));
+      return missing(found, page('billing/summary'));
     }),
     checked('declaration', 'Declaration about political advertising', async () =>
       (await hasUndeclaredCampaigns(api))

@@ -145,5 +145,5 @@ export const remedies: Readonly<Partial<Record<ErrorMeaning, string>>> = {
   suspended: 'The ad account is suspended, canceled or not complete. Its notice in Google Ads has the reason.',
   payment: 'Check the payment settings in Google Ads.',
   declaration:
-    'Declare for every campaign of the ad account in Google Ads whether it contains EU political advertising. Until then Google may also refuse to pause campaigns through this service: pause them in Google Ads.',
+    'Declare for every campaign of the ad account whether it contains EU political advertising: on the page "Check this connection", or in Google Ads. Until then Google may also refuse to pause campaigns through this service: pause them in Google Ads.',
 };

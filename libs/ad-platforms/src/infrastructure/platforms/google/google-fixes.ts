@@ -49,8 +49,10 @@ export async function undeclaredCampaigns(api: GoogleApi): Promise<readonly Unde
  */
 export async function declareNotPolitical(api: GoogleApi, ids: readonly string[]): Promise<readonly CampaignDeclaration[]> {
   const query = `${undeclaredQuery} AND ${withIds('campaign.id', ids)}`;
+  const known = await api.search(`SELECT campaign.id FROM campaign WHERE ${withIds('campaign.id', ids)}`, undeclaredRow);
+  const existing = new Set(known.map(({ campaign }) => campaign.id));
   const asked = new Map((await api.search(query, undeclaredRow)).map(({ campaign }) => [campaign.id, campaign]));
-  const refused = new Map<string, string>();
+  const refused = new Map(ids.filter((id) => !existing.has(id)).map((id) => [id, 'The ad account has no such campaign.']));
   for (const [id, { advertisingChannelType: type = '' }] of asked) if (fixedTypes.has(type)) refused.set(id, byHand);
   for (let rest = left(asked, refused); rest.length > 0; rest = left(asked, refused)) {
     const operations = rest.map((id) => ({

@@ -1,10 +1,11 @@
+import { amountText } from '#libs/kernel';
 import type { AccountCheck } from '../../../application/ports/account-checks.js';
 import type { AdAccountTarget } from '../../../application/ports/ad-account-choice.js';
 import { checked, missing, ok, unknown } from '../account-check.js';
+import { minDailyBudgetMicrosOf } from './meta-budgets.js';
 import { choicesFor, type SettingChoices } from '../../../application/ports/connection-settings.js';
 
 const business = (path: string) => `https://business.facebook.com/${path}`;
-const minor = 'in the smallest unit of the currency';
 
 /** What a launch needs of an ad account of Meta: what its settings name is still offered. */
 export async function checkMetaAccount(
@@ -15,11 +16,14 @@ export async function checkMetaAccount(
   // Every check reports a failure to read them by itself.
   choices.catch(() => undefined);
   const offered = async (name: string) => choicesFor(name, await choices).choices;
+  const refusalOf = async (name: string) => choicesFor(name, await choices).refusal;
   const isOffered = async (name: string) => (await offered(name)).some(({ value }) => value === settings[name]);
   return Promise.all([
     checked('page', 'Page', async () => {
-      const pages = await offered('page_id');
+      const [pages, refusal] = [await offered('page_id'), await refusalOf('page_id')];
       if (settings['page_id'] === undefined) {
+        if (pages.length === 0 && refusal !== null)
+          return unknown(`${refusal} A page can be entered by its ID.`, business('settings/pages'));
         return pages.length === 0
           ? missing('No page was found that this user may advertise for. Give the user access to one.', business('settings/pages'))
           : missing('A page must be set: ads are published as it.');
@@ -44,14 +48,16 @@ export async function checkMetaAccount(
     checked('pixel', 'Pixel', async () => {
       if (settings['pixel_id'] === undefined)
         return unknown('No pixel is set: campaigns for leads and sales cannot run, others can.', business('events_manager2'));
-      return (await isOffered('pixel_id'))
-        ? ok('The pixel of the settings exists.')
+      if (await isOffered('pixel_id')) return ok('The pixel of the settings exists.');
+      const refusal = await refusalOf('pixel_id');
+      return refusal !== null
+        ? unknown(refusal, business('events_manager2'))
         : missing('The pixel of the settings is not offered any more. Choose another one.', business('events_manager2'));
     }),
     checked('minimum_budget', 'Minimum budget', () =>
-      access['min_daily_budget'] === undefined
+      access['min_daily_budget'] == null || access['currency'] == null
         ? unknown('Meta did not tell the least budget of a day.')
-        : ok(`A campaign needs at least ${access['min_daily_budget']} a day (${minor}).`),
+        : ok(`A campaign needs at least ${amountText(minDailyBudgetMicrosOf(access, access['currency']), access['currency'])} a day.`),
     ),
     checked('billing', 'Payment', () =>
       unknown(

@@ -1,8 +1,8 @@
+import { readImageSize } from '#libs/ad-studio';
 import type { Renderer } from '@takumi-rs/core';
 import type { DrawnImage } from '../../../application/ports/creative-generator.js';
 import { type AspectRatio, pixelSizes } from '../../../domain/aspect-ratio.js';
 import { UnusableOutput } from './with-retries.js';
-import { readImageSize } from './image-header.js';
 
 /** Far above the size of model images. Limits memory: a decoded pixel takes four bytes, regardless of the file size. */
 const maxPixels = 4096 * 4096;
