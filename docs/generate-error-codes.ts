@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import type { ErrorKind, errorCatalog, LaunchProblemCode, ProblemCode, WarningCode } from '#libs/kernel';
+import type { ErrorKind, errorCatalog, WarningCode } from '#libs/kernel';
+import type { LaunchProblemCode, ProblemCode } from '#libs/kernel/infrastructure';
 
 /** Meaning of each code in `details.errors[]`. */
 const problems: Readonly<Record<Exclude<ProblemCode, LaunchProblemCode>, string>> = {

@@ -19,20 +19,12 @@ interface CommandMeta {
 /** The options of every operator command by its name, such as `account create`. */
 function operatorCommands(): Map<string, ReadonlySet<string>> {
   const meta = (command: object, key: string) => Reflect.getMetadata(`CommandBuilder:${key}:Meta`, command) as CommandMeta | undefined;
-  const optionsOf = (command: { prototype?: object }): Set<string> => {
-    const flags = new Set<string>(['--help']);
-    for (let prototype = command.prototype as object | null; prototype; prototype = Object.getPrototypeOf(prototype) as object | null) {
-      for (const method of Object.getOwnPropertyNames(prototype)) {
-        const own = Object.getOwnPropertyDescriptor(prototype, method)?.value as unknown;
-        const option =
-          typeof own === 'function' ? (Reflect.getMetadata('CommandBuilder:Option:Meta', own) as { flags: string } | undefined) : undefined;
-        for (const [flag] of option?.flags.matchAll(/--[\w-]+/g) ?? []) flags.add(flag);
-      }
-    }
-    return flags;
+  const optionsOf = (command: object): Set<string> => {
+    const { options = {} } = new (command as new () => { options?: object })();
+    return new Set(['--help', '--json', ...Object.keys(options).flatMap((flags) => flags.match(/--[\w-]+/g) ?? [])]);
   };
   const commands = new Map<string, ReadonlySet<string>>();
-  for (const command of Reflect.getMetadata(MODULE_METADATA.PROVIDERS, CliModule) as (object & { prototype?: object })[]) {
+  for (const command of Reflect.getMetadata(MODULE_METADATA.PROVIDERS, CliModule) as object[]) {
     const found = meta(command, 'Command');
     if (found === undefined) continue;
     if (found.subCommands === undefined) commands.set(found.name, optionsOf(command));

@@ -152,7 +152,10 @@ describe('where Google Ads spends, and what it counts', () => {
     expect(customer().resources).toBe(before);
     const held = { status: customer().status, billingStatus: customer().billingStatus, isTracking: customer().isTracking };
     const [[person, role] = []] = [...customer().roles];
-    Object.assign(customer(), { billingStatus: 'CANCELLED', isTracking: false });
+    // Who no longer pays by invoice may pay by card.
+    Object.assign(customer(), { billingStatus: 'CANCELLED' });
+    expect(states(await check())).toMatchObject({ billing: 'unknown' });
+    Object.assign(customer(), { billingStatus: 'PENDING', isTracking: false });
     customer().roles.set(String(person), 'READ_ONLY');
     expect(states(await check())).toMatchObject({ role: 'missing', billing: 'missing', conversion_tracking: 'unknown' });
     Object.assign(customer(), held);

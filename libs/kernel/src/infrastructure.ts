@@ -8,3 +8,7 @@ export * from './running-transaction.js';
 export * from './search-words.js';
 export * from './statement.js';
 export * from './transaction-rights.js';
+export * from './idempotency-window.js';
+export { isTagList, tagValuesOf } from './precondition.js';
+export * from './problem-codes.js';
+export { RolledBack } from './transactions.js';

@@ -1,4 +1,5 @@
-import { type ErrorCode, idempotencyWindow } from '#libs/kernel';
+import { type ErrorCode } from '#libs/kernel';
+import { idempotencyWindow } from '#libs/kernel/infrastructure';
 import { applyDecorators, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExtension, ApiHeader, ApiOperation, ApiParam, ApiQuery } from '@nestjs/swagger';

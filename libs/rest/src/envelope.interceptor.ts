@@ -1,5 +1,5 @@
-import { InvalidParameters, tagValuesOf } from '#libs/kernel';
-import { PreconditionFailed, withRights } from '#libs/kernel/infrastructure';
+import { InvalidParameters } from '#libs/kernel';
+import { PreconditionFailed, tagValuesOf, withRights } from '#libs/kernel/infrastructure';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, map, mergeMap, type Observable } from 'rxjs';

@@ -152,7 +152,7 @@ export const writeExamples: Readonly<Record<string, Prepare>> = {
   // The sandbox has neither logos nor declarations.
   uploadConnectionLogo: async (stage) => ({
     id: await aConnection(stage),
-    body: { image: 'iVBORw0KGgo=' },
+    body: { image: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==' },
     refusal: 'authorization_refused',
   }),
   declareCampaigns: async (stage) => ({ id: await aConnection(stage), body: { campaign_ids: ['1'] }, refusal: 'authorization_refused' }),

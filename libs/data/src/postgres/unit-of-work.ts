@@ -1,7 +1,8 @@
-import { DomainError, type Id, RolledBack } from '#libs/kernel';
+import { DomainError, type Id } from '#libs/kernel';
 import { activeTraces } from '#libs/operations';
 import {
   type RightsQuestion,
+  RolledBack,
   type Row,
   runningTransaction,
   type RunningTransaction,

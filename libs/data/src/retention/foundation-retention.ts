@@ -1,5 +1,5 @@
-import { idempotencyWindow } from '#libs/kernel';
 import { minAuditDays } from '#libs/operations';
+import { idempotencyWindow } from '#libs/kernel/infrastructure';
 import { clearedElsewhere, expiring, kept, type RetentionRules } from './retention-rule.js';
 
 export const foundationRetention: RetentionRules = {

@@ -1,4 +1,4 @@
-import { tagValuesOf } from '#libs/kernel';
+import { tagValuesOf } from '#libs/kernel/infrastructure';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describeCompressed } from '../compression.js';
 import { edgePlugin } from './edge-plugin.js';

@@ -1,4 +1,4 @@
-import { problemCodes } from '#libs/kernel';
+import { problemCodes } from '#libs/kernel/infrastructure';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { oneOf, openEnum } from './response-values.js';
 

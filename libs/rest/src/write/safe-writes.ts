@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
-import { DomainError, errorCatalog, idempotencyWindow, RolledBack, uuidOf } from '#libs/kernel';
+import { DomainError, errorCatalog, uuidOf } from '#libs/kernel';
 import { DOCS_URL } from '#libs/operations';
-import { sql } from '#libs/kernel/infrastructure';
+import { idempotencyWindow, RolledBack, sql } from '#libs/kernel/infrastructure';
 import { Inject, Injectable } from '@nestjs/common';
 import { EnvelopedResponse } from '../enveloped-response.js';
 import { errorResponse } from '../errors/error-response.js';

@@ -1,5 +1,5 @@
-import { type Caller, InvalidParameters, isTagList, Precondition, type Problem, UnknownParameters } from '#libs/kernel';
-import { unknownParameters } from '#libs/kernel/infrastructure';
+import { type Caller, InvalidParameters, Precondition, type Problem, UnknownParameters } from '#libs/kernel';
+import { isTagList, unknownParameters } from '#libs/kernel/infrastructure';
 import type { FastifyRequest } from 'fastify';
 import { originalPath } from '../console-mount.js';
 import '../request.js';

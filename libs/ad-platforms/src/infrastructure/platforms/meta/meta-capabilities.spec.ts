@@ -65,7 +65,7 @@ describe('what Meta offers', () => {
       {
         code: 'budget_below_minimum',
         min: 150_000_000,
-        message: expect.stringContaining('(150 JPY) for each day, because the campaign has 2'),
+        message: expect.stringContaining('(JPY 150) for each day, because the campaign has 2'),
       },
     ]);
     expect(problems(150_000_000)).toEqual([]);
