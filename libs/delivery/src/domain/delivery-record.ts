@@ -104,6 +104,11 @@ export abstract class DeliveryRecord extends aggregateOf<DeliveryState>() {
     return isDue && now.getTime() - this.updatedAt.getTime() < maxLateStartMs;
   }
 
+  /** Whether the campaign shall not run and may still spend. */
+  protected get isStopPending(): boolean {
+    return !this.shouldExist && this.mayBeSpending;
+  }
+
   protected get mayBeSpending(): boolean {
     return this.mayExist && this.observedState !== 'paused' && this.observedState !== 'archived';
   }
@@ -153,8 +158,7 @@ export abstract class DeliveryRecord extends aggregateOf<DeliveryState>() {
    */
   protected get statusInForce(): DeliveryStatus {
     const isPlaced = this.platformCampaignId !== null;
-    const isStopPending = !this.shouldExist && this.mayBeSpending;
-    if (isStopPending || (isPlaced && this.observedState === null)) return 'pending';
+    if (this.isStopPending || (isPlaced && this.observedState === null)) return 'pending';
     if (isPlaced && this.observedState === 'running') return this.observedStatus ?? 'pending';
     return this.shouldExist && !(isPlaced && this.desiredState === 'scheduled') ? 'not_delivering' : this.idleStatus;
   }

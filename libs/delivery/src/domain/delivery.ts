@@ -131,10 +131,9 @@ export class Delivery extends PlacedDelivery {
     if (report !== null) this.recordReport(report, now);
     // A rejected stop is retried as often as one without a response, because the campaign keeps spending. An edit of one that is stopped
     // can wait.
-    const isSlow = isRejection && (this.shouldExist || !this.mayBeSpending);
+    const isSlow = isRejection && !this.isStopPending;
     // A stop waits as long as a limit of calls demands, and otherwise no longer than its own pauses.
-    const isStop = !this.shouldExist && this.mayBeSpending;
-    const askedSeconds = isStop && failure.kind !== 'rate_limited' ? 0 : failure.retryAfterSeconds;
+    const askedSeconds = this.isStopPending && failure.kind !== 'rate_limited' ? 0 : failure.retryAfterSeconds;
     const waitMs = isSlow ? rejectedBackoffMs(attempts) : backoffMs(attempts, random, askedSeconds);
     const reportAt = (this.waitingSince ?? now).getTime() + reportAfterMs;
     const isReported = isRejection || reportAt <= now.getTime();

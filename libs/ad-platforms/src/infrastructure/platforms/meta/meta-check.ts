@@ -15,12 +15,11 @@ export async function checkMetaAccount(
   const choices = readChoices();
   // Every check reports a failure to read them by itself.
   choices.catch(() => undefined);
-  const offered = async (name: string) => choicesFor(name, await choices).choices;
-  const refusalOf = async (name: string) => choicesFor(name, await choices).refusal;
-  const isOffered = async (name: string) => (await offered(name)).some(({ value }) => value === settings[name]);
+  const offered = async (name: string) => choicesFor(name, await choices);
+  const isOffered = async (name: string) => (await offered(name)).choices.some(({ value }) => value === settings[name]);
   return Promise.all([
     checked('page', 'Page', async () => {
-      const [pages, refusal] = [await offered('page_id'), await refusalOf('page_id')];
+      const { choices: pages, refusal } = await offered('page_id');
       if (settings['page_id'] === undefined) {
         if (pages.length === 0 && refusal !== null)
           return unknown(`${refusal} A page can be entered by its ID.`, business('settings/pages'));
@@ -49,7 +48,7 @@ export async function checkMetaAccount(
       if (settings['pixel_id'] === undefined)
         return unknown('No pixel is set: campaigns for leads and sales cannot run, others can.', business('events_manager2'));
       if (await isOffered('pixel_id')) return ok('The pixel of the settings exists.');
-      const refusal = await refusalOf('pixel_id');
+      const { refusal } = await offered('pixel_id');
       return refusal !== null
         ? unknown(refusal, business('events_manager2'))
         : missing('The pixel of the settings is not offered any more. Choose another one.', business('events_manager2'));
